@@ -311,7 +311,9 @@ fn dependencies_point_inward() {
                 .iter()
                 .find(|(listed, _)| *listed == next)
                 .unwrap_or_else(|| {
-                    panic!("{next} is a new crate: add it to DEPENDENCIES and to docs/architecture.md")
+                    panic!(
+                        "{next} is a new crate: add it to DEPENDENCIES and to docs/architecture.md"
+                    )
                 });
             for inner in *inward {
                 if reachable.insert((*inner).to_owned()) {

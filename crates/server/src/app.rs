@@ -32,7 +32,7 @@ use crate::clubs::state::ClubsState;
 use crate::config::Config;
 use crate::creation_quota::CreationQuota;
 use crate::friends::state::FriendsState;
-use crate::guard::work::Lanes;
+use crate::guard::work::WorkQueues;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
 use crate::library::state::LibraryState;
 use crate::live::actors::GameActors;
@@ -82,7 +82,7 @@ pub(crate) fn router(
         stopping,
     } = live;
     let store = actors.store.clone();
-    let lanes = Arc::new(Lanes::new());
+    let lanes = Arc::new(WorkQueues::new());
     let attempts = Attempts::new(limits.accounts_a_day as usize, limits.slow_pause);
     let attempts = Arc::new(attempts);
     let games = GameServices {
@@ -115,7 +115,7 @@ pub(crate) fn router(
             games: games.clone(),
             attempts: attempts.clone(),
             lanes: lanes.clone(),
-            halls: Arc::default(),
+            open_rounds: Arc::default(),
             recent_boards: Arc::default(),
             sockets: sockets.clone(),
             stopping: stopping.clone(),

@@ -23,8 +23,8 @@ impl ClientNetwork {
     }
 }
 
-/// What counts as one place where a client could take a network of its own for each request: an IPv4 address, or a whole /48 of IPv6, which is
-/// what a provider gives to an organisation.
+/// What counts as one place where a client could take a network of its own for each request: an
+/// IPv4 address, or a whole /48 of IPv6, which is what a provider gives to an organisation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientSite(IpAddr);
 

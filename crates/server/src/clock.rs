@@ -3,7 +3,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Tells the time of day.
+/// The time of day.
 pub trait WallClock: Send + Sync + 'static {
     /// Milliseconds since the beginning of 1970, UTC.
     fn now_ms(&self) -> u64;
@@ -16,7 +16,7 @@ pub struct SystemClock;
 impl WallClock for SystemClock {
     #[expect(
         clippy::disallowed_methods,
-        reason = "this is the door where the time comes in"
+        reason = "the only place where the server reads the clock"
     )]
     fn now_ms(&self) -> u64 {
         let since = SystemTime::now()

@@ -18,9 +18,9 @@ use crate::tls::Tls;
 /// How a server behaves.
 #[derive(Clone)]
 pub struct Config {
-    /// Tells the time.
+    /// The clock.
     pub clock: Arc<dyn WallClock>,
-    /// How servers that share what is stored tell each other what happens. Without one, each asks the store.
+    /// The bus between nodes that share a store. Without one, each node polls the store.
     pub bus: Option<Arc<dyn Bus>>,
     /// The page that browsers get.
     pub page: Page,
@@ -29,10 +29,12 @@ pub struct Config {
     /// Host names, besides `localhost` and IP addresses, under which the server can be reached: for
     /// example the name of the machine in a hall's network, or of a proxy in front of it.
     pub host_names: Vec<String>,
-    /// The domain that passkeys are bound to, such as `example.org` for a server that is reached as `draughts.example.org` and
-    /// `www.example.org`. Without it they are bound to the name by which the server was asked.
+    /// The domain that passkeys are bound to, such as `example.org` for a server that is reached as
+    /// `draughts.example.org` and `www.example.org`. Without it they are bound to the name by which
+    /// the server was asked.
     pub passkey_domain: Option<String>,
-    /// Proxies whose header `X-Forwarded-For` is believed. Everybody who comes through a proxy that is not named counts as one client.
+    /// Proxies whose header `X-Forwarded-For` is trusted. All clients behind another proxy count as
+    /// one.
     pub proxies: Vec<IpNet>,
     /// The certificate, where the server itself encrypts.
     pub tls: Option<Tls>,
@@ -45,7 +47,9 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, passkeys for the name that was asked for, no proxies, no certificate, live games for good, the usual limits.
+    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, passkeys
+    /// for the name that was asked for, no proxies, no certificate, live games for good, the usual
+    /// limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
@@ -80,7 +84,7 @@ pub struct ServerLimits {
     /// KiB of bodies from one address, complete or not, that may be in memory at once and wait to
     /// be handled.
     pub kib_waiting_per_address: u32,
-    /// KiB that one address may send at once after it has sent nothing for a while.
+    /// KiB that an idle address may send at once.
     pub kib_burst: NonZeroU32,
     /// KiB that one address may send per second in the long run.
     pub kib_per_second: NonZeroU32,
@@ -108,17 +112,19 @@ pub struct ServerLimits {
     pub burst: NonZeroU32,
     /// Requests to the library that one address may send per second in the long run.
     pub per_second: NonZeroU32,
-    /// Challenges, games and further seats that one address may bring into the store at once after it has brought none for a while.
+    /// Challenges, games and further seats that one address may bring into the store at once after
+    /// it has brought none for a while.
     pub beginnings_burst: NonZeroU32,
     /// The same per hour in the long run.
     pub beginnings_per_hour: NonZeroU32,
     /// Accounts that one address may make within a day.
     pub accounts_a_day: u32,
-    /// How long an address that has failed too often waits after each further password, or code of a class or club, that is wrong.
+    /// How long an address that has failed too often waits after each further password, or code of
+    /// a class or club, that is wrong.
     pub slow_pause: Duration,
-    /// How long requests in progress may go on after the server was told to stop.
+    /// How long requests in progress may run once the server is stopping.
     pub stop_time: Duration,
-    /// How much room the games of one owner may take.
+    /// Quota of one owner of games.
     pub quota: Quota,
 }
 
@@ -137,7 +143,8 @@ impl Default for ServerLimits {
             request_time: Duration::from_secs(20),
             connection_time: Duration::from_mins(10),
             connections: 1_024,
-            // A class that opens the page at one moment: forty browsers of six connections each, and the teacher's.
+            // A class that opens the page at one moment: forty browsers of six connections each,
+            // and the teacher's.
             connections_per_address: 288,
             sockets: 20_000,
             sockets_per_address: 1_000,

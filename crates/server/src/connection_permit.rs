@@ -1,26 +1,26 @@
-//! The place of a connection among those that the server has for requests, for whoever answers a request over it. Made by the task of the
-//! connection; given up by what stays open for long.
+//! The permit of a connection, which the handler of a long-lived response can give up. Made by the
+//! task of the connection.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::shares::Share;
+use crate::network_limits::NetworkPermit;
 
-/// The place of a connection among those that the server has for requests. What stays open for long, as a stream of live play does, gives it
-/// up and takes one of another kind, so that it keeps nobody's requests out.
+/// The permit of a connection for requests. A long-lived response, as a stream of live play, gives
+/// it up and takes a permit of another kind, so that it does not block requests.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPlace(Arc<Mutex<Held>>);
 
 #[derive(Debug)]
 struct Held {
-    place: Option<(Share, OwnedSemaphorePermit)>,
+    place: Option<(NetworkPermit, OwnedSemaphorePermit)>,
     /// Whether the client of a stream without end has taken something since this was last asked.
     is_taken: bool,
 }
 
 impl ConnectionPlace {
-    pub(crate) fn of(share: Share, place: OwnedSemaphorePermit) -> Self {
+    pub(crate) fn of(share: NetworkPermit, place: OwnedSemaphorePermit) -> Self {
         Self(Arc::new(Mutex::new(Held {
             place: Some((share, place)),
             is_taken: false,
@@ -36,12 +36,14 @@ impl ConnectionPlace {
         drop(self.held().place.take());
     }
 
-    /// The client takes what is sent: such a stream may stay open as long as this is said again and again.
+    /// The client reads what is sent: a long-lived stream may stay open as long as this is called
+    /// again.
     pub(crate) fn is_taken(&self) {
         self.held().is_taken = true;
     }
 
-    /// Whether the connection may stay open, though it is as old as others may be: its client has taken something since this was last asked.
+    /// Whether the connection may stay open, though it is as old as others may be: its client has
+    /// taken something since this was last asked.
     pub(crate) fn may_stay(&self) -> bool {
         std::mem::take(&mut self.held().is_taken)
     }

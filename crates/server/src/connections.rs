@@ -28,7 +28,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::accounts::OverHttps;
 use crate::app::LiveParts;
-use crate::bots::{Bots, tell_game_starts, tell_others};
+use crate::bots::{Bots, announce_bots, announce_game_starts};
 use crate::client::Client;
 use crate::clock::WallClock;
 use crate::config::{Config, ServerLimits};
@@ -38,22 +38,24 @@ use crate::live::actors::GameActors;
 use crate::live::cluster::Cluster;
 use crate::live::{background as house, cluster_listener as listening};
 use crate::metrics::Metrics;
+use crate::network_limits::NetworkLimits;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
-use crate::shares::Shares;
 use crate::sockets::Sockets;
 use crate::stores::Stores;
 use crate::tls::Tls;
-use crate::{app, metrics_handler as metrics_told};
+use crate::{app, metrics_handler};
 
-/// How many connections wait in the operating system until they are accepted, as far as it allows. After a restart all players of a server come
-/// back within a moment; whoever finds no room tries again after one second, then after three and seven.
+/// How many connections the operating system queues before they are accepted. After a restart all
+/// players reconnect within a moment; a client that finds the queue full retries after one, three
+/// and seven seconds.
 const BACKLOG: u32 = 4_096;
 
-/// How long the server waits for the database to tell the time before it takes connections.
+/// How long the server waits for the time of the database before it accepts connections.
 const FIRST_TIME: Duration = Duration::from_secs(3);
 
-/// Told to browsers over an encrypted connection, to this server or to a proxy that says so: they then come back encrypted only.
+/// Sent over encrypted connections, to this server or to a proxy that reports one: browsers then
+/// come back encrypted only.
 const ENCRYPTED_FOR_A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Why the server could not listen.
@@ -82,7 +84,7 @@ impl ServeError {
 /// Binds an address to listen on. Called within a runtime.
 ///
 /// # Errors
-/// [`ServeError::Bind`]; [`ServeError::is_address_taken`] says whether another port may work.
+/// [`ServeError::Bind`]; [`ServeError::is_address_taken`] returns whether another port may work.
 pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
     let listen = || {
         let socket = match address {
@@ -143,7 +145,7 @@ pub async fn serve(
     let Stores { library, live } = stores;
     let clock = Arc::new(NodeClock::new(config.clock));
     config.clock = clock.clone();
-    background.spawn((limits.quota).tidy_forever(library.clone(), clock.clone()));
+    background.spawn((limits.quota).purge_forever(library.clone(), clock.clone()));
     let cluster = Cluster::new(config.bus.take());
     let (pusher, calling) = Pusher::start(config.push.take(), live.clone(), clock.clone());
     if let Some(calling) = calling {
@@ -154,10 +156,10 @@ pub async fn serve(
     let bots = Bots::default();
     let (heard, told) = (bots.clone(), actors.clock.clone());
     background.spawn(listening::keep(actors.clone(), move |node, news| {
-        heard.hear_news(node, news, told.now_ms());
+        heard.on_cluster_message(node, news, told.now_ms());
     }));
-    background.spawn(tell_others(bots.clone(), actors.cluster.clone()));
-    background.spawn(tell_game_starts(
+    background.spawn(announce_bots(bots.clone(), actors.cluster.clone()));
+    background.spawn(announce_game_starts(
         bots.clone(),
         actors.clone(),
         actors.subscribe_started(),
@@ -171,13 +173,16 @@ pub async fn serve(
         stopping: stopping.clone(),
     };
     if let Some(listener) = metrics_listener {
-        let router = metrics_told::router(actors.clone(), sockets.clone());
-        background.spawn(tell_metrics(listener, router, limits, stopping.clone()));
+        let router = metrics_handler::router(actors.clone(), sockets.clone());
+        background.spawn(serve_metrics(listener, router, limits, stopping.clone()));
     }
-    // Before the first game begins. Where the database is away, the house goes on asking.
+    // Before the first game begins. If the database does not answer, the background task keeps
+    // asking.
     let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.store)).await;
     if !matches!(told, Ok(Ok(()))) {
-        tracing::warn!("the database does not tell the time; nothing is changed until it does");
+        tracing::warn!(
+            "the database does not answer with its time; nothing is changed until it does"
+        );
     }
     let router = app::router(config, library, address, live);
     tracing::info!(%address, "listening");
@@ -201,7 +206,7 @@ pub async fn serve(
 }
 
 /// Answers Prometheus until the task is aborted.
-async fn tell_metrics(
+async fn serve_metrics(
     listener: TcpListener,
     router: Router,
     limits: ServerLimits,
@@ -235,9 +240,9 @@ async fn accept_forever(
     let limits = greeting.limits;
     let places = Semaphore::new(limits.connections as usize);
     let places = Arc::new(places);
-    let shares = Shares::new(limits.connections_per_address);
+    let shares = NetworkLimits::new(limits.connections_per_address);
     // Many people come through one proxy.
-    let proxy_shares = Shares::new(limits.connections);
+    let proxy_shares = NetworkLimits::new(limits.connections);
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
             return;
@@ -353,7 +358,8 @@ async fn live(
     }
 }
 
-/// Waits until a connection has been open for as long as it may. A stream whose client takes what is sent may stay.
+/// Waits until a connection has been open for as long as it may. A stream whose client takes what
+/// is sent may stay.
 async fn grown_old(place: &ConnectionPlace, time: Duration) {
     loop {
         tokio::time::sleep(time).await;

@@ -1,5 +1,5 @@
-//! Who sent a request that came through a proxy. Only the proxies that the server was told of are believed: anybody can write the header
-//! `X-Forwarded-For`, and would otherwise be counted as somebody else.
+//! The sender of a request that came through a proxy. Only configured proxies are trusted: any
+//! client can write the header `X-Forwarded-For`, and would otherwise count as another one.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use ipnet::IpNet;
 /// To this header each proxy adds, at the end, the address that it was asked from.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// By this header a proxy tells how it was asked.
+/// The header in which a proxy reports the scheme of the request.
 const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
 /// The proxies that are believed.
@@ -28,7 +28,7 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&ip))
     }
 
-    /// Whether a believed proxy says that it, or one before it, was asked over HTTPS.
+    /// Whether a trusted proxy reports that it, or one before it, was reached over HTTPS.
     pub(crate) fn were_asked_over_https(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
         let values = headers.get_all(FORWARDED_PROTO).iter();
         let mut words = values
@@ -37,9 +37,10 @@ impl Proxies {
         self.know(peer.ip()) && words.any(|word| word.trim().eq_ignore_ascii_case("https"))
     }
 
-    /// The sender of a request: the peer of its connection, or the last address that a believed proxy was asked from by somebody else. The
-    /// header is read from its end, since whoever sends a request may have written its beginning. What is no address ends the reading;
-    /// then the proxy itself counts as the sender.
+    /// The sender of a request: the peer of its connection, or the last address that a trusted
+    /// proxy was reached from by an untrusted one. The header is read from its end, since the
+    /// client may have written its beginning. The first invalid address ends it; then the proxy
+    /// itself counts as the sender.
     pub(crate) fn sender(&self, peer: SocketAddr, headers: &HeaderMap) -> SocketAddr {
         if !self.know(peer.ip()) {
             return peer;
@@ -62,7 +63,8 @@ impl Proxies {
     }
 }
 
-/// Reads an address as proxies write it: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:4711`.
+/// Reads an address as proxies write it: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`,
+/// `[2001:db8::1]`, `[2001:db8::1]:4711`.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text

@@ -1,4 +1,5 @@
-//! A node that hears whatever a bus brings, for the fuzzers and the property tests. No part of what this crate offers.
+//! A node that hears whatever a bus brings, for the fuzzers and the property tests. No part of what
+//! this crate offers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,13 +28,13 @@ use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 
-/// The game at which somebody sits on the node.
+/// The game whose seat is connected.
 pub const GAME: &str = "00000000-0000-0000-0000-000000000001";
 
 /// How long the node is given to hear a message.
 const HEARING: Duration = Duration::from_secs(10);
 
-/// A node with a game whose room is open, since White sits there.
+/// A node with a game whose actor is open, since White is connected.
 pub struct Node {
     runtime: Runtime,
     actors: Arc<GameActors>,
@@ -45,7 +46,7 @@ pub struct Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // Whoever leaves a room says so in a task.
+        // Leaving is reported by a task.
         let _inside = self.runtime.enter();
         self.membership = None;
     }
@@ -99,8 +100,8 @@ impl Node {
         })
     }
 
-    /// Hears a message, and waits until the room has dealt with it. Answers the frames that White is told of it; `None` where the room does not
-    /// answer any more.
+    /// Handles a message, and waits until the actor has handled it. Returns the frames that White
+    /// gets; `None` if the actor does not answer any more.
     pub fn hear(&mut self, message: &[u8]) -> Option<Vec<String>> {
         let Self {
             runtime,
@@ -111,10 +112,11 @@ impl Node {
         } = self;
         runtime.block_on(async {
             let hear_too = |node: NodeId, news: &ClusterMessage| {
-                bots.hear_news(node, news, actors.clock.now_ms());
+                bots.on_cluster_message(node, news, actors.clock.now_ms());
             };
             listening::take(actors, message, hear_too);
-            // The room deals with one call after another: the welcome comes after all that the message has led to.
+            // The actor handles one command after another: the welcome follows everything that the
+            // message caused.
             membership.as_ref()?.again(u32::MAX).await.ok()?;
             let mut frames = Vec::new();
             loop {

@@ -1,13 +1,14 @@
-//! The server for browsers: the page, the library of games over HTTP, live play, and accounts.
+//! The server: the page, the library of games, live play and every feature of the API.
 //!
-//! [`serve`] takes what is stored ([`Stores`]), a listener and a future that stops the server; the `serve` command of
-//! the terminal calls it. The document at `/api/v1/openapi.json` describes everything under
-//! `/api/v1`. A request passes, in this order, the log, the guards (`guard`) and the routes (`api`
-//! or [`page`]). No rule of the game is decided here: every record is handed to `club`, which
-//! replays it.
+//! [`serve`] takes the stores ([`Stores`]), a listener and a future that stops the server; the
+//! command `damier serve` calls it. The OpenAPI document at `/api/v1/openapi.json` describes
+//! everything under `/api/v1`. A request passes the log, the guards (`guard`) and the routes (`api`
+//! or [`page`]), in this order. Each feature is a folder: `mod.rs` with its routes, `state.rs`,
+//! `handlers`, `views.rs` (JSON shapes), `extract.rs` (extractors), and use cases without axum.
+//! `state.rs` composes the states of the features. No rule of the game is decided here.
 //!
-//! This crate reads the time through [`WallClock`] only, stores games through the library only, and
-//! answers every error with a [`problem::Problem`].
+//! This crate reads the time through [`WallClock`] only, and answers every error with a
+//! [`problem::Problem`].
 
 mod accounts;
 mod api;
@@ -33,6 +34,7 @@ mod library;
 mod live;
 mod metrics;
 mod metrics_handler;
+mod network_limits;
 mod node_clock;
 pub mod page;
 pub mod problem;
@@ -40,7 +42,6 @@ mod push;
 mod random;
 mod ratings;
 mod secret;
-mod shares;
 mod simuls;
 mod sockets;
 mod state;

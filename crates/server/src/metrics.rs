@@ -1,5 +1,5 @@
-//! How the server is, in numbers: requests, and commands of live games, counted where they happen. `metrics_told.rs` tells them. No number is
-//! told apart by a person, a game or an address.
+//! Metrics of the server: requests, and commands of live games, counted where they happen.
+//! `metrics_handler.rs` serves them. No label names a person, a game or an address.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ const SECONDS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// Requests are told apart by the first figure of their status.
+/// Requests by the first digit of their status.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Status {
     status: &'static str,
 }
 
-/// Commands are told apart by what became of them.
+/// Commands by their outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Outcome {
     outcome: &'static str,
@@ -84,7 +84,7 @@ impl Metrics {
         self.command_seconds.observe(took.as_secs_f64());
     }
 
-    /// Names them for whoever reads them.
+    /// Registers them by name.
     pub(crate) fn register(&self, registry: &mut Registry) {
         let Self {
             requests,

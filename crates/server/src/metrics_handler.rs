@@ -1,4 +1,5 @@
-//! What Prometheus is told: the counters, and what is open at the moment. Over a listener of its own, since it is nobody's business outside.
+//! Metrics for Prometheus: the counters, and what is open at the moment. Over a listener of its
+//! own, since they are not public.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::sockets::Sockets;
 /// The format of the text.
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// What is read when somebody asks.
+/// Sampled at each scrape.
 struct Told {
     actors: Arc<GameActors>,
     sockets: Sockets,

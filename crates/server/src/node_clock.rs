@@ -1,6 +1,8 @@
-//! The clock of a node. Nodes that share a database go by its clock, so that a machine whose clock is wrong costs no player anything: the database is
-//! asked what time it is, and from then on the time passes by the steady clock of this machine. Of several answers the one counts that leaves the least
-//! doubt: it is wrong by half the time that it took, at most. A node that is not sure takes no moves.
+//! The clock of a node. Nodes that share a database go by its clock, so that a machine whose clock
+//! is wrong costs no player anything: the database is asked what time it is, and from then on the
+//! time passes by the steady clock of this machine. Of several answers the one counts that leaves
+//! the least doubt: it is wrong by half the time that it took, at most. A node that is not sure
+//! takes no moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,12 +32,12 @@ const WORTH_TELLING_MS: u64 = 1_000;
 /// The clock of this node.
 pub(crate) struct NodeClock {
     own: Arc<dyn WallClock>,
-    /// Whether the store has ever said what time it is, or that it does not know.
+    /// Whether the store has ever answered with its time, or that it does not know.
     was_answered: AtomicBool,
     answers: Mutex<Vec<Answer>>,
 }
 
-/// What the database said.
+/// The answer of the database.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
     /// The time of the database.
@@ -75,7 +77,7 @@ fn now() -> Instant {
 }
 
 impl NodeClock {
-    /// A node that goes by its own clock, until a database tells the time.
+    /// A node that uses its own clock until a database answers.
     pub(crate) fn new(own: Arc<dyn WallClock>) -> Self {
         Self {
             own,
@@ -118,7 +120,8 @@ impl NodeClock {
         let (now, is_first) = (now(), self.answers().is_empty());
         let mut answers = self.answers();
         let before = answers.len();
-        // The clock of the database was set, or this machine has slept: what was said before is worth nothing.
+        // The clock of the database was set, or this machine has slept: earlier answers are
+        // invalid.
         answers.retain(|earlier| earlier.agrees_with(&answer, now));
         if answers.len() < before {
             tracing::warn!(
@@ -147,7 +150,7 @@ impl NodeClock {
         best.copied()
     }
 
-    /// Whether the store has said what time it is, or that this node may go by its own clock.
+    /// Whether the store has answered with its time, or that this node may use its own clock.
     pub(crate) fn is_set(&self) -> bool {
         self.was_answered.load(Ordering::SeqCst)
     }

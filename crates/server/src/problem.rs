@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
-/// One error. Its content is boxed, since the result of every handler has room for one.
+/// One error. Boxed, since the result of every handler has space for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem(Box<Document>);
 
@@ -53,7 +53,7 @@ pub(crate) struct Document {
     /// Until when an account is closed, in Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     banned_until_ms: Option<u64>,
-    /// Why an account is closed, in the words of whoever closed it.
+    /// Why an account is banned, in the words of the operator.
     #[serde(skip_serializing_if = "Option::is_none")]
     ban_reason: Option<String>,
 }
@@ -82,13 +82,13 @@ impl Problem {
         }))
     }
 
-    /// There is nothing at this address.
+    /// This address does not exist.
     pub fn no_such_address(path: &str) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
             "no-such-address",
-            "nothing lives at this address",
-            format!("there is nothing at {path:?}"),
+            "this address does not exist",
+            format!("nothing is at {path:?}"),
         )
     }
 
@@ -97,17 +97,17 @@ impl Problem {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method-not-allowed",
-            "this address does not do that",
-            format!("{path:?} cannot be asked with {method}"),
+            "method not allowed",
+            format!("{path:?} does not support {method}"),
         )
     }
 
-    /// There is no such game, or it was deleted.
+    /// No such game, or it was deleted.
     pub fn no_such_game(id: impl std::fmt::Display) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
             "game-not-found",
-            "there is no such game",
+            "no such game",
             format!("no game {id} is in the library"),
         )
     }
@@ -127,19 +127,19 @@ impl Problem {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too-many-sockets",
-            "there are too many sockets",
-            "this server, or this address, has as many sockets and streams open as it may",
+            "too many sockets",
+            "this server, or this address, has too many open sockets and streams",
         )
         .retry_after(5)
     }
 
-    /// The server has a bug. The log says what happened.
+    /// The server has a bug. The log has the details.
     pub fn internal() -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal-error",
-            "the server made a mistake",
-            "the server made a mistake; it is noted in its log",
+            "internal error",
+            "internal error; the log of the server has the details",
         )
     }
 
@@ -148,7 +148,7 @@ impl Problem {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "game-unreadable",
-            "what is kept of a game cannot be read",
+            "the stored data of a game cannot be read",
             detail,
         )
     }
@@ -158,8 +158,8 @@ impl Problem {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "live-unavailable",
-            "live games do not answer",
-            "live games do not answer now; what was answered is kept, send it again",
+            "live games are unavailable",
+            "live games are unavailable now; acknowledged acts are stored, send the request again",
         )
         .retry_after(2)
     }
@@ -201,10 +201,10 @@ impl Problem {
         self
     }
 
-    /// The account is closed. Only told to whoever could open it otherwise.
+    /// The account is banned. Returned only to a caller that is authenticated.
     pub(crate) fn banned(ban: &Ban) -> Self {
         let until = ban.until_ms.map_or_else(
-            || "until it is opened again by whoever runs this server".to_owned(),
+            || "until the operator of this server lifts the ban".to_owned(),
             |until_ms| format!("until {} UTC", moment_text(until_ms)),
         );
         let reason = ban.reason.as_str();
@@ -212,8 +212,8 @@ impl Problem {
         let mut banned = Self::new(
             StatusCode::FORBIDDEN,
             "account-banned",
-            "the account is closed",
-            format!("the account is closed {until}{colon}{reason}"),
+            "the account is banned",
+            format!("the account is banned {until}{colon}{reason}"),
         );
         banned.0.banned_until_ms = ban.until_ms;
         banned.0.ban_reason = (!reason.is_empty()).then(|| reason.to_owned());
@@ -259,26 +259,26 @@ impl From<LibraryError> for Problem {
             LibraryError::Unavailable(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "library-unavailable",
-                "the library does not answer",
-                "the library does not answer now; nothing is lost, try again",
+                "the library is unavailable",
+                "the library is unavailable now; stored games are safe, try again",
             )
             .retry_after(5),
             LibraryError::Gone(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "library-gone",
-                "the file of the library is gone",
+                "the file of the library is missing",
                 "the file of the library was deleted or replaced while the server was running; \
                  nothing is kept until the server is started again",
             ),
             LibraryError::Full(_) => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "library-full",
-                "there is no room left in the library",
-                "the disk of the server is full; the game was not kept",
+                "the library is full",
+                "the disk of the server is full; the game was not stored",
             ),
             LibraryError::Failed(_) => Self::internal(),
             LibraryError::Damaged { game, .. } => {
-                Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
+                Self::game_unreadable(format!("the stored data of the game {game} cannot be read"))
             }
         }
     }
@@ -293,7 +293,7 @@ impl From<LiveError> for Problem {
                     error = &error as &dyn std::error::Error,
                     "a live game cannot be read"
                 );
-                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
+                Self::game_unreadable("the stored data of the game cannot be read".to_owned())
             }
             LiveError::Busy | LiveError::NoGame => Self::live_unavailable(),
         }
@@ -309,12 +309,12 @@ impl From<JournalError> for Problem {
             JournalError::Full(_) => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "journal-full",
-                "there is no room left for live games",
+                "the disk is full",
                 "the disk of the server is full; nothing was stored",
             ),
             JournalError::Failed(_) => Self::internal(),
             JournalError::Damaged { game, .. } => {
-                Self::game_unreadable(format!("what is kept of the game {game} cannot be read"))
+                Self::game_unreadable(format!("the stored data of the game {game} cannot be read"))
             }
         }
     }

@@ -1,5 +1,6 @@
-//! What nobody can guess, drawn from the system: sessions, tokens and recovery codes of accounts, and their ids. Live play needs no dice
-//! of the server; see `docs/decisions/0056-game-actors-as-caches-of-the-journal.md`.
+//! Random bytes of the system, for sessions, tokens, recovery codes and ids of accounts. Live play
+//! needs no randomness of the server; see
+//! `docs/decisions/0056-game-actors-as-caches-of-the-journal.md`.
 
 use crate::problem::Problem;
 
@@ -7,11 +8,11 @@ use crate::problem::Problem;
 ///
 /// # Errors
 /// The system has none, which no caller can mend.
-pub(crate) fn drawn<const BYTES: usize>() -> Result<[u8; BYTES], Problem> {
+pub(crate) fn random_bytes<const BYTES: usize>() -> Result<[u8; BYTES], Problem> {
     let mut bytes = [0; BYTES];
     #[expect(
         clippy::disallowed_methods,
-        reason = "what opens an account must be such that nobody can repeat it"
+        reason = "credentials must not be reproducible"
     )]
     getrandom::fill(&mut bytes).map_err(|error| {
         tracing::error!(%error, "the system has no random numbers");
@@ -26,6 +27,6 @@ mod tests {
 
     #[test]
     fn no_draw_is_like_another() {
-        assert_ne!(drawn::<32>().unwrap(), drawn::<32>().unwrap());
+        assert_ne!(random_bytes::<32>().unwrap(), random_bytes::<32>().unwrap());
     }
 }

@@ -1,5 +1,6 @@
-//! A secret by which somebody proves who he is, without an account: a device that owns games, or whoever sits at a live game. The
-//! client makes it. It is neither logged nor stored; what is stored is its hash.
+//! A secret that authenticates without an account: a device that owns games, or the holder of a
+//! seat at a live game. The client makes it. It is neither logged nor stored; only its hash is
+//! stored.
 
 use std::fmt;
 
@@ -32,7 +33,7 @@ impl Secret {
             Problem::new(
                 StatusCode::UNAUTHORIZED,
                 "no-owner",
-                "who asks is not told",
+                "the secret is missing or malformed",
                 detail,
             )
         };
@@ -75,7 +76,8 @@ impl Secret {
         &self.0
     }
 
-    /// Its SHA-256. The purpose is hashed first, so that the digests of one text for two purposes differ.
+    /// Its SHA-256. The purpose is hashed first, so that the digests of one text for two purposes
+    /// differ.
     pub(crate) fn digest(&self, purpose: &[u8]) -> [u8; 32] {
         let hash = Sha256::new().chain_update(purpose).chain_update(&self.0);
         hash.finalize().into()

@@ -1,5 +1,5 @@
-//! How many sockets and streams of live play may be open, in all and from each address. They stay open for hours, so they are counted apart from the
-//! connections of requests.
+//! How many sockets and streams of live play may be open, in all and from each address. They stay
+//! open for hours, so they are counted apart from the connections of requests.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,21 +9,21 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::config::ServerLimits;
-use crate::shares::{Share, Shares};
+use crate::network_limits::{NetworkLimits, NetworkPermit};
 
 /// The places for sockets.
 #[derive(Debug, Clone)]
 pub(crate) struct Sockets {
     most: u32,
     places: Arc<Semaphore>,
-    shares: Shares,
+    shares: NetworkLimits,
     reading_time: Duration,
 }
 
 /// A socket's place, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct SocketPlace {
-    _held: (Share, OwnedSemaphorePermit),
+    _held: (NetworkPermit, OwnedSemaphorePermit),
 }
 
 impl Sockets {
@@ -31,12 +31,12 @@ impl Sockets {
         Self {
             most: limits.sockets,
             places: Arc::new(Semaphore::new(limits.sockets as usize)),
-            shares: Shares::new(limits.sockets_per_address),
+            shares: NetworkLimits::new(limits.sockets_per_address),
             reading_time: limits.reading_time,
         }
     }
 
-    /// A place for a socket of this address; `None` where there is none.
+    /// A permit for a socket of this address; `None` if there is none left.
     pub(crate) fn take(&self, ip: IpAddr) -> Option<SocketPlace> {
         let share = self.shares.take(ip, 1)?;
         let place = self.places.clone().try_acquire_owned().ok()?;

@@ -20,8 +20,8 @@ pub enum Content {
 /// Where tables come from.
 pub trait TableFiles: Send + Sync + 'static {
     /// All tables of a game with this content, one after another; `None` if there are none, or not
-    /// all of them yet. It may be slow: it is called on a blocking thread. While somebody reads the
-    /// result, and for some time after that, it is not asked for again.
+    /// all of them yet. It may be slow: it is called on a blocking thread. While the result is in
+    /// use, and for some time after that, it is not requested again.
     ///
     /// # Errors
     /// The tables exist but cannot be read.
@@ -41,14 +41,14 @@ struct Read {
     game: String,
     content: Content,
     bytes: Weak<Shared>,
-    /// Keeps the bytes even when nobody reads them; set for the most recent entries only.
+    /// Keeps the bytes while unused; set for the most recent entries only.
     held: Option<Arc<Shared>>,
 }
 
 struct Shared(Bytes);
 
-/// How many results stay in memory when nobody reads them: outcomes and distances of two games,
-/// some megabytes each.
+/// How many unused results stay in memory: outcomes and distances of two games, some megabytes
+/// each.
 const HELD: usize = 4;
 
 impl Tables {

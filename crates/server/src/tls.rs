@@ -1,5 +1,6 @@
-//! TLS of the server's own, for whoever has a certificate and no proxy: connections are encrypted from their first byte. Certificates are
-//! renewed every few weeks, so another one can be put in place while the server runs.
+//! TLS of the server's own, for operators with a certificate and no proxy: connections are
+//! encrypted from their first byte. Certificates are renewed every few weeks, so another one can be
+//! put in place while the server runs.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -40,7 +41,8 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// TLS with this certificate and those that lead from it to a known authority, and its private key, all as PEM.
+    /// TLS with this certificate and those that lead from it to a known authority, and its private
+    /// key, all as PEM.
     ///
     /// # Errors
     /// [`TlsError`] if they cannot be used.

@@ -42,37 +42,37 @@ export interface Gathering {
 export class GatheringServer extends LiveServer {
   /** Makes a gathering. Sending it again is fine. */
   gather(host: string, plan: TeamPlan): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering', host, { plan }, gathering);
+    return this.ask('POST', '/teams', host, { plan }, gathering);
   }
 
   gathering(secret: string): Promise<LiveAnswer<Gathering>> {
-    return this.ask('GET', '/gathering', secret, undefined, gathering);
+    return this.ask('GET', '/teams', secret, undefined, gathering);
   }
 
   /** Comes by a link, with a new secret of one's own. Sending it again is fine. */
   come(secret: string, link: string, name: string): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering/join', secret, { link, name }, gathering);
+    return this.ask('POST', '/teams/join', secret, { link, name }, gathering);
   }
 
   doors(host: string, open: boolean): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering/doors', host, { open }, gathering);
+    return this.ask('POST', '/teams/doors', host, { open }, gathering);
   }
 
   sendAway(host: string, number: number): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering/removal', host, { number }, gathering);
+    return this.ask('POST', '/teams/removal', host, { number }, gathering);
   }
 
   /** Names the captain of a side: as the host before the game begins, or as the captain. Sending it again is fine. */
   lead(secret: string, number: number): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering/captain', secret, { number }, gathering);
+    return this.ask('POST', '/teams/captain', secret, { number }, gathering);
   }
 
   begin(host: string): Promise<LiveAnswer<Gathering>> {
-    return this.ask('POST', '/gathering/begin', host, undefined, gathering);
+    return this.ask('POST', '/teams/begin', host, undefined, gathering);
   }
 
   dismiss(host: string): Promise<LiveAnswer<null>> {
-    return this.ask('DELETE', '/gathering', host, undefined, () => null);
+    return this.ask('DELETE', '/teams', host, undefined, () => null);
   }
 }
 

@@ -107,5 +107,5 @@ export class WaitingRoom {
 }
 
 function isNowhere(answer: LiveAnswer<unknown>): boolean {
-  return answer.kind === 'refused' && answer.code === 'gathering-not-found';
+  return answer.kind === 'refused' && answer.code === 'team-match-not-found';
 }

@@ -180,7 +180,7 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await square(piet, 32).click();
   for (const page of [awa, jan]) await expect(page.locator('.turn')).toContainText('32');
   // What is refused is said in his language, until he looks at the members again.
-  const [address, refused] = ['**/api/v1/gathering/captain', piet.getByText('Ce membre n’est plus dans ce camp.')];
+  const [address, refused] = ['**/api/v1/teams/captain', piet.getByText('Ce membre n’est plus dans ce camp.')];
   const problem = { type: 'about:blank', title: 'no such member', status: 409, code: 'no-such-member', detail: 'nobody has this number' };
   await piet.route(address, (route) => route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }));
   await team(piet).getByRole('button', { name: 'Passer le rôle de capitaine' }).press('Enter');

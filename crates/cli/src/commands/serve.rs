@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_server::{
-    Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores,
-    bind, serve,
+    Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores, bind,
+    serve,
 };
 use damier_storage::{Database, StorageError, Store};
 use tracing_subscriber::EnvFilter;

@@ -1,8 +1,11 @@
-//! How often something may be tried within a time: passwords for a name, codes of classes and clubs, requests to be friends, new
-//! accounts, classes, clubs, broadcasts, gatherings and simultaneous displays from one address. Whoever tries too often waits; no
-//! account is ever locked, and whoever tries the passwords of others keeps nobody behind the same address out: beyond the limit of an address its
-//! passwords and codes are checked one at a time, with a pause after each wrong one, and at once where the name was let in from there. Recovery codes
-//! and passkeys are not counted, since nobody can guess them; of the questions to passkeys one makes room for another by lot. Each node counts for itself.
+//! Limits on attempts within a time: passwords for a name, codes of classes and clubs, friend
+//! requests, new accounts, classes, clubs, broadcasts, team matches and simuls from one address. A
+//! client above a limit waits; no account is ever locked. Beyond the limit of an address its
+//! passwords and codes are checked one at a time, with a pause after each wrong one, and at once
+//! for a name that was recently signed in from there, so that one guesser does not lock out others
+//! behind the same address. Recovery codes and passkeys are not counted, since they cannot be
+//! guessed; of the pending passkey challenges one is evicted at random. Each node counts for
+//! itself.
 
 use std::time::Duration;
 
@@ -24,7 +27,8 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 /// Failures for one name from one address.
 const FOR_A_NAME_HERE: usize = 5;
 
-/// Failures for one name from everywhere but where it is familiar: many addresses that guess together wait, too.
+/// Failures for one name from everywhere but where it is familiar: many addresses that guess
+/// together wait, too.
 const FOR_A_NAME: usize = 40;
 
 /// Failures from one address for all names before it is slowed down: a school sits behind one.
@@ -33,14 +37,16 @@ const HERE: usize = 100;
 /// Failures of a session that shows its password again.
 const AGAIN: usize = 5;
 
-/// How long a wrong code of a class counts, in milliseconds: a minute. Nobody in a school is slowed down longer because others have mistyped.
+/// How long a wrong code of a class counts, in milliseconds: a minute, so that mistyped codes do
+/// not delay a school for long.
 const MINUTE_MS: u64 = 60 * 1_000;
 
-/// Wrong codes of classes from one address before it is slowed down: a school sits behind one. Those that are wrong in the slow lane count on, so
-/// in a day one of 700 codes is tried.
+/// Wrong codes of classes from one address before it is slowed down: a school sits behind one.
+/// Those that are wrong in the slow lane count on, so in a day one of 700 codes is tried.
 const CLASS_CODES: usize = 60;
 
-/// Passwords of new accounts that come to nothing, hashed for one address: requests that are cut on a bad network, of a school.
+/// Password hashes for sign-ups that were not completed, per address: requests cut on a bad
+/// network, of a school.
 const HASHES: usize = 60;
 
 /// Classes that one address may make a day.
@@ -52,10 +58,11 @@ const CLUBS_A_DAY: usize = 10;
 /// Broadcasts that one address may open a day.
 const BROADCASTS_A_DAY: usize = 40;
 
-/// Gatherings that one address may make a day.
+/// Team matches that one address may make a day.
 const GATHERINGS_A_DAY: usize = 200;
 
-/// Questions to new passkeys that one account may ask for in a quarter of an hour: it has twenty passkeys at most.
+/// Questions to new passkeys that one account may ask for in a quarter of an hour: it has twenty
+/// passkeys at most.
 const NEW_PASSKEYS: usize = 60;
 
 /// Accounts that one account may ask to be friends in a day.
@@ -64,7 +71,7 @@ const REQUESTS_A_DAY: usize = 20;
 /// The same from one address: a school sits behind one.
 const REQUESTS_A_DAY_HERE: usize = 200;
 
-/// Simultaneous displays that may be opened from one address in a day.
+/// Simuls that may be opened from one address in a day.
 const SIMULS_A_DAY: usize = 40;
 
 /// What is counted.
@@ -103,7 +110,7 @@ pub(crate) enum Pace {
     Slow,
 }
 
-/// What a short code opens, which somebody types and others may guess.
+/// What a short code opens that is typed, and could be guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeOf {
     Class,
@@ -120,7 +127,8 @@ pub(crate) struct CodeTry {
 }
 
 impl Attempts {
-    /// Nothing was tried yet; an address may make this many accounts a day, and one that fails too often waits so long after each failure.
+    /// Nothing was tried yet; an address may make this many accounts a day, and one that fails too
+    /// often waits so long after each failure.
     pub(crate) fn new(accounts_a_day: usize, slow_pause: Duration) -> Self {
         Self {
             for_a_name_here: Counts::new(FOR_A_NAME_HERE, WHILE_MS),
@@ -146,9 +154,10 @@ impl Attempts {
         }
     }
 
-    /// Counts a try of a password, before it is checked: many at one moment count as many. [`Self::was_right`] takes it back. A try that is denied counts
-    /// for nothing, so whoever hammers at one name uses up nothing of those who sit behind the same address. Where the name is familiar, only what failed
-    /// there counts: nobody elsewhere keeps an owner out at home.
+    /// Counts an attempt on a password before the check, so that simultaneous attempts all count.
+    /// [`Self::was_right`] takes it back. A denied attempt does not count, so attempts on one name
+    /// use up nothing of others behind the same address. For a recently used name only failures at
+    /// that place count, so attackers elsewhere cannot delay the owner.
     pub(crate) fn password(
         &self,
         folded: &str,
@@ -169,8 +178,8 @@ impl Attempts {
         Ok(taken.map_or(Pace::Slow, |()| Pace::Counted))
     }
 
-    /// Waits until a password may be checked: not at all, or until it is its turn. Denied where too many of the address wait already, or of all
-    /// addresses; then the try does not count.
+    /// Waits until a password may be checked: not at all, or until it is its turn. Denied where too
+    /// many of the address wait already, or of all addresses; then the try does not count.
     pub(crate) async fn turn(
         &self,
         pace: Pace,
@@ -192,7 +201,8 @@ impl Attempts {
         self.noted("slow-lane", from, now_ms, turn)
     }
 
-    /// The password was not checked, since there was no room for it or the store did not answer: that was no try.
+    /// The password was not checked, for lack of capacity or because the store did not answer: no
+    /// attempt.
     pub(crate) fn not_checked(&self, pace: Pace, folded: &str, from: ClientNetwork) {
         self.give_back(pace, folded, from);
         self.for_a_name_here.give_back(&(folded.to_owned(), from));
@@ -214,14 +224,15 @@ impl Attempts {
         }
     }
 
-    /// A name was let in by something else than its password: the failures of its password from here are forgotten, and it is familiar here.
+    /// A name was let in by something else than its password: the failures of its password from
+    /// here are forgotten, and it is familiar here.
     pub(crate) fn let_in(&self, folded: &str, from: ClientNetwork, now_ms: u64) {
         self.for_a_name_here.forget(&(folded.to_owned(), from));
         self.familiar.note(folded, from, now_ms);
     }
 
-    /// Counts a password that a session shows again, before it is checked. Sessions count apart from those who sign in: nobody at the same address keeps
-    /// an owner from a change, and nobody elsewhere.
+    /// Counts a password that a session shows again, before the check. Sessions count apart from
+    /// sign-ins, so that attackers cannot delay an owner's change.
     pub(crate) fn again(
         &self,
         (account, session): (AccountId, AccountKey),
@@ -242,8 +253,9 @@ impl Attempts {
         self.again.give_back(&(account, session));
     }
 
-    /// Notes a question to whoever signs in, which is stored until it is answered or its time is over. Answers which other one that the same place has
-    /// asked for is to make room for it, where there are too many. Nobody is refused one: a passkey is what opens an account where passwords are slow.
+    /// Notes a passkey challenge for a sign-in, stored until it is answered or expires. Returns the
+    /// challenge of the same place that is evicted for it, if there are too many. None is refused:
+    /// a passkey opens an account where passwords are throttled.
     pub(crate) fn question(
         &self,
         question: AccountKey,
@@ -257,7 +269,8 @@ impl Attempts {
         ended
     }
 
-    /// Counts a question to an account that is to have a new passkey, and has shown its password: for itself, so nobody at the same address keeps it from that.
+    /// Counts a passkey challenge of an account that is to get a new passkey and has shown its
+    /// password: per account, so that others at the same address do not matter.
     pub(crate) fn question_to(
         &self,
         account: AccountId,
@@ -268,7 +281,7 @@ impl Attempts {
         self.noted("questions", from, now_ms, taken)
     }
 
-    /// Whether an account may be made from there now. It counts nothing.
+    /// Whether an account may be created from there now. Counts nothing.
     pub(crate) fn has_room_for_an_account(
         &self,
         from: ClientNetwork,
@@ -278,7 +291,8 @@ impl Attempts {
         self.noted("accounts", from, now_ms, has_room)
     }
 
-    /// Counts the password of a new account that is about to be hashed, which costs much: [`Self::hashed`] takes it back.
+    /// Counts the password of a new account that is about to be hashed, which costs much:
+    /// [`Self::hashed`] takes it back.
     pub(crate) fn hash(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("accounts", from, now_ms, self.hashes.take(from, now_ms))
     }
@@ -298,7 +312,8 @@ impl Attempts {
         self.accounts.give_back(from);
     }
 
-    /// Counts a try of a code before it is looked up, or waits for its turn where too many from the address were wrong. Denied where too many wait already.
+    /// Counts a try of a code before it is looked up, or waits for its turn where too many from the
+    /// address were wrong. Denied where too many wait already.
     pub(crate) async fn code(
         &self,
         of: CodeOf,
@@ -366,7 +381,7 @@ impl Attempts {
         self.noted("friend-requests", from, now_ms, taken)
     }
 
-    /// Counts a simultaneous display that is to be opened.
+    /// Counts a simul that is to be opened.
     pub(crate) fn simul(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted("simuls", from, now_ms, self.simuls.take(from, now_ms))
     }
@@ -396,7 +411,7 @@ impl Attempts {
         self.broadcasts.give_back(from);
     }
 
-    /// Counts a gathering that is to be made.
+    /// Counts a team match that is to be made.
     pub(crate) fn gathering(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.noted(
             "gatherings",

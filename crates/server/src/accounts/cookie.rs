@@ -1,6 +1,7 @@
-//! The cookie of a session. Over HTTPS it has the prefix `__Host-`, so that it comes from this host over HTTPS and no page can have set
-//! another; a browser takes it over plain HTTP from nobody, so in a hall it has another name and is not `Secure`. Anybody in a network can set that
-//! one, also for a host that is reached over HTTPS: so there it does not count.
+//! The session cookie. Over HTTPS it has the prefix `__Host-`, so that only this host can have set
+//! it over HTTPS; browsers do not accept that over plain HTTP, so there it has another name and is
+//! not `Secure`. Any machine in the network can set that one, also for a host that is reached over
+//! HTTPS, where it is therefore ignored.
 
 use std::net::IpAddr;
 
@@ -19,8 +20,10 @@ const PLAIN: &str = "damier-session";
 pub(crate) struct OverHttps(bool);
 
 impl OverHttps {
-    /// Of a request: the connection is encrypted, or a believed proxy says so, or the browser. A browser says where a page that changes something came
-    /// from, and of all else only over HTTPS, or on the machine itself, which site it belongs to; so it is known also behind a proxy that nobody has named.
+    /// Of a request: whether the connection is encrypted, according to the connection, a trusted
+    /// proxy, or the browser. Browsers send the origin of requests that change something, and the
+    /// site of others only over HTTPS or on the same machine; so it is known also behind a proxy
+    /// that is not configured.
     pub(crate) fn of(is_encrypted: bool, headers: &HeaderMap) -> Self {
         let origin = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
         let told = match origin {
@@ -60,7 +63,8 @@ fn is_plain(pair: &str) -> bool {
     name == Some(PLAIN)
 }
 
-/// Whether a request names the machine that the browser runs on, which browsers trust without HTTPS.
+/// Whether a request names the machine that the browser runs on, which browsers trust without
+/// HTTPS.
 fn is_this_machine(headers: &HeaderMap) -> bool {
     authority(headers).is_some_and(|authority| {
         let host = authority.host().to_ascii_lowercase();

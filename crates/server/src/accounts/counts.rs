@@ -1,5 +1,5 @@
-//! Counts of tries within a time: of each key, or of each address. A home has a /64 of IPv6, and whoever has more of them, up to a /48, counts as a
-//! few homes and not as thousands.
+//! Counters of attempts within a time, by key or by address. A home has a /64 of IPv6; the owner of
+//! more of them, up to a /48, counts as a few homes and not as thousands.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -51,12 +51,12 @@ impl<Key: Eq + Hash + Clone> Counts<Key> {
         Ok(())
     }
 
-    /// Whether a try would be denied now. It counts nothing.
+    /// Whether an attempt would be denied now. Counts nothing.
     pub(crate) fn has_room(&self, key: &Key, now_ms: u64) -> Result<(), Denied> {
         self.room(&mut self.tries(), key, now_ms)
     }
 
-    /// Counts a try that was made although there was no room for it: the oldest one counts no more.
+    /// Counts an attempt that was made beyond the limit; the oldest one is dropped.
     pub(crate) fn note(&self, key: &Key, now_ms: u64) {
         let mut tries = self.tries();
         let times = tries.note(key, now_ms);
@@ -133,13 +133,13 @@ impl ByAddress {
         taken.inspect_err(|_| self.homes.give_back(&from))
     }
 
-    /// Whether a try would be denied now. It counts nothing.
+    /// Whether an attempt would be denied now. Counts nothing.
     pub(crate) fn has_room(&self, from: ClientNetwork, now_ms: u64) -> Result<(), Denied> {
         self.homes.has_room(&from, now_ms)?;
         self.sites.has_room(&from.site(), now_ms)
     }
 
-    /// Counts a try that was made although there was no room for it.
+    /// Counts an attempt that was made beyond the limit.
     pub(crate) fn note(&self, from: ClientNetwork, now_ms: u64) {
         self.homes.note(&from, now_ms);
         self.sites.note(&from.site(), now_ms);

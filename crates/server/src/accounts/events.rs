@@ -1,8 +1,9 @@
-//! What the log says of accounts: who signed in and who was refused, what opens an account and was changed, what ended, and who tries too
-//! often. Each line has a word for programs (`event`), the network that the request came from, and the account by its id, which
-//! `damier admin user` shows. None has a secret, and none has a name: whoever mistakes the fields types a password where the name belongs.
-//! Refusals of one kind from one place are one line a minute, which says how many were left out since the one before: whoever tries again and
-//! again does not fill the log. `docs/operating.md` lists the lines.
+//! Log lines about accounts: sign-ins and refusals, changed credentials, ended sessions, and
+//! reached limits. Each line has a word for programs (`event`), the network of the request, and the
+//! account by its id, which `damier admin user` shows. No line has a secret or a name, since users
+//! type passwords into the name field. Refusals of one kind from one place are one line a minute,
+//! with the number of those left out, so that attackers cannot fill the log. `docs/operating.md`
+//! lists the lines.
 
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +22,7 @@ const LEFT_OUT_MS: u64 = 60 * 60 * 1_000;
 /// Of how many kinds and places that is remembered.
 const MOST_LINES: usize = 20_000;
 
-/// By what somebody signs in.
+/// Method of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum SignInBy {
     Password,
@@ -77,7 +78,7 @@ fn shown(account: AccountId) -> String {
     format!("{:032x}", account.to_bits())
 }
 
-/// Somebody has signed in.
+/// A successful sign-in.
 pub(crate) fn signed_in(account: AccountId, by: SignInBy, from: ClientNetwork) {
     let (account, by) = (shown(account), by.word());
     tracing::info!(event = "signed-in", account, by, from = %from, "account");
@@ -94,7 +95,7 @@ pub(crate) fn changed(account: AccountId, what: Changed, from: ClientNetwork) {
 pub(crate) struct Refusals(Seldom<(Option<AccountId>, SignInBy, &'static str, ClientNetwork)>);
 
 impl Refusals {
-    /// Somebody was not let in, or has not shown again who he is; `account` is the one that was meant, where there is such a one.
+    /// A refused sign-in or confirmation; `account` is the account of that name, if there is one.
     pub(crate) fn note(
         &self,
         account: Option<AccountId>,
@@ -117,7 +118,7 @@ impl Refusals {
 pub(crate) struct LimitLines(Seldom<(&'static str, ClientNetwork)>);
 
 impl LimitLines {
-    /// A limit is reached: whoever comes from there waits.
+    /// A limit is reached: clients from there have to wait.
     pub(crate) fn reached(
         &self,
         limit: &'static str,

@@ -1,5 +1,6 @@
-//! Games and accounts to take along: as one JSON document, as lines of JSON, or as PDN, written piece by piece. The handlers for an account send
-//! it to its owner, the terminal writes it for whoever runs the server. It changes nothing.
+//! Exports of games and accounts: as one JSON document, as lines of JSON, or as PDN, written piece
+//! by piece. Handlers send it to the owner of an account, the command line writes it for the
+//! operator of the server. It changes nothing.
 
 use std::sync::Arc;
 
@@ -11,9 +12,9 @@ use damier_people::simuls::{Board, Guest, Simul};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 
-use crate::accounts::belongings;
-use crate::accounts::handlers::keys::{session_shown, token_shown};
-use crate::accounts::handlers::passkeys::PasskeyShown;
+use crate::accounts::account_data;
+use crate::accounts::handlers::keys::{session_view, token_view};
+use crate::accounts::handlers::passkeys::PasskeyView;
 use crate::ratings::views::{counted, shown_of};
 
 /// How many games are asked for at once.
@@ -29,7 +30,8 @@ pub struct Export {
     form: Form,
     /// What stands before all else; `None` once it is written.
     head: Option<String>,
-    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are behind.
+    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are
+    /// behind.
     parts: Option<Vec<ProgressPart>>,
     /// Games that are not written yet, the next one last.
     games: Vec<(GameId, Option<Side>)>,
@@ -61,7 +63,8 @@ enum Form {
 }
 
 impl Export {
-    /// All that is kept of an account, as one JSON document. `current` is the session of whoever asks, if there is one.
+    /// All that is kept of an account, as one JSON document. `current` is the session of the
+    /// caller, if there is one.
     ///
     /// # Errors
     /// The store does not answer.
@@ -114,15 +117,18 @@ impl Export {
         }
     }
 
-    /// How many games were left out so far, because what the store has of them cannot be read or played by this program.
+    /// How many games were left out so far, because what the store has of them cannot be read or
+    /// played by this program.
     pub const fn missing(&self) -> u32 {
         self.missing
     }
 
-    /// The next piece of text; `None` at the end. A game that cannot be read takes none of the others away: it is left out and counted.
+    /// The next piece of text; `None` at the end. A game that cannot be read takes none of the
+    /// others away: it is left out and counted.
     ///
     /// # Errors
-    /// The store does not answer, or what it has of the account cannot be read: what was written so far is not the whole.
+    /// The store does not answer, or what it has of the account cannot be read: what was written so
+    /// far is not the whole.
     pub async fn next(&mut self) -> Result<Option<String>, JournalError> {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
@@ -147,7 +153,8 @@ impl Export {
             .then(|| format!("\n],\n\"games_missing\": {missing}}}\n"))
     }
 
-    /// A part of what was learnt, as the page has written it; nothing if it was forgotten since the export began.
+    /// A part of the learning progress as the page wrote it; empty if it was deleted since the
+    /// export began.
     async fn next_part(&mut self, part: &ProgressPart) -> Result<String, JournalError> {
         let Whose::Account(account) = self.whose else {
             return Ok(String::new());
@@ -241,9 +248,9 @@ impl Export {
         }
     }
 
-    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its side, what it did to the rating and the answers that are
-    /// kept for it. `None`
-    /// if it was removed since the export came to it.
+    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its
+    /// side, what it did to the rating and the answers that are kept for it. `None` if it was
+    /// removed since the export came to it.
     async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
         let Some(game) = self.store.find(id).await? else {
             return Ok(None);
@@ -283,7 +290,7 @@ impl std::fmt::Debug for Export {
     }
 }
 
-/// What is kept of an account besides games and what was learnt.
+/// The stored data of an account besides games and what was learnt.
 async fn facts(
     store: &dyn LiveStore,
     account: &Account,
@@ -294,12 +301,12 @@ async fn facts(
     let sessions = keys
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session)
-        .map(|(key, grant)| session_shown(key, grant, Some(*key) == current));
+        .map(|(key, grant)| session_view(key, grant, Some(*key) == current));
     let tokens = keys
         .iter()
-        .filter_map(|(key, grant)| token_shown(key, grant));
+        .filter_map(|(key, grant)| token_view(key, grant));
     let passkeys = store.passkeys_of(account.id).await?;
-    let passkeys = passkeys.iter().map(PasskeyShown::of);
+    let passkeys = passkeys.iter().map(PasskeyView::of);
     let ban = account
         .ban
         .as_ref()
@@ -327,10 +334,10 @@ async fn facts(
             "asked": choices.takes_requests,
         },
         "displays": displays,
-        "clubs": belongings::clubs(store, account).await?,
-        "broadcasts": belongings::broadcasts(store, account.id, now_ms).await?,
-        "challenges": belongings::challenges(store, account.id, now_ms).await?,
-        "devices": belongings::devices(store, account.id).await?,
+        "clubs": account_data::clubs(store, account).await?,
+        "broadcasts": account_data::broadcasts(store, account.id, now_ms).await?,
+        "challenges": account_data::challenges(store, account.id, now_ms).await?,
+        "devices": account_data::devices(store, account.id).await?,
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,
@@ -342,7 +349,7 @@ async fn facts(
     }))
 }
 
-/// The simultaneous displays in which an account takes part. Its games there stand among its games.
+/// The simuls in which an account takes part. Its games there stand among its games.
 async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, JournalError> {
     let mut shown = Vec::new();
     let mut after = None;

@@ -1,5 +1,5 @@
-//! What is remembered of many keys for a while, in bounded room. Whoever sends ever new names or comes from ever new addresses fills it up to
-//! its bound and no further: then the oldest are forgotten. Nobody waits for a sweep of it more than once a second.
+//! A bounded map whose entries expire. Ever new names or addresses fill it up to its bound; then
+//! the oldest are evicted. It is swept at most once a second.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use std::hash::Hash;
 /// From how many keys on it is worth looking for those that are over.
 const WORTH_A_SWEEP: usize = 64;
 
-/// How long nobody sweeps again, unless there are twice as many keys as were left, in milliseconds.
+/// How soon it is swept again, unless there are twice as many keys as were left, in milliseconds.
 const BETWEEN_SWEEPS_MS: u64 = 1_000;
 
 /// Something of each key, for a while from when it was last noted.
@@ -27,7 +27,7 @@ struct Noted<Value> {
 }
 
 impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
-    /// Remembers nothing yet, and of so many keys at most, eight or more.
+    /// Empty, for at most so many keys, eight or more.
     pub(crate) fn new(while_ms: u64, most: usize) -> Self {
         Self {
             while_ms,
@@ -38,7 +38,7 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
         }
     }
 
-    /// What is remembered of a key. It may be over already, where nobody has swept since.
+    /// The entry of a key. It may have expired, if it was not swept since.
     pub(crate) fn get_mut(&mut self, key: &Key) -> Option<&mut Value> {
         self.kept.get_mut(key).map(|it| &mut it.value)
     }
@@ -75,7 +75,8 @@ impl<Key: Eq + Hash + Clone, Value: Default> Fading<Key, Value> {
         }
     }
 
-    /// Forgets so many keys, an eighth of all, so that whoever fills it makes it look through all only as often.
+    /// Evicts an eighth of all keys, so that a client that fills it causes a full scan only as
+    /// often.
     fn forget_the_oldest(&mut self, number: usize) {
         let mut ages: Vec<u64> = self.kept.values().map(|it| it.at_ms).collect();
         let Some(last) = number.checked_sub(1).filter(|last| *last < ages.len()) else {

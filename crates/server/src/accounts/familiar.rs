@@ -1,12 +1,13 @@
-//! From where a name was let in not long ago. Whoever types its password there stands apart from all who guess it elsewhere. A name is
-//! familiar at a few places only, so that one account that signs in from everywhere makes the others no less familiar.
+//! Known clients: the networks from which a name signed in recently. Its password attempts from
+//! there are counted apart from guesses elsewhere. A name has only a few, so that an account that
+//! signs in from everywhere does not evict the others.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fading::Fading;
 use crate::client::ClientNetwork;
 
-/// How long a name is familiar where it was let in, in milliseconds: 30 days, as long as a session that nobody uses.
+/// How long a network stays known, in milliseconds: 30 days, as long as an unused session.
 pub(crate) const FAMILIAR_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How many names are familiar somewhere.
@@ -25,7 +26,7 @@ pub(crate) struct Familiar {
 }
 
 impl Familiar {
-    /// Nobody is, yet.
+    /// Empty.
     pub(crate) fn new() -> Self {
         Self {
             names: Mutex::new(Fading::new(FAMILIAR_MS, MOST_NAMES)),

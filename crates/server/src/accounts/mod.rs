@@ -1,7 +1,7 @@
-//! What the server needs for accounts beside its stores: secrets and their digests, the hashing of passwords, the checking of passkeys, what the log says, how often somebody may try,
-//! and who sends a request. The handlers in `api/accounts` use it.
+//! Accounts: secrets and their digests, hashing of passwords, verification of passkeys, log lines,
+//! limits on attempts, and the account behind a request.
 
-pub(crate) mod belongings;
+pub(crate) mod account_data;
 pub(crate) mod export;
 pub(crate) mod handlers;
 

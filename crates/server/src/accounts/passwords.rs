@@ -1,5 +1,6 @@
-//! Hashes and checks passwords with argon2id: 19 MiB and two passes in one lane, as OWASP advises. Few at once, so that those who sign in
-//! neither fill the memory nor take the processor from those who play.
+//! Hashes and checks passwords with argon2id: 19 MiB and two passes in one lane, as OWASP advises.
+//! Few at once, so that those who sign in neither fill the memory nor take the processor from those
+//! who play.
 
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use crate::problem::Problem;
 /// How many passwords are hashed at once.
 const AT_ONCE: usize = 2;
 
-/// How many may wait for that: a class that signs in at one moment. Whoever comes then is told to come again.
+/// How many may wait for a hash: a class that signs in at one moment. Further requests are refused
+/// with a time to retry.
 const WAITING: usize = 64;
 
 /// Memory of a hash in KiB.
@@ -51,7 +53,8 @@ impl Passwords {
         })
     }
 
-    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as long.
+    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as
+    /// long.
     pub(crate) async fn is_right(
         &self,
         password: Password,
@@ -69,7 +72,8 @@ impl Passwords {
         .await
     }
 
-    /// Does the work on a thread that answers no requests. It ends also if nobody waits for it any more, and holds its place until then.
+    /// Does the work on a thread that answers no requests. It runs to completion even if its
+    /// request is gone, and holds its slot until then.
     async fn work<T: Send + 'static>(
         &self,
         task: impl FnOnce() -> T + Send + 'static,
@@ -78,8 +82,8 @@ impl Passwords {
             return Err(Problem::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "too-many-sign-ins",
-                "too many sign in at this moment",
-                "more people sign in at this moment than can be let in; try again in a few seconds",
+                "too many sign-ins at this moment",
+                "too many passwords are being checked; try again in a few seconds",
             )
             .retry_after(3));
         };

@@ -1,6 +1,6 @@
-//! Which questions to the passkeys of whoever signs in wait for an answer, by the place that has asked for them: as many as a school needs. Where there
-//! are that many, a new one takes the place of another one of the same place, drawn by lot. So nobody is refused, and whoever asks again and again ends
-//! few of those to others before they are answered.
+//! Passkey challenges for sign-ins that wait for an answer, by the place that requested them: as
+//! many as a school needs. Beyond that, a new one evicts a random one of the same place. So none is
+//! refused, and a client that floods evicts few of the others' before they are answered.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +10,7 @@ use super::fading::Fading;
 use super::slow_lane::lot;
 use crate::client::ClientSite;
 
-/// How many wait at one place: a page on which somebody could sign in asks for a new one every few minutes.
+/// How many wait at one place: a page with a sign-in form requests a new one every few minutes.
 const MOST: usize = 1_000;
 
 /// Of how many places it is known which wait there. The store has a bound for all of them together.
@@ -36,7 +36,7 @@ impl OpenQuestions {
         }
     }
 
-    /// Notes a new question. Answers which one is to make room for it; it may be answered already.
+    /// Notes a new challenge. Returns the evicted one; it may be answered already.
     pub(crate) fn ask(
         &self,
         question: AccountKey,
@@ -87,7 +87,8 @@ mod tests {
         let ended = (most..2 * most).map(|number| questions.ask(question(number), site(1), 1));
         let ended: BTreeSet<AccountKey> = ended.map(Option::unwrap).collect();
         assert_eq!(ended.len(), MOST, "each makes room once");
-        // By lot about 368 of the first thousand still wait. Were it the oldest that goes, none would.
+        // By lot about 368 of the first thousand still wait. Were it the oldest that goes, none
+        // would.
         let waiting = (0..most).filter(|number| !ended.contains(&question(*number)));
         let waiting = waiting.count();
         assert!((250..500).contains(&waiting), "{waiting}");

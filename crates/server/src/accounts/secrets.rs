@@ -1,5 +1,5 @@
-//! The secrets of accounts: drawn here, shown once, stored as digests. Each purpose has its own digest, so that a code of one kind opens
-//! nothing of another.
+//! The secrets of accounts: drawn here, returned once, stored as digests. Each purpose has its own
+//! digest, so that a code of one kind is invalid for another.
 
 use std::fmt;
 
@@ -7,20 +7,22 @@ use damier_people::accounts::{AccountId, AccountKey, RECOVERY_CODES};
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
-use crate::random::drawn;
+use crate::random::random_bytes;
 use crate::secret::Secret;
 
 const SESSION: &[u8] = b"damier session 1\n";
 const TOKEN: &[u8] = b"damier token 1\n";
 const RECOVERY: &[u8] = b"damier recovery code 1\n";
 
-/// What a token begins with, so that people and programs that look for leaked secrets know it for one, and no seat's.
+/// What a token begins with, so that people and programs that look for leaked secrets know it for
+/// one, and no seat's.
 const TOKEN_PREFIX: &str = "dmr_";
 
 /// The letters of a secret: URL-safe Base64.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The letters of a recovery code: those of Crockford's Base32, which are not mistaken for one another on paper.
+/// The letters of a recovery code: those of Crockford's Base32, which are not mistaken for one
+/// another on paper.
 const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// Letters of a recovery code: 120 bits.
@@ -28,12 +30,12 @@ const CODE_LENGTH: usize = 24;
 
 /// A new id for an account.
 pub(crate) fn account_id() -> Result<AccountId, Problem> {
-    Ok(AccountId::from_bits(u128::from_be_bytes(drawn()?)))
+    Ok(AccountId::from_bits(u128::from_be_bytes(random_bytes()?)))
 }
 
 /// 258 random bits as 43 letters.
 fn letters() -> Result<String, Problem> {
-    let drawn: [u8; 43] = drawn()?;
+    let drawn: [u8; 43] = random_bytes()?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 64)]);
     Ok(drawn.iter().map(letter).collect())
 }
@@ -72,13 +74,13 @@ impl RecoveryCode {
     }
 
     fn one() -> Result<Self, Problem> {
-        let drawn: [u8; CODE_LENGTH] = drawn()?;
+        let drawn: [u8; CODE_LENGTH] = random_bytes()?;
         let letter = |byte: &u8| char::from(CODE_LETTERS[usize::from(byte % 32)]);
         Ok(Self(drawn.iter().map(letter).collect()))
     }
 
-    /// The code that somebody has typed from paper: capitals do not matter, nor what stands between the groups, and letters that look
-    /// like others count as those. `None` where it cannot be one.
+    /// The code as typed from paper: case and separators do not matter, and letters that look alike
+    /// are equal. `None` if it cannot be one.
     pub(crate) fn typed(text: &str) -> Option<Self> {
         if text.len() > 4 * CODE_LENGTH {
             return None;
@@ -114,8 +116,8 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
-/// A code that whoever runs a server makes for somebody who has lost all that opens his account. He types it in place of a recovery code and
-/// chooses a new password; the administrator learns none.
+/// A code that the operator of a server makes for an owner who has lost all credentials. The owner
+/// types it in place of a recovery code and chooses a new password; the operator learns none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetCode(RecoveryCode);
 

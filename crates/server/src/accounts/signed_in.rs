@@ -1,4 +1,5 @@
-//! Who sends a request: an account, by the cookie of a session or by a token in the header `Authorization: Bearer dmr_…`.
+//! Who sends a request: an account, by the cookie of a session or by a token in the header
+//! `Authorization: Bearer dmr_…`.
 
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
@@ -12,7 +13,8 @@ use super::secrets::{key_of_session, key_of_token};
 use crate::accounts::state::Sessions;
 use crate::problem::Problem;
 
-/// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that not every request writes.
+/// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that
+/// not every request writes.
 const NOTED_MS: u64 = 10 * 60 * 1_000;
 
 /// The header for the token of a program that sends the secret of a seat in `Authorization`.
@@ -31,7 +33,8 @@ pub(crate) struct SignedIn {
 pub(crate) struct SignedInHere(pub(crate) SignedIn);
 
 impl SignedIn {
-    /// Who sends a request with these headers; `None` where nobody is signed in, or no longer.
+    /// Who sends a request with these headers; `None` where the caller is not signed in, or no
+    /// longer.
     pub(crate) async fn of(
         store: &dyn LiveStore,
         now_ms: u64,
@@ -56,13 +59,13 @@ impl SignedIn {
         }
         if let Some(ban) = account.ban.as_ref().filter(|ban| ban.holds_at(now_ms)) {
             return match grant.kind {
-                // As if it had ended: whoever plays without an account goes on.
+                // As if it had ended, so that the person can play without an account.
                 GrantKind::Session => Ok(None),
                 GrantKind::Token(_) => Err(Problem::banned(ban)),
             };
         }
         if now_ms.saturating_sub(grant.seen_ms) >= NOTED_MS {
-            // Whoever only reads is not refused because the disk is full.
+            // A read must not fail because the disk is full.
             if let Err(error) = store.saw_key(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
@@ -77,7 +80,8 @@ impl SignedIn {
         }))
     }
 
-    /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a token goes in `Damier-Token`.
+    /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a
+    /// token goes in `Damier-Token`.
     pub(crate) async fn beside_a_seat(
         store: &dyn LiveStore,
         now_ms: u64,
@@ -92,12 +96,12 @@ impl SignedIn {
         }
     }
 
-    /// Whether somebody has signed in himself, and no program acts for him.
+    /// Whether the caller has a session, not a token.
     pub(crate) fn is_here(&self) -> bool {
         self.grant.kind == GrantKind::Session
     }
 
-    /// Whether whoever sends the request may do this. A session may do everything.
+    /// Whether the caller has this scope. A session has all of them.
     pub(crate) fn may(&self, scope: Scope) -> bool {
         match self.grant.kind {
             GrantKind::Session => true,
@@ -113,13 +117,13 @@ impl SignedIn {
         Err(Problem::new(
             StatusCode::FORBIDDEN,
             "scope-missing",
-            "the token may not do that",
+            "the token lacks the scope",
             format!("this needs a token with the scope {}", scope.code()),
         ))
     }
 }
 
-/// The key that a request has: that of a token if it has both, since whoever sends a token means it.
+/// The key of a request: the token's if it has both, since a token is sent on purpose.
 fn key_of(headers: &HeaderMap) -> Option<AccountKey> {
     let sent = headers.get(header::AUTHORIZATION);
     let token = sent.and_then(|value| {
@@ -130,12 +134,12 @@ fn key_of(headers: &HeaderMap) -> Option<AccountKey> {
     token.or_else(|| session_of(headers).as_ref().map(key_of_session))
 }
 
-/// Nobody is signed in.
+/// Not signed in.
 pub(crate) fn not_signed_in() -> Problem {
     Problem::new(
         StatusCode::UNAUTHORIZED,
         "not-signed-in",
-        "nobody is signed in",
+        "not signed in",
         "this needs an account: the cookie of a session, or a token in the header `Authorization: Bearer dmr_…`",
     )
 }
@@ -166,8 +170,8 @@ where
             GrantKind::Token(_) => Err(Problem::new(
                 StatusCode::FORBIDDEN,
                 "session-needed",
-                "a token may not do that",
-                "only whoever has signed in may do that",
+                "a session is needed",
+                "this needs a session",
             )),
         }
     }

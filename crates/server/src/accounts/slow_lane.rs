@@ -1,9 +1,11 @@
-//! Where those wait whose address has failed too often: one of them at a time, and a wrong password or code keeps the next one waiting for a
-//! pause. So somebody who guesses from a school finds no more than one in a second, and whoever is right holds nobody up.
+//! The queue of throttled attempts of an address: one at a time, and a wrong password or code makes
+//! the next one wait for a pause. So a guesser gets no more than one attempt a second, and a right
+//! password does not delay the others.
 //!
-//! Few may wait, since each holds the place of a request. Where there is no room, a newcomer takes the place of somebody who waits, chosen by
-//! lot, and whose turn is next is drawn too: so being early is worth nothing, and whoever fills the lane again and again keeps nobody
-//! out for long. Each address has a place of its own for the one whose turn it is; only those who wait behind him share places with other addresses.
+//! Few may wait, since each holds the permit of a request. Beyond that, a newcomer evicts a random
+//! waiting request, and the next turn is drawn at random too, so that flooding the queue does not
+//! keep others out for long. Each address has a slot of its own for its current turn; only those
+//! waiting behind it share slots with other addresses.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::client::ClientSite;
-use crate::random::drawn;
+use crate::random::random_bytes;
 
 /// How many of one address are in the lane, the one whose turn it is among them.
 const MOST: usize = 4;
@@ -20,10 +22,11 @@ const MOST: usize = 4;
 /// How many addresses have a lane: each has a place for the one whose turn it is.
 const LANES: usize = 24;
 
-/// How many wait in all lanes together. With the places above that is half of the requests that a server handles at once.
+/// How many wait in all lanes together. With the places above that is half of the requests that a
+/// server handles at once.
 const WAITING: usize = 8;
 
-/// The lanes of all addresses. There is one where somebody has his turn.
+/// The queues of all addresses with a current turn.
 #[derive(Debug, Clone)]
 pub(crate) struct SlowLanes {
     pause: Duration,
@@ -40,16 +43,16 @@ struct Lanes {
     came: u64,
 }
 
-/// Somebody who waits.
+/// A waiting request.
 #[derive(Debug)]
 struct Waiting {
     number: u64,
     place: OwnedSemaphorePermit,
-    /// Where his turn is told. Whoever has lost his place hears that it is gone.
+    /// Signals its turn. A dropped sender means that it was evicted.
     turn: oneshot::Sender<SlowTurn>,
 }
 
-/// Somebody's turn, until it is dropped.
+/// A turn, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct SlowTurn {
     lanes: SlowLanes,
@@ -57,7 +60,7 @@ pub(crate) struct SlowTurn {
     held: Option<(ClientSite, OwnedSemaphorePermit)>,
 }
 
-/// What somebody waits with. Whoever goes away leaves his place.
+/// The receiver of a waiting request. Dropping it leaves the queue.
 #[derive(Debug)]
 struct Wait {
     lanes: SlowLanes,
@@ -74,7 +77,7 @@ enum Found {
 }
 
 impl SlowLanes {
-    /// Nobody is in any; whoever was wrong keeps the others of his address waiting for so long.
+    /// Empty; a wrong attempt delays the others of its address for this long.
     pub(crate) fn new(pause: Duration) -> Self {
         Self {
             pause,
@@ -84,7 +87,7 @@ impl SlowLanes {
         }
     }
 
-    /// Waits for a turn; `None` where there is no room, or where the lot has given the place to somebody who came later.
+    /// Waits for a turn; `None` if there is no space, or it was evicted.
     pub(crate) async fn enter(&self, site: ClientSite) -> Option<SlowTurn> {
         match self.come(site)? {
             Found::Turn(turn) => Some(turn),
@@ -127,8 +130,8 @@ impl SlowLanes {
 }
 
 impl Lanes {
-    /// The place of somebody who waits, chosen by lot: of this address, or, where none of it waits, of the address of which most do, unless they
-    /// have no more than one place each.
+    /// A random waiting request to evict: of this address, or, if none of it waits, of the address
+    /// with the most waiting, unless each has only one.
     fn place_by_lot(&mut self, site: ClientSite) -> Option<OwnedSemaphorePermit> {
         let own_wait = self.of.get(&site).is_some_and(|own| !own.is_empty());
         let waiting = if own_wait {
@@ -143,7 +146,8 @@ impl Lanes {
 }
 
 impl SlowTurn {
-    /// The password or the code was wrong: the turn ends after the pause, also where whoever asked has gone away by then.
+    /// The password or the code was wrong: the turn ends after the pause, even if the client has
+    /// disconnected.
     pub(crate) async fn was_wrong(self) {
         let over = tokio::spawn(async move {
             tokio::time::sleep(self.lanes.pause).await;
@@ -187,9 +191,9 @@ impl Drop for Wait {
     }
 }
 
-/// Which of so many, drawn by lot.
+/// A random one of so many.
 pub(crate) fn lot(of: usize) -> usize {
-    let drawn = drawn::<8>().map_or(0, u64::from_le_bytes);
+    let drawn = random_bytes::<8>().map_or(0, u64::from_le_bytes);
     (drawn % of.max(1) as u64) as usize
 }
 

@@ -1,5 +1,5 @@
-//! Extractors for what a request contains: a JSON body, the id of a game, the query of a list. The
-//! handlers use them. Input that cannot be read becomes a problem that says where.
+//! Extractors for the contents of a request: a JSON body, the id of a game, the query of a list.
+//! Invalid input becomes a problem that names its position.
 
 use std::str::FromStr;
 
@@ -55,8 +55,8 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     ))
 }
 
-/// All bodies are objects. The deserializer would also take a list for one, its values in the order of the fields, and an empty list for an
-/// object of defaults.
+/// All bodies are objects. The deserializer would also take a list for one, its values in the order
+/// of the fields, and an empty list for an object of defaults.
 fn refuse_list(body: &[u8]) -> Result<(), Problem> {
     let Some(begins) = body.iter().position(|byte| !byte.is_ascii_whitespace()) else {
         return Ok(());
@@ -71,7 +71,7 @@ fn refuse_list(body: &[u8]) -> Result<(), Problem> {
     Err(Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "unexpected-shape",
-        "the body says something else",
+        "unexpected content of the body",
         "expected an object, found a list",
     )
     .at(line, column))
@@ -89,7 +89,7 @@ fn unreadable(error: &serde_json::Error) -> Problem {
         (
             StatusCode::UNPROCESSABLE_ENTITY,
             "unexpected-shape",
-            "the body says something else",
+            "unexpected content of the body",
         )
     } else {
         (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
@@ -127,7 +127,7 @@ async fn id_in<Id: FromStr<Err = GameIdError>>(
         Problem::new(
             StatusCode::BAD_REQUEST,
             "bad-game-id",
-            "that is not the id of a game",
+            "invalid id of a game",
             detail,
         )
     };
@@ -157,7 +157,7 @@ pub(crate) fn bad_query(detail: impl Into<String>) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "bad-query",
-        "the query makes no sense",
+        "invalid query",
         detail,
     )
 }

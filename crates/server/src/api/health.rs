@@ -1,5 +1,5 @@
-//! The health check: whether the server can keep games, and takes moves. Programs that monitor the machine ask it, and proxies that choose between
-//! several servers.
+//! The health check: whether the server can keep games, and takes moves. Programs that monitor the
+//! machine ask it, and proxies that choose between several servers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,8 @@ use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
 
-/// How long after its start a server need not take moves yet: it asks the store first what time it is, and whether time was lost.
+/// How long after its start a server need not take moves yet: it asks the store first what time it
+/// is, and whether time was lost.
 const BEGINNING: Duration = Duration::from_secs(5);
 
 /// After so many seconds it makes sense to ask again.
@@ -60,8 +61,8 @@ fn takes_no_moves() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "live-unavailable",
-        "live games do not answer",
-        "this server takes no moves now, and its log says why; games are kept",
+        "live games are unavailable",
+        "this server accepts no moves now, and its log says why; stored games are safe",
     )
     .retry_after(AGAIN_S)
 }

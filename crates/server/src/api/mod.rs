@@ -1,5 +1,5 @@
-//! The HTTP API of the library of games, of live play, of accounts, friends, classes, clubs, simultaneous displays and broadcasts, version 1. The routes and the OpenAPI document come from
-//! the same annotations on the handlers. The app mounts the routes.
+//! The HTTP API, version 1: routes and OpenAPI document of every feature, and what their handlers
+//! share. Routes and document come from the same annotations.
 
 pub(crate) mod body;
 pub(crate) mod health;

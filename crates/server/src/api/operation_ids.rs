@@ -1,5 +1,6 @@
-//! The id of each operation of a document. Programs that make a client of the document name its functions by them, so each is there once: it is made
-//! of the method and the path, of which no two operations have the same.
+//! The id of each operation of a document. Programs that make a client of the document name its
+//! functions by them, so each is there once: it is made of the method and the path, of which no two
+//! operations have the same.
 
 use std::iter;
 

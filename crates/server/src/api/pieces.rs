@@ -1,9 +1,11 @@
-//! Files that are written while they are sent, piece by piece: each piece is a game or so, and takes a place among the requests while it is written.
-//! So many files at once leave places to everybody else, and a large one needs no more memory than a small one.
+//! Responses that are written while they are sent, piece by piece: each piece is about a game, and
+//! takes a permit while it is written. So many downloads at once do not block other requests, and a
+//! large file needs no more memory than a small one.
 //!
-//! A connection whose client does not read is not asked to go on: what writes into it would stand still in the middle, with its place, its
-//! connection to the store and its lane. (What packs a file asks for the next piece before it hands out what it has.) So each piece is written in
-//! a task of its own, which goes on whatever the client does, and ends with the connection.
+//! A connection whose client does not read is not asked to go on: what writes into it would stand
+//! still in the middle, with its place, its connection to the store and its lane. (What packs a
+//! file asks for the next piece before it hands out what it has.) So each piece is written in a
+//! task of its own, which goes on whatever the client does, and ends with the connection.
 
 use std::future::Future;
 
@@ -20,12 +22,13 @@ pub(crate) trait Pieces: Send + 'static {
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Interrupted>> + Send;
 }
 
-/// The file cannot go on. The connection is cut, so that nobody takes the part that was sent for the whole.
+/// The response cannot continue. The connection is cut, so that clients do not take the part for
+/// the whole.
 #[derive(Debug, thiserror::Error)]
 #[error("the file cannot go on")]
 pub(crate) struct Interrupted;
 
-/// The body of a response with these pieces. Whoever reads slowly holds no place meanwhile.
+/// A response body with these pieces. A slow reader holds no permit meanwhile.
 pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
         apart(async move {
@@ -38,7 +41,8 @@ pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     Body::from_stream(texts)
 }
 
-/// Does this in a task of its own: it goes on also while nobody asks how it stands, and is ended when nobody waits for it any more.
+/// Runs in a task of its own: it continues while it is not polled, and is aborted when the response
+/// is dropped.
 pub(crate) async fn apart<T: Send + 'static>(
     work: impl Future<Output = Result<T, Interrupted>> + Send + 'static,
 ) -> Result<T, Interrupted> {

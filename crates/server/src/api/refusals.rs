@@ -1,4 +1,5 @@
-//! What every operation of a document has in common: it may be refused for a while, whoever asks and whatever for.
+//! What every operation of a document has in common: it may be refused for a while, the caller and
+//! whatever for.
 
 use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::Operation;
@@ -8,7 +9,7 @@ use utoipa::openapi::{Content, OpenApi, Ref, RefOr};
 
 use crate::problem;
 
-/// The header that says when to come back.
+/// The header with the time to retry.
 const RETRY_AFTER: &str = "Retry-After";
 
 /// The status, what the response is called, and what it means.
@@ -25,7 +26,8 @@ const ALL: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Says of each operation that it may be refused with 429 and 503, that the answer tells for how long, and why as a problem.
+/// Adds to each operation that it may be refused with 429 and 503, with the time to retry and a
+/// problem.
 pub(crate) struct ProblemRefusals;
 
 impl utoipa::Modify for ProblemRefusals {
@@ -35,7 +37,7 @@ impl utoipa::Modify for ProblemRefusals {
     }
 }
 
-/// The same where it is not always told in one form why.
+/// The same for an API whose problems have no common shape.
 pub(crate) struct BotRefusals;
 
 impl utoipa::Modify for BotRefusals {
@@ -45,7 +47,7 @@ impl utoipa::Modify for BotRefusals {
 }
 
 struct Refusals {
-    /// The media type in which it is told why, and the schema.
+    /// The media type and the schema of the problem.
     told_as: Option<(&'static str, &'static str)>,
 }
 
@@ -94,7 +96,7 @@ fn add(operation: &mut Operation) {
     for (status, name, _) in ALL {
         let shared = || RefOr::Ref(Ref::from_response_name(name));
         let response = responses.entry(status.to_owned()).or_insert_with(shared);
-        // An operation that says more of it says that too.
+        // An operation that documents the status itself keeps its text.
         if let RefOr::T(response) = response {
             let header = RefOr::T(header());
             response.headers.insert(RETRY_AFTER.to_owned(), header);

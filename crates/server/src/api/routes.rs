@@ -29,24 +29,24 @@ use crate::{
 #[openapi(
     info(
         title = "Damier",
-        description = "The library of kept games, live play, and accounts, which nobody needs to play. Times are Unix milliseconds; ids are UUIDs, made by \
-            whoever keeps a game first; every error is a problem document after RFC 9457.",
+        description = "The library of games, live play, accounts and every other feature. Playing needs no account. Times are Unix milliseconds; \
+            ids are UUIDs made by the client that stores a game first; every error is a problem document after RFC 9457.",
     ),
     servers((url = "/api/v1")), // the path `ROOT`, since the macro cannot read a constant
     components(schemas(problem::Document, TableContent, FromClient, ToClient<'static>)),
 )]
 struct Description;
 
-/// How a device shows whose games it asks for.
-struct Device;
+/// The security schemes.
+struct Security;
 
-impl utoipa::Modify for Device {
+impl utoipa::Modify for Security {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         let secret = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "A secret of 256 bits as 43 characters of URL-safe Base64, made by the device. Whoever has it owns \
-                 the games that were kept with it; it is no account.",
+                "A secret of 256 bits as 43 characters of URL-safe Base64, made by the device. Its holder owns \
+                 the games that were stored with it; it is no account.",
             ))
             .build();
         let components = document.components.get_or_insert_default();
@@ -54,15 +54,15 @@ impl utoipa::Modify for Device {
         let seat = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "A secret of the same form for one seat at one live game, or for the place of the host before it. Whoever \
-                 has it may act for the seat.",
+                "A secret of the same form for one seat at one live game, or for the host before the game begins. Its \
+                 holder may act for the seat.",
             ))
             .build();
         components.add_security_scheme("seat", SecurityScheme::Http(seat));
         for (name, of) in [
             ("teacher", "the teacher of a class"),
             ("pupil", "a pupil of a class"),
-            ("runner", "whoever runs a broadcast"),
+            ("runner", "a broadcaster"),
         ] {
             let secret = HttpBuilder::new().scheme(HttpAuthScheme::Bearer);
             let secret = secret.description(Some(format!("A secret of the same form, of {of}.")));
@@ -71,7 +71,7 @@ impl utoipa::Modify for Device {
         let token = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "A token of an account, which begins with `dmr_`. It may do what its scopes say: `play:read`, `play:write`, `bot`.",
+                "A token of an account, which begins with `dmr_`. It has scopes: `play:read`, `play:write`, `bot`.",
             ))
             .build();
         components.add_security_scheme("token", SecurityScheme::Http(token));
@@ -104,7 +104,7 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(document))
         .routes(routes!(bots_document))
         .split_for_parts();
-    Device.modify(&mut document);
+    Security.modify(&mut document);
     OperationIds.modify(&mut document);
     ProblemRefusals.modify(&mut document);
     (router, document)
@@ -125,8 +125,8 @@ pub fn bots_openapi() -> String {
     to_json(&bot_api::<Arc<App>>().1)
 }
 
-/// All routes: those under `/api/v1`, and those of the Bot API, whose document is its own since
-/// another server has invented its addresses (`docs/bot-api.md`).
+/// All routes: those under `/api/v1`, and those of the Bot API, which has a document of its own since
+/// another server defines its paths (`docs/bot-api.md`).
 pub(crate) fn routes() -> Router<Arc<App>> {
     let ((router, document), (bot_router, bot_document)) = (described(), bot_api());
     let documents = Documents {
@@ -138,14 +138,14 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .nest(super::BOT_ROOT, bot_router)
 }
 
-/// The documents, made once.
+/// Both documents as JSON, generated once.
 #[derive(Clone)]
 struct Documents {
     all: Arc<str>,
     bots: Arc<str>,
 }
 
-/// This document.
+/// The OpenAPI document of this API.
 #[utoipa::path(
     get,
     path = "/openapi.json",
@@ -159,7 +159,7 @@ async fn document(Extension(documents): Extension<Documents>) -> impl IntoRespon
     )
 }
 
-/// The document of the Bot API, whose addresses are outside this one.
+/// The OpenAPI document of the Bot API, which has paths outside this API.
 #[utoipa::path(
     get,
     path = "/bots/openapi.json",

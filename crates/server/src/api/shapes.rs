@@ -1,5 +1,5 @@
-//! The JSON shapes that the API sends and receives, and nothing else. The handlers convert between
-//! them and the values of `club`.
+//! The JSON shapes of the library's API. The handlers convert between them and the values of
+//! `people`.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -32,7 +32,7 @@ pub(crate) struct Summary {
     variant: String,
     /// Moves of either side.
     plies: u32,
-    /// The name of White; empty for the computer, and for somebody who gave none.
+    /// The name of White; empty for the engine, and for a player without a name.
     white: String,
     /// The name of Black, likewise.
     black: String,
@@ -40,9 +40,9 @@ pub(crate) struct Summary {
     players: Players,
     /// How the game ended; null while it goes on.
     ending: Option<Ending>,
-    /// Whether everybody who can reach this server may read it.
+    /// Whether all users of this server may read it.
     shared: bool,
-    /// The address at which everybody reads it, under `/shared-games`; null where it is not shared.
+    /// The address of the shared game under `/shared-games`; null if it is not shared.
     share: Option<String>,
 }
 
@@ -222,6 +222,7 @@ pub(crate) struct Health {
     /// The version of the program.
     #[schema(example = "0.1.0")]
     pub(crate) version: &'static str,
-    /// How this server hears of other nodes: `ok`, or `away` while it does not and asks the database instead; null where there is no bus.
+    /// State of the bus to other nodes: `ok`, or `away` while the database is polled instead; null
+    /// without a bus.
     pub(crate) bus: Option<&'static str>,
 }

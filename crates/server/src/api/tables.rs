@@ -20,7 +20,7 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
     tag = "tables",
     params(
         ("game" = String, Path, description = "The id of the game", example = "international"),
-        ("content" = Content, Path, description = "What they tell"),
+        ("content" = Content, Path, description = "The kind of tables"),
     ),
     responses(
         (status = 200, description = "The tables, one behind the other",
@@ -63,7 +63,7 @@ fn no_tables(game: &str) -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "no-tables",
-        "there are no such tables",
-        format!("no complete tables of {game:?} lie here; outcomes and distances of some games do"),
+        "no such tables",
+        format!("this server has no complete tables of {game:?} of this kind"),
     )
 }

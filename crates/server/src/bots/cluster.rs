@@ -1,5 +1,6 @@
-//! What nodes tell each other of bots: which are connected to them, and which of them are challenged. So a bot is found and
-//! challenged from every node. What is told is believed only so far: a challenge is read from the store, whose key names the bot.
+//! Messages between nodes about bots: which are connected to a node, and which are challenged
+//! there, so that every node can find and challenge a bot. A message is not trusted further: a
+//! challenge is read from the store, by a key that names the bot.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,11 +17,12 @@ use crate::live::cluster_message::ClusterMessage;
 /// How often it is looked which bots have come or gone.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// After how many looks all bots that are connected are told again.
+/// After how many checks all connected bots are announced again.
 const AGAIN: u32 = 10;
 
-/// Tells the other nodes which bots are connected to this one, until it is dropped. Without a bus there is nothing to do.
-pub(crate) async fn tell_others(bots: Bots, cluster: Arc<Cluster>) {
+/// Announces the bots connected to this node to the others, until it is dropped. Does nothing
+/// without a bus.
+pub(crate) async fn announce_bots(bots: Bots, cluster: Arc<Cluster>) {
     if cluster.bus().is_none() {
         return;
     }
@@ -45,8 +47,8 @@ pub(crate) async fn tell_others(bots: Bots, cluster: Arc<Cluster>) {
 }
 
 impl Bots {
-    /// Hears what another node tells.
-    pub(crate) fn hear_news(&self, node: NodeId, news: &ClusterMessage, now_ms: u64) {
+    /// Handles a message of another node.
+    pub(crate) fn on_cluster_message(&self, node: NodeId, news: &ClusterMessage, now_ms: u64) {
         match news {
             ClusterMessage::Program { name, here, .. } => {
                 let id = news.account();
@@ -63,7 +65,7 @@ impl Bots {
                         by: None, // the node that tells it has counted it
                         until_ms: now_ms.saturating_add(WAITS_MS),
                     };
-                    // Where too many wait for it, that it waits is not known here. The store tells whether it does.
+                    // With too many waiting, this one is not remembered here. The store knows it.
                     let _ = self.challenge(id, addressed, now_ms);
                 }
             }

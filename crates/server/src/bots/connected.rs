@@ -1,5 +1,5 @@
-//! Which bots are connected, to this node or, as others tell, to another one; and the challenges that wait for their answer. All of it is lost with
-//! the node: bots connect again, and whoever has challenged one sends the same again.
+//! Connected bots, on this node or as other nodes report, and the challenges that wait for their
+//! answer. Held in memory only: after a restart bots reconnect and clients repeat their challenges.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,16 +16,17 @@ use crate::client::ClientSite;
 /// How many challenges wait for one bot at most.
 const CHALLENGES: usize = 32;
 
-/// How many of them may come from one address or one account: one stranger leaves most of the places to everybody else.
+/// How many of them may come from one address or account, so that one client cannot use them up.
 const CHALLENGES_OF_ONE: usize = 8;
 
 /// How many challenges are remembered at most, over all bots and nodes.
 const ALL_CHALLENGES: usize = 10_000;
 
-/// How long a challenge waits for the answer of a bot, in milliseconds: three minutes, since it may be at another game.
+/// How long a challenge waits for the answer of a bot, in milliseconds: three minutes, since it may
+/// be at another game.
 pub(crate) const WAITS_MS: u64 = 3 * 60 * 1_000;
 
-/// How long a bot is connected to another node after that node has said so, in milliseconds.
+/// How long a bot counts as connected to another node after a message, in milliseconds.
 const LASTS_MS: u64 = 30 * 1_000;
 
 /// How many bots of other nodes are remembered at most, so that no flood on the bus costs memory.
@@ -71,11 +72,11 @@ impl Challenger {
     }
 }
 
-/// For whom a challenge waits.
+/// The bot that a challenge waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AddressedTo {
     pub(crate) program: AccountId,
-    /// Who has sent it; `None` where another node tells of it.
+    /// Its sender; `None` if another node reported it.
     pub(crate) by: Option<Challenger>,
     /// Until when it waits, in Unix milliseconds.
     pub(crate) until_ms: u64,
@@ -85,11 +86,12 @@ pub(crate) struct AddressedTo {
 struct Known {
     /// By account: its name, and each stream that is open, by its number.
     streams: BTreeMap<AccountId, (String, HashMap<u64, OpenStream>)>,
-    /// By account and node: its name, and when that node said so last, in Unix milliseconds.
+    /// By account and node: the name, and the time of the last message, in Unix milliseconds.
     elsewhere: HashMap<(AccountId, NodeId), (String, u64)>,
     next: u64,
     challenges: HashMap<GameId, AddressedTo>,
-    /// The hops so far of captures that are not whole, and the version of the game at which they began.
+    /// The hops so far of captures that are not whole, and the version of the game at which they
+    /// began.
     begun: HashMap<(GameId, Side), (u32, Vec<Square>)>,
 }
 
@@ -103,11 +105,12 @@ pub(crate) struct BotStream {
 }
 
 impl BotStream {
-    /// Those of these games of which the stream was not told. It counts as told of them from now on.
+    /// Those of these games that the stream has not reported; from now on it counts as having
+    /// reported them.
     pub(crate) fn not_told_yet(&self, games: Vec<GameId>) -> Vec<GameId> {
         let mut known = self.bots.known();
         let streams = known.streams.get_mut(&self.account);
-        // One that has not taken what it was told is closed already, and tells nothing more.
+        // A stream whose queue is full is closed already.
         let Some(stream) = streams.and_then(|(_, streams)| streams.get_mut(&self.number)) else {
             return Vec::new();
         };
@@ -161,12 +164,12 @@ impl Bots {
         self.known().streams.contains_key(&account)
     }
 
-    /// Tells a bot of this node that a game of its account begins, unless it was told.
+    /// Reports the start of a game to a bot of this node, once.
     pub(crate) fn begins(&self, account: AccountId, game: GameId) {
         self.known().tell(account, BotEvent::GameStart(game));
     }
 
-    /// Tells a bot of this node of those games of its account that go on of which it was not told.
+    /// Reports the running games of a bot's account that have not been reported.
     pub(crate) fn look(&self, account: AccountId, go_on: &[GameId]) {
         let mut known = self.known();
         if let Some((_, streams)) = known.streams.get_mut(&account) {
@@ -208,7 +211,7 @@ impl Bots {
         self.list(now_ms).into_iter().find(is_it)
     }
 
-    /// Another node says that a bot is connected to it, or is not any more.
+    /// Another node reports a bot as connected or not.
     pub(crate) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
         let mut known = self.known();
         let elsewhere = &mut known.elsewhere;
@@ -226,8 +229,8 @@ impl Bots {
         elsewhere.insert(place, (program.name, now_ms));
     }
 
-    /// Addresses a challenge to a bot, and tells it where it is connected to this node. Answers false where too many wait for it, of all or of the
-    /// one who sends it.
+    /// Addresses a challenge to a bot, and reports it if the bot is connected to this node. Returns
+    /// false if too many wait, in all or from this sender.
     pub(crate) fn challenge(&self, id: GameId, addressed: AddressedTo, now_ms: u64) -> bool {
         let mut known = self.known();
         known.challenges.retain(|_, other| other.until_ms > now_ms);
@@ -283,7 +286,7 @@ impl Bots {
             known.begun.remove(&(game, side));
             return;
         }
-        // They are remembered for a moment only; whoever stopped in the middle begins anew.
+        // They are remembered for a moment; a program that stops in the middle starts over.
         if known.begun.len() >= BEGUN {
             known.begun.clear();
         }
@@ -292,7 +295,7 @@ impl Bots {
 }
 
 impl Known {
-    /// Tells all streams of a bot. A stream that does not take it is closed.
+    /// Sends an event to all streams of a bot. A stream whose queue is full is closed.
     fn tell(&mut self, to: AccountId, event: BotEvent) {
         if let Some((_, streams)) = self.streams.get_mut(&to) {
             streams.retain(|_, stream| stream.tell(event));

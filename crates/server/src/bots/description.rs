@@ -17,7 +17,7 @@ use crate::bots::state::BotsState;
 #[openapi(
     info(
         title = "Damier: the Bot API",
-        description = "The addresses by which programs made for lidraughts.org play on a server. docs/bot-api.md tells what differs.",
+        description = "The Bot API in the shape of lidraughts.org, for programs made for that server. docs/bot-api.md lists the differences.",
     ),
     servers((url = "/api")), // the path `BOT_ROOT`, since the macro cannot read a constant
     components(schemas(BotDone, BotRefusal, BotUser, BotEventLine, BotGameLine)),

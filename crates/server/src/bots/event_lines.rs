@@ -1,4 +1,5 @@
-//! The stream of what happens to a bot: who challenges it, which games begin. It stays open; empty lines show that both ends are there.
+//! The stream of what happens to a bot: who challenges it, which games begin. It stays open; empty
+//! lines show that both ends are there.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -20,7 +21,7 @@ use crate::sockets::SocketPlace;
 /// After this long without an event an empty line is sent.
 pub(crate) const QUIET: Duration = Duration::from_secs(6);
 
-/// Tells an event in the words of the Bot API; `None` for what is not so any more.
+/// Converts an event to JSON of the Bot API; `None` if it is out of date.
 pub(crate) type Told = Box<dyn Fn(BotEvent) -> BoxFuture<'static, Option<Value>> + Send>;
 
 struct Events {

@@ -1,5 +1,5 @@
-//! The stream of a game for a bot: the whole game, then how it stands after each event, until it is over. What a bot cannot answer is
-//! declined for it: moves taken back, pauses, more time.
+//! The stream of a game for a bot: the whole game, then how it stands after each event, until it is
+//! over. What a bot cannot answer is declined for it: moves taken back, pauses, more time.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -17,7 +17,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 use super::event_lines::QUIET;
 use super::keys::bot_command;
 use super::token::StreamToken;
-use crate::bots::views::{ToldPlayer, game_full, game_state, name_of};
+use crate::bots::views::{PlayerInfo, game_full, game_state, name_of};
 use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::Received;
@@ -28,19 +28,20 @@ use crate::live::queue::{QueueReader, queue};
 use crate::live::seats::SeatHolder;
 use crate::sockets::SocketPlace;
 
-/// How often the welcome is asked for where the room cannot tell how the game stands.
+/// How often the welcome is requested while the actor cannot report the state of the game.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How often the welcome is asked for in vain before the stream ends, which takes a minute or more. These programs take its end for that of the game, and
-/// nothing brings them back. The time alone says nothing: nobody asks while the program does not read.
+/// How often the welcome is requested in vain before the stream ends, which takes a minute or more.
+/// These programs take the end of the stream for the end of the game and do not reconnect. Counted
+/// in requests, since none are made while the program does not read.
 const MOST_ASKS: u32 = 60;
 
-/// Which game is streamed, and to whom.
+/// The game that is streamed, and its reader.
 pub(crate) struct LinesOfAGame {
     pub(crate) game: GameId,
     /// The side of the bot.
     pub(crate) side: Side,
-    pub(crate) players: [ToldPlayer; 2],
+    pub(crate) players: [PlayerInfo; 2],
     pub(crate) token: StreamToken,
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connection: ConnectionPlace,
@@ -48,7 +49,7 @@ pub(crate) struct LinesOfAGame {
     pub(crate) _place: SocketPlace,
 }
 
-/// What a room says, as far as it is told on.
+/// The frames of an actor that a stream uses.
 #[derive(Deserialize)]
 #[serde(tag = "frame", rename_all = "kebab-case")]
 enum Heard {
@@ -233,7 +234,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Something was missed: the welcome tells it.
+    /// Frames were missed; the welcome contains what they said.
     fn owe(&mut self) {
         self.owed.get_or_insert_with(Owed::from_now);
     }
@@ -262,8 +263,8 @@ impl Lines {
     }
 }
 
-/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue; waits for ever where none is. Answers false where it was
-/// asked for too often.
+/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue;
+/// waits for ever where none is. Answers false where it was asked for too often.
 async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -> bool {
     let Some(Owed { asks, left }) = owed else {
         return std::future::pending().await;
@@ -317,8 +318,8 @@ mod tests {
 
     use super::*;
     use crate::config::ServerLimits;
-    use crate::live::actor::ActorMessage;
-    use crate::shares::Shares;
+    use crate::live::actor::Call;
+    use crate::network_limits::NetworkLimits;
     use crate::simuls::simul_tests::actors_with;
     use crate::sockets::Sockets;
 
@@ -343,12 +344,12 @@ mod tests {
         stopping: watch::Receiver<bool>,
     ) -> LinesOfAGame {
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let share = Shares::new(1).take(ip, 1).unwrap();
+        let share = NetworkLimits::new(1).take(ip, 1).unwrap();
         let permit = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
         LinesOfAGame {
             game,
             side: Side::Black,
-            players: [ToldPlayer::default(); 2],
+            players: [PlayerInfo::default(); 2],
             token: StreamToken::new(actors.clone(), AccountKey::from_bytes([7; 32])),
             stopping,
             connection: ConnectionPlace::of(share, permit),
@@ -384,7 +385,8 @@ mod tests {
         assert!(store.add_key(&key, &grant).await.unwrap());
     }
 
-    /// The stream of a program that has missed something, and what ends it. From now on it cannot be read how the game stands, where 32-28 was played.
+    /// The stream of a program that has missed something, and what ends it. From now on it cannot
+    /// be read how the game stands, where 32-28 was played.
     async fn behind() -> (Arc<InMemoryJournal>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryJournal::shared());
         let actors = actors_with(store.clone());
@@ -435,7 +437,8 @@ mod tests {
         }
     }
 
-    /// A program has missed something, and it cannot be read at that moment how the game stands: that is no end of the game.
+    /// A program has missed something, and it cannot be read at that moment how the game stands:
+    /// that is no end of the game.
     #[tokio::test(start_paused = true)]
     async fn the_stream_of_a_game_goes_on_once_it_can_be_read_again() {
         let (store, mut lines, _stop) = behind().await;
@@ -445,7 +448,8 @@ mod tests {
         assert!(line.contains(r#""moves":"3228""#), "{line}");
     }
 
-    /// While the program does not read nobody asks how the game stands, so that time is none in which it could not be read.
+    /// While the program does not read nobody asks how the game stands, so that time is none in
+    /// which it could not be read.
     #[tokio::test(start_paused = true)]
     async fn the_stream_of_a_game_goes_on_however_long_the_program_did_not_read() {
         let (store, mut lines, _stop) = behind().await;

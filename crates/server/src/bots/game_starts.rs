@@ -1,6 +1,7 @@
-//! Tells the bots of this node of each game that begins with a seat of their account, however it begins: by a challenge to the bot or another one, in
-//! a ladder or a display, against the computer. A beginning is heard of at once, from the other nodes by the bus; and now and then it is asked which
-//! games go on, since a bus may lose a word, there may be none, and the store may not have answered.
+//! Reports each new game of an account to its bots on this node, however it begins: by a challenge,
+//! in a ladder or a simul, against the engine. Starts are announced at once, by other nodes over
+//! the bus; running games are also polled now and then, since the bus may lose messages or be
+//! absent, and the store may have failed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +16,14 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::connected::Bots;
 use crate::live::actors::GameActors;
 
-/// How many games of an account that go on are told at once. No program plays more.
+/// How many running games of an account are reported at once. No program plays more.
 pub(crate) const MOST_OPEN: u32 = 500;
 
 /// How often it is asked which games go on.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// Tells the bots of this node of the games that begin, as `begun` names them, until it is dropped.
-pub(crate) async fn tell_game_starts(
+/// Reports starting games, as `begun` names them, to the bots of this node, until it is dropped.
+pub(crate) async fn announce_game_starts(
     bots: Bots,
     actors: Arc<GameActors>,
     mut begun: Receiver<GameId>,
@@ -47,7 +48,8 @@ pub(crate) async fn tell_game_starts(
     }
 }
 
-/// Tells the bots of this node whose game it is that a game has begun. It may be over by now, or never have begun.
+/// Reports the start of a game to its bots on this node. It may be over by now, or never have
+/// begun.
 async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), JournalError> {
     if bots.here().is_empty() {
         return Ok(());
@@ -67,7 +69,8 @@ async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), J
     Ok(())
 }
 
-/// Tells each bot of this node of those games that go on of which it was not told. One whose games cannot be read keeps it from no other.
+/// Reports running games to each bot of this node. A failed read for one bot does not affect the
+/// others.
 async fn look(bots: &Bots, actors: &GameActors) -> Result<(), JournalError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
@@ -157,7 +160,8 @@ mod tests {
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);
         assert_eq!(stream.not_told_yet(Vec::new()), []);
-        let telling = tell_game_starts(bots.clone(), actors.clone(), actors.subscribe_started());
+        let telling =
+            announce_game_starts(bots.clone(), actors.clone(), actors.subscribe_started());
         let telling = tokio::spawn(telling);
 
         let unsaid = begin(&actors, 1).await;

@@ -1,5 +1,5 @@
-//! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node comes to the same and a request that is sent
-//! again is the same command.
+//! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node
+//! comes to the same and a request that is sent again is the same command.
 
 use damier_people::accounts::AccountId;
 use damier_session::{CommandId, GameId, SeatKey, Side};
@@ -11,13 +11,15 @@ pub(crate) fn bot_seat(account: AccountId, game: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier bot seat 1\n", &parts, &[]))
 }
 
-/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot takes it up by its token, on whichever node.
+/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot
+/// takes it up by its token, on whichever node.
 pub(crate) fn bots_invitation(account: AccountId, game: GameId) -> SeatKey {
     let parts = [account.to_bits(), game.to_bits()];
     SeatKey::from_bytes(hash(b"damier bot invitation 2\n", &parts, &[]))
 }
 
-/// The id of a command of a bot, which sends none: what its side wants in this version of the game. It has the form of a random UUID.
+/// The id of a command of a bot, which sends none: what its side wants in this version of the game.
+/// It has the form of a random UUID.
 pub(crate) fn bot_command(game: GameId, side: Side, version: u32, what: &str) -> CommandId {
     let parts = [game.to_bits(), version.into()];
     let what = format!("{} {what}", side.code());

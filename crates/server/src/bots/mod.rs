@@ -1,5 +1,5 @@
-//! Programs that play by the Bot API in lidraughts-bot's shape (`docs/bot-api.md`): which are connected, what they are asked, and how a game
-//! of ours is told in their words. The handlers in `api/bots` use it.
+//! The Bot API in the shape of lidraughts-bot (`docs/bot-api.md`): connected programs, their
+//! events, and games as JSON of that API.
 
 pub(crate) mod handlers;
 pub(crate) mod shapes;
@@ -21,7 +21,7 @@ use axum::extract::FromRef;
 pub(crate) use connected::{AddressedTo, Bots, Challenger, ConnectedProgram, WAITS_MS};
 pub(crate) use event_lines::{Told, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
-pub(crate) use game_starts::{MOST_OPEN, tell_game_starts};
+pub(crate) use game_starts::{MOST_OPEN, announce_game_starts};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
 pub(crate) use open_stream::BotEvent;
 pub(crate) use token::StreamToken;
@@ -29,11 +29,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::accounts::state::Sessions;
-pub(crate) use crate::bots::cluster::tell_others;
+pub(crate) use crate::bots::cluster::announce_bots;
 pub(crate) use crate::bots::move_text::{Hopped, hopped, squares_of};
 use crate::bots::state::BotsState;
 pub(crate) use crate::bots::views::{
-    ToldChallenger, ToldPlayer, challenge_told, game_start_told, playing_told, user_told,
+    ChallengerInfo, PlayerInfo, challenge_json, game_start_json, playing_json, user_json,
 };
 
 /// The routes of this feature.

@@ -1,5 +1,5 @@
-//! Moves as lidraughts' bots write them: four digits for a step or for each hop of a capture, `3228`, and a capture of several pieces hop by
-//! hop, one request for each.
+//! Moves as lidraughts' bots write them: four digits for a step or for each hop of a capture,
+//! `3228`, and a capture of several pieces hop by hop, one request for each.
 
 use damier_rules::{Move, Position, Square};
 

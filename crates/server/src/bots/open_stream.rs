@@ -1,4 +1,5 @@
-//! The stream of a bot as its node knows it: what waits until the bot reads it, and of which games it was told, so that it is told of each once.
+//! The stream of a bot on its node: queued events, and the games it has reported, so that each is
+//! reported once.
 
 use std::collections::HashSet;
 use std::mem;
@@ -9,7 +10,7 @@ use tokio::sync::mpsc;
 /// How many events wait for a bot that does not read, before its stream is closed.
 const WAITING: usize = 64;
 
-/// What happens to a bot. Its stream tells it in words.
+/// An event for a bot. Its stream converts it to JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BotEvent {
     /// A challenge waits for its answer.
@@ -22,16 +23,19 @@ pub(crate) enum BotEvent {
 #[derive(Debug)]
 pub(crate) struct OpenStream {
     sender: mpsc::Sender<BotEvent>,
-    /// Whether whoever opens it has told it of the games that go on. Before that nobody reads, and a look would tell it of them all.
+    /// Whether the running games were reported at the start. Before that nothing reads the queue,
+    /// and a check would report them all.
     is_open: bool,
-    /// The games of which it was told, as far as they went on at the last look or have begun since.
+    /// The games it has reported, as far as they were running at the last check or have begun
+    /// since.
     told: HashSet<GameId>,
-    /// The same at the look before. What begins while the games that go on are read may be missing among them.
+    /// The same at the look before. What begins while the games that go on are read may be missing
+    /// among them.
     told_before: HashSet<GameId>,
 }
 
 impl OpenStream {
-    /// A stream that was told of nothing, and what it is told.
+    /// A new stream, and the receiver of its events.
     pub(crate) fn new() -> (Self, mpsc::Receiver<BotEvent>) {
         let (sender, events) = mpsc::channel(WAITING);
         let stream = Self {
@@ -43,19 +47,20 @@ impl OpenStream {
         (stream, events)
     }
 
-    /// Whoever opens it tells it of these games. Answers with those of which it was not told before.
+    /// Called at the start with the running games. Returns those that were not reported before.
     pub(crate) fn open(&mut self, mut go_on: Vec<GameId>) -> Vec<GameId> {
         self.is_open = true;
         go_on.retain(|game| self.note(*game));
         go_on
     }
 
-    /// Notes that it is told of a game. Answers false where it was told before.
+    /// Notes that a game is reported. Returns false if it was before.
     fn note(&mut self, game: GameId) -> bool {
         !self.told_before.contains(&game) && self.told.insert(game)
     }
 
-    /// Tells it, unless it is a game of which it was told. Answers false where it does not take it: then it is to be closed.
+    /// Queues the event unless its game was reported. Returns false if the queue is full; then the
+    /// stream is to be closed.
     pub(crate) fn tell(&mut self, event: BotEvent) -> bool {
         if let BotEvent::GameStart(game) = event
             && !self.note(game)
@@ -65,7 +70,8 @@ impl OpenStream {
         self.sender.try_send(event).is_ok()
     }
 
-    /// Tells it of those games of its account that go on of which it was not told, and forgets those that are over. Answers as `tell`.
+    /// Queues the running games of its account that were not reported, and forgets games that are
+    /// over. Returns the same as `tell`.
     pub(crate) fn look(&mut self, go_on: &[GameId]) -> bool {
         if !self.is_open {
             return true;

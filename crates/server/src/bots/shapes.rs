@@ -1,5 +1,5 @@
-//! The shapes of the Bot API, for its document. They are another server's: what is told is made as JSON by `crate::bots`, and described here as
-//! far as programs read it.
+//! Shapes of the Bot API for its OpenAPI document. Another server defines them: responses are built
+//! as JSON by `views.rs`, and described here as far as programs read them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub(crate) struct BotUser {
     online: bool,
 }
 
-/// A line of the stream of what happens to a program; an empty line says nothing.
+/// A line of the stream of events; an empty line is a heartbeat.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[expect(
@@ -57,13 +57,13 @@ pub(crate) enum BotEventLine {
 pub(crate) struct BotChallenge {
     /// Its id, and that of its game.
     id: String,
-    /// Who challenges; null for somebody without a name.
+    /// The challenger; null without a name.
     challenger: Option<BotChallenger>,
     /// Whether it counts.
     rated: bool,
     /// `ultraBullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     speed: String,
-    /// The colour of whoever challenges: `white`, `black` or `random`.
+    /// The challenger's colour: `white`, `black` or `random`.
     color: String,
     /// The start position, where it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +83,7 @@ pub(crate) struct BotChallenger {
     title: Option<String>,
     /// The rating in that game at that speed.
     rating: u32,
-    /// Whether that says little yet.
+    /// Whether the rating is provisional.
     provisional: bool,
     /// Whether the name is that of an account.
     account: bool,
@@ -121,7 +121,8 @@ pub(crate) struct BotGame {
     id: String,
 }
 
-/// A line of the stream of a game: `gameFull` first, then `gameState` after everything that happens, and `chatLine`.
+/// A line of the stream of a game: `gameFull` first, then `gameState` after everything that
+/// happens, and `chatLine`.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(crate) enum BotGameLine {
@@ -134,7 +135,7 @@ pub(crate) enum BotGameLine {
     },
     /// How it stands.
     GameState(BotGameState),
-    /// Somebody says something.
+    /// A chat line.
     ChatLine {
         /// Who.
         username: String,
@@ -160,7 +161,8 @@ pub(crate) struct BotGameState {
     wdraw: bool,
     /// Whether Black does.
     bdraw: bool,
-    /// `started`, or how it ended: `mate`, `resign`, `outoftime`, `timeout`, `draw`, `aborted`, `noStart`.
+    /// `started`, or how it ended: `mate`, `resign`, `outoftime`, `timeout`, `draw`, `aborted`,
+    /// `noStart`.
     status: String,
     /// Who won.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,6 @@
-//! Whether the token with which a stream was opened is still good. A stream stays open for hours, and its owner may end the token, or delete the
-//! account, because somebody else has it; or whoever runs the server closes the account, or gives it another name.
+//! Whether the token that opened a stream is still valid. A stream stays open for hours, and
+//! meanwhile its owner may revoke the token or delete the account, or the operator may ban or
+//! rename it.
 
 use std::sync::Arc;
 
@@ -32,7 +33,8 @@ impl StreamToken {
         }
     }
 
-    /// The same for a stream that shows its account to others under this name: it is good only while that is the name.
+    /// The same for a stream that shows its account to others under this name: it is good only
+    /// while that is the name.
     pub(crate) fn shown_as(self, name: String) -> Self {
         Self {
             name: Some(name),
@@ -40,7 +42,8 @@ impl StreamToken {
         }
     }
 
-    /// Whether the stream may go on. Called for each of its lines, it asks the store now and then only.
+    /// Whether the stream may go on. Called for each of its lines, it asks the store now and then
+    /// only.
     pub(crate) async fn is_good(&mut self) -> bool {
         let now_ms = self.actors.clock.now_ms();
         if now_ms.abs_diff(self.looked_ms) < EVERY_MS {

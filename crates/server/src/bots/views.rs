@@ -11,7 +11,8 @@ use crate::bots::connected::ConnectedProgram;
 use crate::bots::move_text::hops_of;
 use crate::live::ratings::RatingShown;
 
-/// What a game without a clock tells as time left, in milliseconds: programs expect a number, and this is the largest that all of them read.
+/// Time left in a game without a clock, in milliseconds: programs expect a number, and this is the
+/// largest that all of them read.
 const NO_CLOCK_MS: u64 = 2_147_483_647;
 
 /// A game as those programs call it.
@@ -64,7 +65,7 @@ fn speed(clock: Option<&ClockSettings>) -> (&'static str, &'static str) {
 }
 
 /// A person or a bot.
-pub(crate) fn user_told(account: &Account, is_bot: bool, online: bool) -> Value {
+pub(crate) fn user_json(account: &Account, is_bot: bool, online: bool) -> Value {
     let mut told = json!({
         "id": account.name.to_lowercase(),
         "username": account.name,
@@ -81,8 +82,8 @@ pub(crate) fn user_told(account: &Account, is_bot: bool, online: bool) -> Value 
 
 /// Who challenges a bot, beside the name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ToldChallenger {
-    /// Whether the name is that of an account; anybody else chooses his name for that game only.
+pub(crate) struct ChallengerInfo {
+    /// Whether the name belongs to an account; otherwise it was chosen for this game.
     pub(crate) is_account: bool,
     /// Whether it is a program.
     pub(crate) is_bot: bool,
@@ -90,17 +91,17 @@ pub(crate) struct ToldChallenger {
     pub(crate) rating: Option<RatingShown>,
 }
 
-/// A challenge that is addressed to a bot, as an event. Whether its host plays under an account, and for how many moves the time is where it is
-/// not for all, is told beside what lidraughts tells.
-pub(crate) fn challenge_told(
+/// A challenge to a bot as an event. Whether its host plays under an account, and the number of
+/// moves of a time control, are additions to the shape of lidraughts.
+pub(crate) fn challenge_json(
     id: GameId,
     challenge: &Challenge,
-    challenger: ToldChallenger,
+    challenger: ChallengerInfo,
     to: &ConnectedProgram,
     own: Option<RatingShown>,
 ) -> Value {
-    let (rating, provisional) = rating_told(challenger.rating);
-    let (own_rating, own_provisional) = rating_told(own);
+    let (rating, provisional) = rating_json(challenger.rating);
+    let (own_rating, own_provisional) = rating_json(own);
     let settings = &challenge.settings;
     let VariantName { key, name } = variant_name(&challenge.variant, settings.start.is_some());
     let clock = settings.clock.as_ref();
@@ -159,7 +160,7 @@ pub(crate) fn challenge_told(
 }
 
 /// That a game has begun or goes on, as an event.
-pub(crate) fn game_start_told(id: GameId) -> Value {
+pub(crate) fn game_start_json(id: GameId) -> Value {
     json!({
         "type": "gameStart",
         "game": { "id": id.to_string(), "source": "friend", "compat": { "bot": true, "board": true } },
@@ -167,7 +168,7 @@ pub(crate) fn game_start_told(id: GameId) -> Value {
 }
 
 /// A game that an account plays, in the list of them.
-pub(crate) fn playing_told(id: GameId, session: &Session, side: Side) -> Value {
+pub(crate) fn playing_json(id: GameId, session: &Session, side: Side) -> Value {
     let opponent = name_of(session, side.opponent());
     let VariantName { key, name } =
         variant_name(session.variant().id(), session.settings().start.is_some());
@@ -176,7 +177,7 @@ pub(crate) fn playing_told(id: GameId, session: &Session, side: Side) -> Value {
         "gameId": id.to_string(),
         "fullId": id.to_string(),
         "color": side.code(),
-        "fen": fen_told(session.position()),
+        "fen": fen_json(session.position()),
         "hasMoved": !session.game().is_empty(),
         "isMyTurn": session.position().side() == side,
         "opponent": { "id": opponent.to_lowercase(), "username": opponent },
@@ -188,17 +189,18 @@ pub(crate) fn playing_told(id: GameId, session: &Session, side: Side) -> Value {
     })
 }
 
-/// A player as a game tells of him.
+/// A player of a game as JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ToldPlayer {
+pub(crate) struct PlayerInfo {
     /// Whether a program plays this side.
     pub(crate) is_bot: bool,
     /// The rating in this game at this speed, of a player with an account.
     pub(crate) rating: Option<RatingShown>,
 }
 
-/// A rating and whether it is uncertain. Programs expect a number, also for a player without a rating.
-fn rating_told(rating: Option<RatingShown>) -> (u32, bool) {
+/// A rating and whether it is uncertain. Programs expect a number, also for a player without a
+/// rating.
+fn rating_json(rating: Option<RatingShown>) -> (u32, bool) {
     rating.map_or((1500, true), |shown| (shown.rating, shown.provisional))
 }
 
@@ -207,7 +209,7 @@ pub(crate) fn game_full(
     id: GameId,
     session: &Session,
     own: Side,
-    players: [ToldPlayer; 2],
+    players: [PlayerInfo; 2],
     state: &Value,
 ) -> Value {
     let settings = session.settings();
@@ -221,8 +223,8 @@ pub(crate) fn game_full(
         clock.map(|clock| json!({ "initial": clock.initial_ms, "increment": clock.increment_ms }));
     let player = |side: Side| {
         let name = told_name(session, side, own);
-        let ToldPlayer { is_bot, rating } = players[side.index()];
-        let (rating, provisional) = rating_told(rating);
+        let PlayerInfo { is_bot, rating } = players[side.index()];
+        let (rating, provisional) = rating_json(rating);
         json!({
             "id": name.to_lowercase(),
             "name": name,
@@ -242,7 +244,7 @@ pub(crate) fn game_full(
         "createdAt": session.started_ms().unwrap_or(0),
         "white": player(Side::White),
         "black": player(Side::Black),
-        "initialFen": if settings.start.is_some() { fen_told(session.game().start()) } else { "startpos".to_owned() },
+        "initialFen": if settings.start.is_some() { fen_json(session.game().start()) } else { "startpos".to_owned() },
         "state": state,
     })
 }
@@ -300,8 +302,8 @@ pub(crate) fn name_of(session: &Session, side: Side) -> String {
     }
 }
 
-/// What a side is called to the program that plays the side `own`. These programs find their side by their name, and whoever has no account may
-/// call himself anything: nobody is told to have the program's own name.
+/// The name of a side for the program that plays the side `own`. Programs find their side by their
+/// name, and a guest may choose any name, so no opponent may have the program's name.
 fn told_name(session: &Session, side: Side, own: Side) -> String {
     let name = name_of(session, side);
     if side != own && name.to_lowercase() == name_of(session, own).to_lowercase() {
@@ -311,7 +313,7 @@ fn told_name(session: &Session, side: Side, own: Side) -> String {
 }
 
 /// A position as those programs read it: each piece by the number of its square, without ranges.
-fn fen_told(position: &Position) -> String {
+fn fen_json(position: &Position) -> String {
     let pieces = |side: Side| {
         let men = position.squares(side, Kind::Man).iter();
         let kings = position.squares(side, Kind::King).iter();

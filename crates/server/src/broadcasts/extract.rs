@@ -1,10 +1,10 @@
 //! Who sends a request about a broadcast, and which broadcast, round and board its address names.
 
-use axum::extract::FromRef;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -18,10 +18,11 @@ use crate::broadcasts::state::BroadcastsState;
 use crate::problem::Problem;
 use crate::secret::Secret;
 
-/// Hashed before the secret of whoever runs a broadcast.
+/// Hashed before the secret of a broadcaster.
 const SECRET: &[u8] = b"damier broadcast secret 1\n";
 
-/// Whoever runs broadcasts: by a secret in the header `Authorization: Bearer SECRET`, or by an account.
+/// A broadcaster: authenticated by a secret in the header `Authorization: Bearer SECRET`, or by an
+/// account.
 pub(crate) struct Runner(pub(crate) BroadcastKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for Runner
@@ -60,8 +61,8 @@ impl Runner {
             Err(Problem::new(
                 StatusCode::FORBIDDEN,
                 "not-your-broadcast",
-                "somebody else runs the broadcast",
-                "only whoever has opened the broadcast may change it",
+                "the broadcast belongs to another account",
+                "only the broadcaster may change it",
             ))
         }
     }
@@ -77,8 +78,8 @@ pub(crate) async fn found(
         Problem::new(
             StatusCode::NOT_FOUND,
             "broadcast-not-found",
-            "there is no such broadcast",
-            format!("no broadcast is called {id}, or it was removed"),
+            "no such broadcast",
+            format!("no broadcast has the address {id}, or it was removed"),
         )
     })
 }
@@ -193,7 +194,7 @@ fn bad_address(detail: impl Display) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "bad-broadcast",
-        "that is not the address of a broadcast",
+        "invalid address of a broadcast",
         detail.to_string(),
     )
 }

@@ -1,11 +1,7 @@
-//! Those who look on at a broadcast: what they are shown of it, and the streams that tell it as soon as it is due.
+//! Broadcasts: the public view with its delay, streams of rounds, and the broadcaster's handlers.
 //!
-//! ```text
-//!  api/broadcasts ──stores──> the port Broadcasts ──asked twice a second──> hall.rs ──what is due──> stream.rs
-//! ```
-//!
-//! A hall is the copy of one round that a node keeps while somebody looks on. It can be lost at any moment: what is due follows from what is
-//! stored and the time. So every node shows the same, and a restart shows nothing early.
+//! A node caches each round that has spectators. The cache can be rebuilt at any moment from the
+//! store and the time, so every node shows the same, and a restart shows nothing early.
 
 pub(crate) mod extract;
 pub(crate) mod handlers;
@@ -25,7 +21,7 @@ use crate::accounts::state::Sessions;
 pub(crate) use crate::broadcasts::rounds::Line as BroadcastLine;
 use crate::broadcasts::state::BroadcastsState;
 pub(crate) use crate::broadcasts::views::{
-    OwnBroadcast, ShownBroadcast, ShownRound, own, results, round_now, seen_by_all,
+    BroadcastView, OwnBroadcast, RoundView, own, public_view, results, round_now,
 };
 
 /// The routes of this feature.

@@ -1,5 +1,6 @@
-//! The boards of the broadcasts that were asked for last, so that many who ask for one make one read of it. Which revision they are of is
-//! looked up for each request; what is kept here is never shown for another one.
+//! The boards of the broadcasts that were asked for last, so that many who ask for one make one
+//! read of it. Which revision they are of is looked up for each request; what is kept here is never
+//! shown for another one.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

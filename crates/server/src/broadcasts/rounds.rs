@@ -1,5 +1,5 @@
-//! The rounds at which somebody looks on at this node. One task for each asks twice a second what was stored, by whichever node, and lays out
-//! what is due; all who look on share that.
+//! Rounds with spectators on this node. One task per round polls the store twice a second and
+//! publishes what is due to all of its streams.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
-use crate::broadcasts::views::{ShownBoardNow, board_now, seen_by_all};
+use crate::broadcasts::views::{BroadcastBoardView, board_now, public_view};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
@@ -46,8 +46,8 @@ pub(crate) enum Line<'a> {
         settings: &'a BroadcastSettings,
     },
     /// A board as it stands.
-    Board(ShownBoardNow),
-    /// All boards were told; from here on, what changes.
+    Board(BroadcastBoardView),
+    /// All boards were sent; from here on, changes.
     Ready { now_ms: u64 },
     /// A board was taken away.
     Gone { board: u16 },
@@ -57,7 +57,8 @@ pub(crate) enum Line<'a> {
 
 impl Line<'_> {
     pub(crate) fn bytes(&self) -> Bytes {
-        // It consists of texts and numbers, so writing it cannot fail. An empty line would be passed over.
+        // It consists of texts and numbers, so writing it cannot fail. An empty line would be
+        // passed over.
         let text = serde_json::to_string(self).unwrap_or_default();
         Bytes::from(text + "\n")
     }
@@ -67,11 +68,11 @@ type Place = (BroadcastId, u8);
 
 /// The rounds that are open on this node.
 #[derive(Debug, Default)]
-pub(crate) struct OpenHalls {
+pub(crate) struct OpenRounds {
     open: Mutex<HashMap<Place, watch::Sender<Arc<Due>>>>,
 }
 
-impl OpenHalls {
+impl OpenRounds {
     fn open(&self) -> MutexGuard<'_, HashMap<Place, watch::Sender<Arc<Due>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -98,9 +99,9 @@ impl OpenHalls {
         Some(receiver)
     }
 
-    /// Closes a round at which nobody looks on any more. Answers whether it is closed.
+    /// Closes a round without spectators. Returns whether it is closed.
     fn close(&self, place: &Place, sender: &watch::Sender<Arc<Due>>, in_any_case: bool) -> bool {
-        // Whoever enters does so under this lock.
+        // New spectators are added under this lock.
         let mut open = self.open();
         let closes = in_any_case || sender.receiver_count() == 0;
         if closes {
@@ -112,17 +113,17 @@ impl OpenHalls {
 
 /// The task of a round.
 async fn keep_open(
-    halls: Arc<OpenHalls>,
+    open_rounds: Arc<OpenRounds>,
     actors: Arc<GameActors>,
     place: Place,
     sender: watch::Sender<Arc<Due>>,
 ) {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut hall = Hall::default();
+    let mut hall = RoundCache::default();
     loop {
         looks.tick().await;
-        if sender.receiver_count() == 0 && halls.close(&place, &sender, false) {
+        if sender.receiver_count() == 0 && open_rounds.close(&place, &sender, false) {
             return;
         }
         match hall.look(&actors, &place).await {
@@ -136,11 +137,11 @@ async fn keep_open(
                     is_new
                 });
                 if is_over {
-                    halls.close(&place, &sender, true);
+                    open_rounds.close(&place, &sender, true);
                     return;
                 }
             }
-            // Those who look on see what there was; the next look may do.
+            // Spectators see what there was; the next look may do.
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "a broadcast cannot be read"
@@ -151,22 +152,22 @@ async fn keep_open(
 
 /// A node's copy of a round.
 #[derive(Default)]
-struct Hall {
+struct RoundCache {
     made_ms: u64,
     owner: Option<BroadcastKey>,
     revision: u64,
     settings: Option<BroadcastSettings>,
     head: Bytes,
-    boards: BTreeMap<u16, HallBoard>,
+    boards: BTreeMap<u16, CachedBoard>,
 }
 
-struct HallBoard {
+struct CachedBoard {
     log: BoardLog,
     /// How many changes were due when the line was written, and the line.
     line: Option<(usize, Option<Bytes>)>,
 }
 
-impl Hall {
+impl RoundCache {
     async fn look(
         &mut self,
         actors: &GameActors,
@@ -181,17 +182,17 @@ impl Hall {
         };
         // Another broadcast may have got the id meanwhile.
         if (kept.made_ms, Some(kept.owner)) != (self.made_ms, self.owner) {
-            *self = Hall {
+            *self = RoundCache {
                 made_ms: kept.made_ms,
                 owner: Some(kept.owner),
-                ..Hall::default()
+                ..RoundCache::default()
             };
         }
         if kept.revision > self.revision {
             let changed = actors.store.boards(id, Some(*round), self.revision).await?;
             for board in changed {
                 let (log, line) = (board.log, None);
-                self.boards.insert(board.number, HallBoard { log, line });
+                self.boards.insert(board.number, CachedBoard { log, line });
             }
             self.revision = kept.revision;
         }
@@ -204,7 +205,7 @@ impl Hall {
             self.head = line.bytes();
             self.settings = Some(kept.settings.clone());
         }
-        let moment_ms = seen_by_all(&kept.settings, now_ms);
+        let moment_ms = public_view(&kept.settings, now_ms);
         let mut boards = BTreeMap::new();
         for (number, board) in &mut self.boards {
             let due = board.log.due(moment_ms);

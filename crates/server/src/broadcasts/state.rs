@@ -7,9 +7,9 @@ use tokio::sync::watch;
 
 use crate::accounts::attempts::Attempts;
 use crate::broadcasts::recent::RecentBoards;
-use crate::broadcasts::rounds::OpenHalls;
+use crate::broadcasts::rounds::OpenRounds;
 use crate::clock::WallClock;
-use crate::guard::work::Lanes;
+use crate::guard::work::WorkQueues;
 use crate::live::services::GameServices;
 use crate::sockets::Sockets;
 
@@ -20,8 +20,8 @@ pub(crate) struct BroadcastsState {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) attempts: Arc<Attempts>,
-    pub(crate) lanes: Arc<Lanes>,
-    pub(crate) halls: Arc<OpenHalls>,
+    pub(crate) lanes: Arc<WorkQueues>,
+    pub(crate) open_rounds: Arc<OpenRounds>,
     pub(crate) recent_boards: Arc<RecentBoards>,
     pub(crate) sockets: Sockets,
     /// Becomes true when the server stops.

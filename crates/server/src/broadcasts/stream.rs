@@ -1,5 +1,6 @@
-//! A round as a stream of lines (NDJSON), for pages and programs alike: all of it at first, then each board that changes, as soon as that is
-//! due. Whoever reads slowly gets the newest state of each board, and nothing waits for him.
+//! A round as a stream of lines (NDJSON), for pages and programs: all boards first, then each board
+//! that changes, as soon as it is due. A slow reader gets the newest state of each board and delays
+//! no one.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -12,13 +13,14 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::broadcasts::rounds::{Due, Line, OpenHalls};
+use crate::broadcasts::rounds::{Due, Line, OpenRounds};
 use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actors::GameActors;
 use crate::sockets::SocketPlace;
 
-/// After this long without a line an empty one is sent, so that both ends notice when the other is gone.
+/// After this long without a line an empty one is sent, so that both ends notice when the other is
+/// gone.
 const QUIET: Duration = Duration::from_secs(10);
 
 /// What a stream holds while it is open.
@@ -38,7 +40,7 @@ struct Lines {
 
 /// The lines of a round; `None` where too many rounds are open.
 pub(crate) fn round_lines(
-    halls: &Arc<OpenHalls>,
+    open_rounds: &Arc<OpenRounds>,
     actors: &Arc<GameActors>,
     id: &BroadcastId,
     round: u8,
@@ -47,7 +49,7 @@ pub(crate) fn round_lines(
     let lines = Lines {
         held,
         clock: actors.clock.clone(),
-        due: halls.enter(actors, id, round)?,
+        due: open_rounds.enter(actors, id, round)?,
         told: Due::default(),
         waiting: VecDeque::new(),
     };
@@ -78,7 +80,8 @@ impl Lines {
             tokio::select! {
                 changed = timeout(QUIET, self.due.changed()) => match changed {
                     Ok(Ok(())) => {}
-                    // The task of the round has ended, which it does when the broadcast is over: connect again.
+                    // The task of the round has ended, which it does when the broadcast is over:
+                    // connect again.
                     Ok(Err(_)) => return None,
                     Err(_) => return Some(Bytes::from_static(b"\n")),
                 },
@@ -87,7 +90,7 @@ impl Lines {
         }
     }
 
-    /// Puts what is new behind what waits to be told.
+    /// Queues what is new.
     fn tell(&mut self, due: &Due) {
         if due.is_over {
             self.waiting.push_back(Line::Over.bytes());

@@ -1,4 +1,4 @@
-//! What is shown of a broadcast: to everybody what is due, to whoever runs it all of it.
+//! JSON shapes of a broadcast: what is due for the public, everything for the broadcaster.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use damier_people::broadcasts::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A broadcast, as whoever runs it sees it.
+/// A broadcast as its broadcaster sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnBroadcast {
     /// What it is called in addresses.
@@ -21,13 +21,13 @@ pub(crate) struct OwnBroadcast {
     pub(crate) made_ms: u64,
     /// When it was changed last, in Unix milliseconds.
     pub(crate) changed_ms: u64,
-    /// When it is removed if nothing of it is changed until then, in Unix milliseconds.
+    /// When it is removed unless it changes, in Unix milliseconds.
     pub(crate) until_ms: u64,
 }
 
-/// A broadcast, as everybody sees it.
+/// A broadcast as the public sees it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownBroadcast {
+pub(crate) struct BroadcastView {
     /// What it is called in addresses.
     #[schema(example = "salou-2026")]
     id: String,
@@ -65,20 +65,20 @@ pub(crate) struct ResultNow {
 
 /// The boards of a round.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownRound {
+pub(crate) struct RoundView {
     /// Which broadcast.
     id: String,
     /// Which round.
     round: u8,
     /// Its boards, by their numbers.
-    boards: Vec<ShownBoardNow>,
+    boards: Vec<BroadcastBoardView>,
     /// The time on the server, in Unix milliseconds.
     now_ms: u64,
 }
 
 /// A board with its moves.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownBoardNow {
+pub(crate) struct BroadcastBoardView {
     /// Its number.
     board: u16,
     /// The game.
@@ -93,7 +93,7 @@ pub(crate) struct ShownBoardNow {
     corrected: Option<Correction>,
 }
 
-/// A broadcast for whoever runs it.
+/// A broadcast for its broadcaster.
 pub(crate) fn own(kept: KeptBroadcast) -> OwnBroadcast {
     OwnBroadcast {
         id: kept.id.to_string(),
@@ -104,15 +104,15 @@ pub(crate) fn own(kept: KeptBroadcast) -> OwnBroadcast {
     }
 }
 
-/// The moment that everybody sees of a broadcast.
-pub(crate) fn seen_by_all(settings: &BroadcastSettings, now_ms: u64) -> u64 {
+/// The moment up to which a broadcast is public.
+pub(crate) fn public_view(settings: &BroadcastSettings, now_ms: u64) -> u64 {
     now_ms.saturating_sub(settings.delay_ms())
 }
 
 /// A board as it was at a moment; `None` where there was none.
-pub(crate) fn board_now(board: u16, log: &BoardLog, moment_ms: u64) -> Option<ShownBoardNow> {
+pub(crate) fn board_now(board: u16, log: &BoardLog, moment_ms: u64) -> Option<BroadcastBoardView> {
     let shown = log.at(moment_ms)?;
-    Some(ShownBoardNow {
+    Some(BroadcastBoardView {
         board,
         fen: shown.game.fen(),
         game: shown.game,
@@ -128,10 +128,10 @@ pub(crate) fn round_now(
     boards: &[StoredBoard],
     moment_ms: u64,
     now_ms: u64,
-) -> ShownRound {
+) -> RoundView {
     let boards = boards.iter().filter(|board| board.round == round);
     let boards = boards.filter_map(|board| board_now(board.number, &board.log, moment_ms));
-    ShownRound {
+    RoundView {
         id: kept.id.to_string(),
         round,
         boards: boards.collect(),
@@ -140,8 +140,8 @@ pub(crate) fn round_now(
 }
 
 /// A broadcast with the results that are due.
-pub(crate) fn results(kept: KeptBroadcast, boards: &[StoredBoard], now_ms: u64) -> ShownBroadcast {
-    let moment_ms = seen_by_all(&kept.settings, now_ms);
+pub(crate) fn results(kept: KeptBroadcast, boards: &[StoredBoard], now_ms: u64) -> BroadcastView {
+    let moment_ms = public_view(&kept.settings, now_ms);
     let mut rounds: BTreeMap<u8, Vec<ResultNow>> = BTreeMap::new();
     for board in boards {
         if let Some(shown) = board.log.at(moment_ms) {
@@ -154,7 +154,7 @@ pub(crate) fn results(kept: KeptBroadcast, boards: &[StoredBoard], now_ms: u64) 
             });
         }
     }
-    ShownBroadcast {
+    BroadcastView {
         id: kept.id.to_string(),
         settings: kept.settings,
         results: rounds

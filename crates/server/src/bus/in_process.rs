@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use tokio::sync::broadcast;
 
-/// How many messages wait for a listener who is slow; then he misses the oldest.
+/// How many messages are queued for a slow listener; beyond that the oldest are dropped.
 const WAITING: usize = 1024;
 
 /// A bus within this process. Clones are the same bus.

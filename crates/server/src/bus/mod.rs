@@ -1,5 +1,6 @@
-//! How nodes tell each other what happens: the two buses that there are. The port, and what may be relied upon, is in
-//! `damier_people::live::Bus`; what nodes tell is in `live/news.rs`. Nothing here looks into a message.
+//! Adapters of the bus between nodes. The port and its guarantees are in
+//! `damier_people::live::Bus`, the messages in `live/cluster_message.rs`. Nothing here reads a
+//! message.
 
 pub(crate) mod in_process;
 pub(crate) mod nats;

@@ -1,5 +1,5 @@
-//! The bus through a NATS server: its core, which keeps nothing and promises nothing. The client connects in the background and again whenever the
-//! connection is lost; while there is none, what is told is dropped.
+//! The bus over NATS core, which stores nothing and delivers at most once. The client connects in
+//! the background and reconnects; while it is disconnected, messages are dropped.
 
 use std::fmt;
 use std::future::{Ready, ready};
@@ -28,7 +28,8 @@ const WAITING: usize = 1024;
 /// How many messages wait to be heard; further ones are dropped.
 const UNHEARD: usize = 4096;
 
-/// How often the server is asked whether it is there. A connection that was cut is given up after three times that.
+/// How often the server is asked whether it is there. A connection that was cut is given up after
+/// three times that.
 const PING: Duration = Duration::from_secs(1);
 
 /// How long connecting may take.
@@ -45,7 +46,8 @@ pub struct NatsAddress {
     port: u16,
 }
 
-/// Why a text is no address of a NATS server. The text itself is not repeated, since it may hold a password.
+/// Why a text is no address of a NATS server. The text itself is not repeated, since it may hold a
+/// password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NatsAddressError {
     /// It begins with something else.
@@ -57,7 +59,7 @@ pub enum NatsAddressError {
     )]
     Login,
     /// There is no host, or more than that.
-    #[error("expected a host after ://, and nothing behind its port")]
+    #[error("expected a host after ://, and nothing after its port")]
     Host,
     /// The port is none.
     #[error("the port is a number from 1 to 65535")]
@@ -118,7 +120,7 @@ impl fmt::Display for NatsAddress {
 /// By what a server proves to NATS who it is.
 #[derive(Clone, Default)]
 pub enum NatsLogin {
-    /// By nothing: whoever reaches it may use it.
+    /// None: the server is open to all clients that reach it.
     #[default]
     None,
     /// By a token.
@@ -150,9 +152,10 @@ pub struct NatsBus {
 }
 
 impl NatsBus {
-    /// Begins to connect, and goes on trying for as long as it lives. Whether there is a server is not known yet. Called within a runtime.
-    /// An encrypted connection needs a certificate of that server, from an authority that the system trusts or whose certificate stands in the
-    /// file `authority`.
+    /// Begins to connect, and goes on trying for as long as it lives. Whether there is a server is
+    /// not known yet. Called within a runtime. An encrypted connection needs a certificate of that
+    /// server, from an authority that the system trusts or whose certificate stands in the file
+    /// `authority`.
     ///
     /// # Errors
     /// The client does not understand the address.
@@ -194,7 +197,7 @@ impl NatsBus {
     }
 }
 
-/// Sends what was told until nobody can tell anything any more.
+/// Publishes queued messages until all senders are dropped.
 async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
     while let Some((topic, message)) = waiting.recv().await {
         // What the client kept for a later connection would be old by then.
@@ -202,14 +205,14 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
             let subject = format!("{OURS}.{topic}");
             let sent = client.publish(subject, message.into()).await;
             if let Err(error) = sent {
-                tracing::debug!(%error, "a message was not told");
+                tracing::debug!(%error, "a message was dropped");
             }
         }
     }
 }
 
-/// Logs what the client tells of its connection: each reason why there is none once, and not with every try. Whether the bus works is found out by
-/// listening (`live/listening.rs`).
+/// Logs the client's connection events, each reason once instead of at every try. Whether the bus
+/// works is seen by listening (`live/cluster_listener.rs`).
 fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
     let last = Mutex::new(String::new());
     move |event| {
@@ -219,11 +222,11 @@ fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
             Event::ServerError(_) | Event::ClientError(_) => {
                 let reason = event.to_string();
                 if reason != *last {
-                    tracing::warn!(reason, "what NATS says");
+                    tracing::warn!(reason, "event of the NATS client");
                     *last = reason;
                 }
             }
-            event => tracing::debug!(%event, "what NATS says"),
+            event => tracing::debug!(%event, "event of the NATS client"),
         }
         ready(())
     }
@@ -242,7 +245,7 @@ impl Bus for NatsBus {
             Ok(subscriber) => Box::new(NatsListener(Some(subscriber))),
             Err(error) => {
                 // The client has ended, which only happens with its runtime.
-                tracing::error!(%error, "nothing can be heard");
+                tracing::error!(%error, "subscribing failed");
                 Box::new(NatsListener(None))
             }
         }
@@ -256,7 +259,7 @@ impl BusListener for NatsListener {
     async fn next(&mut self) -> Option<Vec<u8>> {
         loop {
             let message = self.0.as_mut()?.next().await?;
-            // Somebody else on this NATS server may use our subjects.
+            // Other clients of this NATS server may publish on our subjects.
             if message.payload.len() <= LONGEST_MESSAGE {
                 return Some(message.payload.to_vec());
             }

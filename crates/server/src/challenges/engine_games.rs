@@ -1,6 +1,7 @@
-//! Games of the computer of the house: against whoever asks, in the free seat of a game that waits, or against itself. They begin at once, since it is
-//! always there. It thinks in the room of the game, as in a simultaneous display; a game that a node leaves behind is due at the next look of any
-//! other. See `docs/live-protocol.md`.
+//! Games against the server's engine: offered as such, in the free seat of a challenge, or engine
+//! against engine. They start at once. The engine thinks in the game's actor; a game that a crashed
+//! node leaves behind is picked up by the background task of another node. See
+//! `docs/live-protocol.md`.
 
 use std::net::IpAddr;
 
@@ -12,40 +13,40 @@ use tokio::sync::oneshot;
 
 use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actor::ActorMessage;
 use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
 use crate::live::views::{SeatAt, seat_at};
 
-/// Whoever gets a seat at a game of the computer that begins.
+/// The holder of the seat in a new game against the engine.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HouseGuest {
+pub(crate) struct EngineOpponent {
     /// The key of the seat.
     pub(crate) key: SeatKey,
-    /// A player; or somebody who looks on, where the computer plays both sides.
+    /// A player; or a spectator, where the engine plays both sides.
     pub(crate) role: SeatRole,
     /// The account that plays.
     pub(crate) account: Option<AccountId>,
 }
 
-/// Begins a game of the computer, for whoever has this seat. Beginning the same again changes nothing. `mark` is the seat by which the next game of the
-/// same two is known as that.
-pub(crate) async fn begin_with_the_house(
+/// Starts a game against the engine with this seat holder. Idempotent. `mark` is the seat that
+/// marks the game as a rematch.
+pub(crate) async fn start_engine_game(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
-    guest: HouseGuest,
+    guest: EngineOpponent,
     begun: &TakenUp,
     mark: Option<LiveSeat>,
 ) -> Result<SeatAt, StartError> {
-    let HouseGuest {
+    let EngineOpponent {
         key: host,
         role,
         account,
     } = guest;
     let id = begun.setup.id;
     let (store, now_ms) = (&games.store, games.clock.now_ms());
-    // The answer may have been lost on its way.
+    // This may be a retry of a request whose response was lost.
     match store.seat(&host).await? {
         Some((game, role)) if game == id => return Ok(seat_at(game, role)),
         Some(_) => {
@@ -56,7 +57,7 @@ pub(crate) async fn begin_with_the_house(
         None => {}
     }
     let waits = store.challenge(&host, now_ms).await?.is_some();
-    // Whoever comes to a gathering gets a seat at the game with its id.
+    // Members of a team match get seats at the game with its id.
     let is_for_others = store.gathering_of(id).await?.is_some();
     if waits || is_for_others || store.find(id).await?.is_some() {
         return Err(StartError::Taken(
@@ -68,13 +69,13 @@ pub(crate) async fn begin_with_the_house(
         games.quota.take_one(from)?;
         games.quota.take_engine_game(from)
     };
-    // For a game in which it plays itself another one may make way: not for a request that is refused then. What is refused for want of a board counts
-    // for nothing else.
+    // An engine-against-engine game may end another one, so a request that is over its quota must
+    // not get that far. Other requests count only once a board is reserved.
     let may_end_another = settings.computer_plays_itself();
     if may_end_another {
         count()?;
     }
-    let board = reserve_a_board(games, from, id, settings).await?;
+    let board = reserve_board(games, from, id, settings).await?;
     if !may_end_another {
         count()?;
     }
@@ -83,48 +84,50 @@ pub(crate) async fn begin_with_the_house(
         accounts[side.index()] = account;
     }
     let own = LiveSeat { key: host, role };
-    let new = HouseGame {
+    let new = EngineGame {
         setup: begun.setup.clone(),
         seats: std::iter::once(own).chain(mark).collect(),
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    let outcome = to_its_end(permit, begin_and_open(games.clone(), from, new, board)).await?;
+    let outcome =
+        run_to_completion(permit, store_and_open(games.clone(), from, new, board)).await?;
     if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
         return Err(StartError::Taken("another game has this id or this secret"));
     }
     Ok(seat_at(id, role))
 }
 
-/// Stores a game for which nobody has waited, tells the programs whose game it is, and opens its room, for which this board is kept.
-async fn begin_and_open(
+/// Stores a new game, notifies bots, and opens the actor for which the board is reserved.
+async fn store_and_open(
     games: GameServices,
     from: IpAddr,
-    new: HouseGame,
+    new: EngineGame,
     board: ReservedBoards,
 ) -> Result<Begun, StartError> {
     let id = new.setup.id;
-    let begun = begin_counted(games.clone(), from, new).await?;
+    let begun = store_counted(games.clone(), from, new).await?;
     if begun != Begun::Taken {
         games.actors.notify_started(id);
-        open_the_rooms(&games, &[id], Some(board)).await;
+        open_actors(&games, &[id], Some(board)).await;
     }
     Ok(begun)
 }
 
-/// Begins the game of a challenge that waits, with the computer in the free seat. Where somebody has been faster, the host has the seat against him.
-pub(crate) async fn take_the_free_seat(
+/// Starts the game of a challenge with the engine in the free seat. If a guest was faster, returns
+/// the host's seat against that guest.
+pub(crate) async fn seat_engine(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
     open: &OpenChallenge,
     begun: &TakenUp,
 ) -> Result<SeatAt, StartError> {
     let store = &games.store;
-    // Whoever comes to a gathering gets a seat at the game with its id.
+    // Members of a team match get seats at the game with its id.
     if store.gathering_of(open.id).await?.is_some() {
         return Err(StartError::Taken("a game has this id"));
     }
-    let board = reserve_a_board(games, from, open.id, &begun.setup.record.settings).await?;
+    let board = reserve_board(games, from, open.id, &begun.setup.record.settings).await?;
     games.quota.take_engine_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = open.account;
@@ -132,39 +135,40 @@ pub(crate) async fn take_the_free_seat(
         key: open.host,
         role: SeatRole::Player(begun.host),
     };
-    let new = HouseGame {
+    let new = EngineGame {
         setup: begun.setup.clone(),
         seats: vec![own],
         owners: Owners::casual(accounts),
         deadline_ms: begun.deadline_ms,
     };
-    to_its_end(permit, begin_and_close(games.clone(), from, new, board)).await?;
+    run_to_completion(permit, store_and_close(games.clone(), from, new, board)).await?;
     match store.seat(&open.host).await? {
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
         _ => Err(StartError::Taken("another game has this id or this secret")),
     }
 }
 
-/// Stores the game of a challenge that waits no longer, opens its room, and tells whoever waits for it. What has begun is not lost where whoever asks
-/// hangs up; a challenge that is left open by a crash begins no second game.
-async fn begin_and_close(
+/// Stores the game, closes its challenge, opens the actor and notifies waiting requests. Runs to
+/// completion even if the client disconnects; a challenge that a crash leaves open starts no second
+/// game.
+async fn store_and_close(
     games: GameServices,
     from: IpAddr,
-    new: HouseGame,
+    new: EngineGame,
     board: ReservedBoards,
 ) -> Result<(), StartError> {
     let id = new.setup.id;
-    if begin_counted(games.clone(), from, new).await? == Begun::Taken {
+    if store_counted(games.clone(), from, new).await? == Begun::Taken {
         return Ok(());
     }
     games.store.close(id).await?;
     games.actors.notify_started(id);
-    open_the_rooms(&games, &[id], Some(board)).await;
+    open_actors(&games, &[id], Some(board)).await;
     Ok(())
 }
 
-/// Does what is left to be done of that where a node broke down within it, once whoever has the seat asks again: what waits with the id of a game that
-/// has begun waits for nobody.
+/// Completes a start that a crashed node left unfinished, when the seat holder retries: closes the
+/// challenge of a game that has started.
 pub(crate) async fn finish(
     games: &GameServices,
     game: GameId,
@@ -175,14 +179,14 @@ pub(crate) async fn finish(
     if waits.is_some_and(|open| open.id == game && open.host == host) {
         store.close(game).await?;
         games.actors.notify_started(game);
-        open_the_rooms(games, &[game], None).await;
+        open_actors(games, &[game], None).await;
     }
     Ok(())
 }
 
-/// Opens the actors of games, in which the computer thinks, and holds the boards that are kept for them until they are there. Where that does not
-/// happen, the house of any node looks soon.
-pub(crate) async fn open_the_rooms(
+/// Opens the actors of games against the engine, and holds the reserved boards until the actors
+/// have opened. A background task retries if an actor does not open.
+pub(crate) async fn open_actors(
     games: &GameServices,
     ids: &[GameId],
     boards: Option<ReservedBoards>,
@@ -199,7 +203,8 @@ pub(crate) async fn open_the_rooms(
     let Some(boards) = boards else {
         return;
     };
-    // Nobody waits for that: a room answers once it is open, and what it cannot answer it lets go.
+    // The response need not wait for that. An actor that fails to open drops its answer, which
+    // releases the board.
     tokio::spawn(async move {
         for answered in answers {
             let _ = answered.await;
@@ -208,20 +213,21 @@ pub(crate) async fn open_the_rooms(
     });
 }
 
-/// A game against the computer that is to begin.
-pub(crate) struct HouseGame {
+/// A game against the engine that is to begin.
+pub(crate) struct EngineGame {
     pub(crate) setup: LiveSetup,
     pub(crate) seats: Vec<LiveSeat>,
     pub(crate) owners: Owners,
     pub(crate) deadline_ms: Option<u64>,
 }
 
-/// Stores a game that is counted already, and notes from where it is played. What is to be done to its end, also where whoever asks hangs up: a game that
-/// is counted is there, and its board counts for where it is played.
-pub(crate) async fn begin_counted(
+/// Stores a game that is counted already, and notes from where it is played. What is to be done to
+/// its end, also where the caller hangs up: a game that is counted is there, and its board counts
+/// for where it is played.
+pub(crate) async fn store_counted(
     games: GameServices,
     from: IpAddr,
-    new: HouseGame,
+    new: EngineGame,
 ) -> Result<Begun, StartError> {
     let store = &games.store;
     let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
@@ -232,9 +238,9 @@ pub(crate) async fn begin_counted(
     Ok(begun)
 }
 
-/// Keeps a board for a game with these settings that is to begin from there, as long as this is held. Refused where the computer takes no other one from
-/// there.
-pub(crate) async fn reserve_a_board(
+/// Keeps a board for a game with these settings that is to begin from there, as long as this is
+/// held. Refused where the engine takes no other one from there.
+pub(crate) async fn reserve_board(
     games: &GameServices,
     from: IpAddr,
     game: GameId,
@@ -245,8 +251,8 @@ pub(crate) async fn reserve_a_board(
     reserved.map_err(StartError::EngineBusy)
 }
 
-/// The same for games of a display at the strongest level: for all of them, or for none.
-pub(crate) fn reserve_boards_of_the_strongest(
+/// The same for games of a simul at the strongest level: for all of them, or for none.
+pub(crate) fn reserve_full_strength_boards(
     games: &GameServices,
     from: IpAddr,
     ids: &[GameId],

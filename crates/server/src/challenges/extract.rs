@@ -8,7 +8,7 @@ use crate::accounts::{SignedIn, not_signed_in};
 use crate::challenges::refusals::account_needed;
 use crate::problem::Problem;
 
-/// The account under which somebody plays; nothing where neither he nor the game asks for one.
+/// The account a player plays under; `None` if neither the request nor the game asks for one.
 pub(crate) async fn player(
     store: &dyn LiveStore,
     now_ms: u64,

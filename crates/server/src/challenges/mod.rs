@@ -30,7 +30,7 @@ where
         .routes(routes!(handlers::offers::offer))
         .routes(routes!(handlers::offers::find))
         .routes(routes!(handlers::offers::accept))
-        .routes(routes!(handlers::offers::leave_to_the_computer))
+        .routes(routes!(handlers::offers::seat_engine_opponent))
         .routes(routes!(handlers::offers::withdraw))
         .routes(routes!(handlers::lobby::lobby))
         .routes(routes!(handlers::lobby::pair))

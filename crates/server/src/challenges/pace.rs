@@ -8,13 +8,14 @@ pub(crate) const FOR_A_FRIEND_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 /// A clock that gives so long for each move is one of days, in milliseconds.
 const LONG_MOVE_MS: u64 = 12 * 60 * 60 * 1_000;
 
-/// Whether a move may take days, so that nobody has to be there.
+/// Whether a move may take days, so that players need not be present.
 pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
     clock.is_some_and(|clock| clock.increment_ms >= LONG_MOVE_MS)
 }
 
-/// Whether the board of a game may be left while it goes on, so that whoever is to move is called: there is no clock, or a move of either side may take days. The
-/// page has the same rule (`mayBeLeft` in `web/src/live/pace.ts`).
+/// Whether players may leave the board of a running game and are notified when it is their turn:
+/// there is no clock, or a move of either side may take days. The page has the same rule
+/// (`mayBeLeft` in `web/src/live/pace.ts`).
 pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
     clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))

@@ -6,7 +6,7 @@ use damier_people::challenges::OpenChallenge;
 use damier_people::live::JournalError;
 use damier_session::SeatKey;
 
-use crate::ratings::ranges::meant_by_each_other;
+use crate::ratings::ranges::mutual_matches;
 
 /// Challenges that are read from the store at once.
 const PAGE: u32 = 50;
@@ -14,9 +14,10 @@ const PAGE: u32 = 50;
 /// Challenges that are looked at for one pairing at most.
 const LOOKED_AT: u32 = 500;
 
-/// The first challenge of the lobby that goes together with a wish, of somebody who is not kept apart from the one who wishes. Who waits already goes over only to one with a smaller id, so that of
-/// two who wait only one goes.
-pub(crate) async fn partner(
+/// The first challenge of the lobby that matches a request, without blocked accounts. A request
+/// that waits already matches only challenges with a smaller id, so that of two waiting requests
+/// only one accepts the other.
+pub(crate) async fn find_partner(
     store: &dyn LiveStore,
     wish: &OpenChallenge,
     apart: &[AccountId],
@@ -34,7 +35,7 @@ pub(crate) async fn partner(
                 is_after = true;
                 break;
             }
-            if is_one_person(&open, wish) || is_one_of(open.account, apart) {
+            if is_same_person(&open, wish) || is_any_of(open.account, apart) {
                 continue;
             }
             if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
@@ -42,7 +43,7 @@ pub(crate) async fn partner(
             }
         }
         let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
-        let meant = meant_by_each_other(store, &wish.challenge, wish.account, &offered).await?;
+        let meant = mutual_matches(store, &wish.challenge, wish.account, &offered).await?;
         let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
         if let Some(((challenge, open), _)) = first {
             return Ok(Some(OpenChallenge { challenge, ..open }));
@@ -57,14 +58,14 @@ pub(crate) async fn partner(
     Ok(None)
 }
 
-/// Whether somebody would be paired with himself: on one device, or under one account on two.
-fn is_one_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
+/// Whether a player would be paired with himself: on one device, or with one account on two.
+fn is_same_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
     let key: SeatKey = wish.host;
     open.host == key
         || open.invitation == key
         || (open.account.is_some() && open.account == wish.account)
 }
 
-pub(crate) fn is_one_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {
+pub(crate) fn is_any_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {
     account.is_some_and(|account| apart.contains(&account))
 }

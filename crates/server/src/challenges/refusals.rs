@@ -10,7 +10,7 @@ use crate::ratings::ranges::RatingRefusal;
 use crate::secret::Secret;
 use crate::teams::views::no_gathering as no_team_match;
 
-/// After how many seconds it makes sense to ask again where the computer plays at too many boards.
+/// After how many seconds it makes sense to ask again where the engine plays at too many boards.
 const BUSY_S: u64 = 60;
 
 /// A secret in a body.
@@ -24,7 +24,7 @@ pub(crate) fn unexpected(detail: &str) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "unexpected-shape",
-        "the body says something else",
+        "unexpected content of the body",
         detail,
     )
 }
@@ -37,7 +37,7 @@ pub(crate) fn bad_id(error: damier_session::GameIdError) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "bad-game-id",
-        "that is not the id of a game",
+        "invalid id of a game",
         error.to_string(),
     )
 }
@@ -47,26 +47,26 @@ pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Pr
         return Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             NoComputerSeat::CODE,
-            "the computer does not take that place",
+            "the engine cannot play there",
             error.to_string(),
         );
     }
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "no-such-challenge",
-        "no game can be played like that",
+        "invalid game or settings",
         error.to_string(),
     )
     .because(reason, None)
 }
 
-/// A rated game, and somebody without an account.
+/// A rated game without an account.
 pub(crate) fn account_needed() -> Problem {
     Problem::new(
         StatusCode::UNAUTHORIZED,
         "account-needed",
         "a rated game needs an account",
-        "a rated game counts for the accounts of both players: sign in, or play one that is not rated",
+        "a rated game needs the accounts of both players: sign in, or play a casual game",
     )
 }
 
@@ -74,8 +74,8 @@ pub(crate) fn not_found() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "challenge-not-found",
-        "no such challenge waits",
-        "it was taken up or withdrawn, its time is over, or there never was one",
+        "no such challenge",
+        "it was accepted or withdrawn, has expired, or never existed",
     )
 }
 
@@ -125,10 +125,10 @@ impl From<StartError> for Problem {
 fn engine_busy(why: EngineBusy) -> Problem {
     let detail = match why {
         EngineBusy::OfAll(Budget::Boards) => {
-            "the computer plays as many games here as it can; try again in a minute"
+            "the engine plays as many games here as it can; try again in a minute"
         }
         EngineBusy::OfThisPlace(Budget::Boards) => {
-            "the computer plays as many games as it can with this address; try again in a minute"
+            "the engine plays as many games as it can with this address; try again in a minute"
         }
         EngineBusy::OfAll(Budget::FullStrength) => {
             "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
@@ -137,16 +137,16 @@ fn engine_busy(why: EngineBusy) -> Problem {
             "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
         }
         EngineBusy::OfAll(Budget::Alone) => {
-            "the computer plays as many games against itself here as it can; try again once one is over"
+            "the engine plays as many games against itself here as it can; try again once one is over"
         }
         EngineBusy::OfThisPlace(Budget::Alone) => {
-            "the computer plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
+            "the engine plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
         }
     };
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "computer-busy",
-        "the computer plays at too many boards",
+        "the engine is busy",
         detail,
     )
     .retry_after(BUSY_S)
@@ -162,7 +162,7 @@ impl From<RatingRefusal> for Problem {
                 "this challenge requires a rating",
                 "only an account has a rating: sign in, or accept another challenge",
             ),
-            RatingRefusal::NotMeant(reason) => Self::new(
+            RatingRefusal::OutOfRange(reason) => Self::new(
                 StatusCode::FORBIDDEN,
                 "rating-not-asked-for",
                 "your rating is outside the range of this challenge",

@@ -1,5 +1,6 @@
-//! Another game of the same players, once one is over. Every seat holder comes along: the players, each with all devices, and
-//! spectators. Teams decide about it together (`teams/rematch.rs`). See `docs/live-protocol.md`.
+//! Another game of the same players, once one is over. Every seat holder comes along: the players,
+//! each with all devices, and spectators. Teams decide about it together (`teams/rematch.rs`). See
+//! `docs/live-protocol.md`.
 
 use std::net::IpAddr;
 
@@ -8,14 +9,14 @@ use damier_people::challenges::{Challenge, Offered, OpenChallenge};
 use damier_people::live::LiveGame;
 use damier_session::{Delayed, GameId, LiveSeat, Player, SeatKey, SeatRole, Session, Side};
 
-use crate::challenges::engine_games::{HouseGuest, begin_with_the_house};
-use crate::challenges::start::{Guest, StartError, begin_next, mark};
+use crate::challenges::engine_games::{EngineOpponent, start_engine_game};
+use crate::challenges::start::{Guest, StartError, rematch_mark, start_rematch};
 use crate::guard::load::Permit;
 use crate::live::actor::wish_for_another;
 use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
 use crate::push::{Called, Whom};
-use crate::teams::rematch::{Played, again};
+use crate::teams::rematch::{TeamGame, team_rematch};
 
 /// How long a wish for another game waits, in milliseconds: an hour.
 const WISH_MS: u64 = 60 * 60 * 1_000;
@@ -23,8 +24,8 @@ const WISH_MS: u64 = 60 * 60 * 1_000;
 /// How often it is looked who was faster, where several ask at one moment.
 const TRIES: u32 = 3;
 
-/// Somebody with a seat at a game that may be over.
-pub(crate) struct Asked<'a> {
+/// A request for a rematch from a seat at a game that may be over.
+pub(crate) struct RematchRequest<'a> {
     pub(crate) games: &'a GameServices,
     pub(crate) from: IpAddr,
     pub(crate) permit: Permit,
@@ -38,15 +39,17 @@ pub(crate) struct Asked<'a> {
     pub(crate) follows: bool,
 }
 
-impl Asked<'_> {
-    /// Whether the seat at the next game is there: the answer may have been lost on its way, or another device was faster.
-    pub(crate) async fn has_a_seat(&self) -> Result<bool, StartError> {
+impl RematchRequest<'_> {
+    /// Whether the seat at the next game is there: the answer may have been lost on its way, or
+    /// another device was faster.
+    pub(crate) async fn has_seat(&self) -> Result<bool, StartError> {
         let seat = self.games.store.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
-    /// Gives whoever asks a seat at the next game, where the players of this one have begun it. Answers whether they have.
-    async fn sit_down(&self, role: SeatRole) -> Result<bool, StartError> {
+    /// Gives the caller a seat at the next game, where the players of this one have begun it.
+    /// Answers whether they have.
+    async fn take_seat(&self, role: SeatRole) -> Result<bool, StartError> {
         let store = &self.games.store;
         let mark = store.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
@@ -64,29 +67,30 @@ impl Asked<'_> {
         }
     }
 
-    /// Whoever looks on does so at the next game too. Where a friend is looked on at, that is for the friend to allow anew.
-    pub(crate) async fn look_on(&self) -> Result<bool, StartError> {
+    /// Spectators follow to the rematch. Spectators of a friend do not: the friend decides anew.
+    pub(crate) async fn spectate(&self) -> Result<bool, StartError> {
         let store = &self.games.store;
         if store.is_friend_seat(&self.own).await? {
             return Err(StartError::NotForSpectators(
-                "whoever looks on at what a friend plays comes to the next game by the list of friends",
+                "a spectator at what a friend plays comes to the next game by the list of friends",
             ));
         }
         let game = LiveGame::open(&**store, self.game).await?;
         let session = game.as_ref().map(LiveGame::session);
-        let is_over = session.is_some_and(|session| is_seen_to_be_over(session, self.now_ms()));
+        let is_over = session.is_some_and(|session| is_over_for_spectators(session, self.now_ms()));
         if !is_over {
             return Err(StartError::GameGoesOn);
         }
-        if self.sit_down(SeatRole::Watcher).await? {
+        if self.take_seat(SeatRole::Watcher).await? {
             return Ok(true);
         }
         Err(StartError::NotForSpectators(
-            "only a player wants another game; whoever looks on comes along once it has begun",
+            "only a player wants another game; a spectator comes along once it has begun",
         ))
     }
 
-    /// A player, or a member of a team, wants another game. Answers whether it has begun, with a seat for whoever asks.
+    /// A player, or a member of a team, wants another game. Answers whether it has begun, with a
+    /// seat for the caller.
     pub(crate) async fn play(&self, side: Side) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
         let (store, now_ms) = (&games.store, self.now_ms());
@@ -96,19 +100,19 @@ impl Asked<'_> {
             return Err(StartError::GameGoesOn);
         };
         if let Some(gathering) = store.gathering_of(game).await? {
-            let played = Played {
+            let played = TeamGame {
                 game,
                 session,
                 gathering,
             };
             let asked = (self.from, self.permit.clone());
-            return again(games, asked, &played, self.own, self.key).await;
+            return team_rematch(games, asked, &played, self.own, self.key).await;
         }
         let there = SeatRole::Player(side.opponent());
-        if self.sit_down(there).await? {
+        if self.take_seat(there).await? {
             return Ok(true);
         }
-        // Whoever has played under an account goes on under it.
+        // A player with an account keeps playing under it.
         let owners = store.players_of(game).await?;
         let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
         if session.settings().rated && owners.iter().any(Option::is_none) {
@@ -116,7 +120,7 @@ impl Asked<'_> {
         }
         let [account, other] = [side, side.opponent()]
             .map(|side| owners[side.index()].as_ref().map(|account| account.id));
-        // Whoever keeps the other one away is not asked; the other one waits.
+        // A player who blocks the other gets no offer; the other one waits.
         if let (Some(own), Some(other)) = (account, other)
             && let Some((bond, _)) = store.bond(own, other).await?
             && bond.blocks(other)
@@ -124,16 +128,16 @@ impl Asked<'_> {
             return Ok(false);
         }
         let challenge = Challenge::rematch(session, side);
-        let with_the_house = challenge.against_the_house(self.next, side, now_ms);
-        if let Some(begun) = with_the_house? {
-            let mark = Some(mark(self.next));
+        let engine_game = challenge.against_the_house(self.next, side, now_ms);
+        if let Some(begun) = engine_game? {
+            let mark = Some(rematch_mark(self.next));
             let asked = (self.from, self.permit.clone());
-            let guest = HouseGuest {
+            let guest = EngineOpponent {
                 key: self.key,
                 role: SeatRole::Player(begun.host),
                 account,
             };
-            begin_with_the_house(games, asked, guest, &begun, mark).await?;
+            start_engine_game(games, asked, guest, &begun, mark).await?;
             games
                 .actors
                 .notify_rematch(game, side, Some(self.next))
@@ -158,11 +162,12 @@ impl Asked<'_> {
             name,
             account,
         };
-        self.agree_or_wish(side, guest, &wish, other).await
+        self.accept_or_offer(side, guest, &wish, other).await
     }
 
-    /// Whoever comes second takes up the wish of the first; where both come at once, the store lets one of them be the first.
-    async fn agree_or_wish(
+    /// The second player accepts the offer of the first; if both offer at once, the store accepts
+    /// one of the offers.
+    async fn accept_or_offer(
         &self,
         side: Side,
         guest: Guest<'_>,
@@ -174,7 +179,7 @@ impl Asked<'_> {
         let wished = async |by| wish_for_another(&**store, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
-                if begin_next(games, &open, guest).await?.is_some() {
+                if start_rematch(games, &open, guest).await?.is_some() {
                     games
                         .actors
                         .notify_rematch(game, side, Some(self.next))
@@ -182,15 +187,16 @@ impl Asked<'_> {
                     return Ok(true);
                 }
                 // Another device of this player was faster.
-                if self.sit_down(SeatRole::Player(side.opponent())).await? {
+                if self.take_seat(SeatRole::Player(side.opponent())).await? {
                     return Ok(true);
                 }
             }
-            // It was begun before such games were marked, or somebody has given its id to another game.
+            // Another game has the id of the rematch.
             if store.find(self.next).await?.is_some() {
                 break;
             }
-            // The same wish, sent again, or by another device at the same side, which gets its seat once the game has begun.
+            // The same wish, sent again, or by another device at the same side, which gets its seat
+            // once the game has begun.
             if let Some(own) = wished(side).await? {
                 if own.host == self.key || self.follows {
                     return Ok(false);
@@ -227,8 +233,9 @@ impl Asked<'_> {
     }
 }
 
-/// Whether those who look on have seen the end of a game. One that cannot be shown as it was has not been seen.
-fn is_seen_to_be_over(session: &Session, now_ms: u64) -> bool {
+/// Whether spectators have seen the end of a game. One that cannot be shown as it was has not been
+/// seen.
+fn is_over_for_spectators(session: &Session, now_ms: u64) -> bool {
     let delay_ms = session.settings().watchers_delay_ms();
     if delay_ms == 0 || session.ending().is_none() {
         return session.ending().is_some();

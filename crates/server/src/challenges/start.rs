@@ -1,17 +1,17 @@
 //! Starts the game of a challenge once a second player takes it up.
 
-use crate::creation_quota::QuotaExceeded;
-use crate::guard::to_its_end::TaskFailed;
-use crate::live::engine::EngineBusy;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
 use damier_people::live::{Begun, JournalError, LiveError, Owners};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 
+use crate::creation_quota::QuotaExceeded;
+use crate::guard::run_to_completion::TaskFailed;
+use crate::live::engine::EngineBusy;
 use crate::live::seats::{coin_toss, next_game_key};
 use crate::live::services::GameServices;
 use crate::live::views::{SeatAt, seat_at};
-use crate::ratings::ranges::{RatingRefusal, require_meant};
+use crate::ratings::ranges::{RatingRefusal, check_rating_range};
 
 /// Why a game does not start.
 #[derive(Debug, thiserror::Error)]
@@ -47,7 +47,7 @@ pub(crate) enum StartError {
     /// A rematch requested from a seat that belongs to no member of the team.
     #[error("this seat belongs to no member of a team")]
     NotAMember,
-    #[error("there is no such team match")]
+    #[error("no such team match")]
     NoTeamMatch,
 }
 
@@ -56,41 +56,48 @@ pub(crate) enum StartError {
 pub(crate) struct Guest<'a> {
     /// The key of the new seat.
     pub(crate) key: SeatKey,
-    /// The name; that of the account, where there is one.
+    /// The name; the account's name if there is one.
     pub(crate) name: &'a str,
     pub(crate) account: Option<AccountId>,
 }
 
 /// Starts the game of a challenge. Returns `None` if another player has accepted it, or the guest
 /// has a seat at another game.
-pub(crate) async fn begin_unless_taken(
+pub(crate) async fn start_game(
     games: &GameServices,
     open: &OpenChallenge,
     guest: Guest<'_>,
     beginning: Beginning,
 ) -> Result<Option<SeatAt>, StartError> {
-    begin_with(games, open, guest, beginning, None).await
+    start(games, open, guest, beginning, None).await
 }
 
-/// Starts a rematch that the other player has offered, and marks it as one. Returns `None` if it has
-/// started already.
-pub(crate) async fn begin_next(
+/// Starts a rematch that the other player has offered, and marks it as one. Returns `None` if it
+/// has started already.
+pub(crate) async fn start_rematch(
     games: &GameServices,
     wish: &OpenChallenge,
     guest: Guest<'_>,
 ) -> Result<Option<SeatAt>, StartError> {
-    begin_with(games, wish, guest, Beginning::Awaited, Some(mark(wish.id))).await
+    start(
+        games,
+        wish,
+        guest,
+        Beginning::Awaited,
+        Some(rematch_mark(wish.id)),
+    )
+    .await
 }
 
 /// A seat without a holder that marks a game as the rematch of another.
-pub(crate) fn mark(next: GameId) -> LiveSeat {
+pub(crate) fn rematch_mark(next: GameId) -> LiveSeat {
     LiveSeat {
         key: next_game_key(next),
         role: SeatRole::Watcher,
     }
 }
 
-async fn begin_with(
+async fn start(
     games: &GameServices,
     open: &OpenChallenge,
     guest: Guest<'_>,
@@ -103,7 +110,7 @@ async fn begin_with(
         store.close(open.id).await?;
         return Ok(None);
     }
-    require_meant(&**store, &open.challenge, guest.account).await?;
+    check_rating_range(&**store, &open.challenge, guest.account).await?;
     let now_ms = games.clock.now_ms();
     let drawn = coin_toss(open.host, guest.key);
     let player = Player::Person {

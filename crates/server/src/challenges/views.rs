@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
-use crate::ratings::views::{RatingShown, of_hosts};
+use crate::ratings::views::{RatingShown, host_ratings};
 
 /// A challenge that waits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -15,19 +15,21 @@ pub(crate) struct WaitingChallenge {
     id: String,
     /// What is offered.
     pub(crate) challenge: Challenge,
-    /// Whether whoever asks has offered it.
+    /// Whether the caller has offered it.
     yours: bool,
     /// Until when it waits, in Unix milliseconds.
     until_ms: u64,
-    /// Whether the host plays under an account, so that the name is nobody else's.
+    /// Whether the host plays under an account, so that the name is unique.
     account: bool,
-    /// The rating of that account in this game at this speed; null without an account or without a clock.
+    /// The rating of that account in this game at this speed; null without an account or without a
+    /// clock.
     rating: Option<RatingShown>,
-    /// In the list of the lobby, where the challenge asks for a rating: whether it means the account that is signed in. Null everywhere else.
+    /// In the list of the lobby, where the challenge asks for a rating: whether it means the
+    /// account that is signed in. Null everywhere else.
     pub(crate) fits: Option<bool>,
 }
 
-/// A challenge as it is told, with the rating of its host.
+/// A challenge with the rating of its host, as returned to clients.
 pub(crate) async fn waiting(
     store: &dyn LiveStore,
     open: OpenChallenge,
@@ -45,7 +47,7 @@ pub(crate) async fn all_waiting(
     yours: bool,
     now_ms: u64,
 ) -> Result<Vec<WaitingChallenge>, Problem> {
-    let ratings = of_hosts(store, &open, now_ms).await?;
+    let ratings = host_ratings(store, &open, now_ms).await?;
     let told = open
         .into_iter()
         .zip(ratings)

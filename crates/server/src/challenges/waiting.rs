@@ -9,7 +9,7 @@ use damier_session::{GameId, SeatKey, SeatRole};
 pub(crate) enum Place {
     /// A seat at a game.
     Seat(GameId, SeatRole),
-    /// The host's place before the game: nobody has taken the challenge up.
+    /// The host's secret before the game: no opponent has accepted yet.
     Waiting {
         /// The id of the challenge, and of the game that it becomes.
         id: GameId,

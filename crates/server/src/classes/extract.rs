@@ -1,7 +1,7 @@
-//! Who sends a request of a class: its teacher or a pupil's device, each by a secret in the header `Authorization: Bearer SECRET`.
+//! Who sends a request of a class: its teacher or a pupil's device, each by a secret in the header
+//! `Authorization: Bearer SECRET`.
 
 use axum::extract::FromRef;
-
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -17,7 +17,8 @@ const TEACHER: &[u8] = b"damier class teacher 1\n";
 /// Hashed before the secret of a pupil's device.
 const PUPIL: &[u8] = b"damier class pupil 1\n";
 
-/// How long after it was heard last a device is noted as heard again, in milliseconds. So that not every request writes.
+/// How long after it was heard last a device is noted as heard again, in milliseconds. So that not
+/// every request writes.
 const NOTED_MS: u64 = 20 * 1_000;
 
 /// The key of the teacher with this secret.
@@ -94,7 +95,7 @@ where
         let found = store.pupil(&key, now_ms).await?;
         let (class, pupil) = found.ok_or_else(no_class)?;
         if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {
-            // Whoever only reads is not refused because the disk is full.
+            // A read must not fail because the disk is full.
             if let Err(error) = store.saw_pupil(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
@@ -111,8 +112,8 @@ pub(crate) fn no_class() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "class-not-found",
-        "there is no such class",
-        "no class has this code, or the class has ended, or the pupil was removed from it",
+        "no such class",
+        "no class has this code, the class has ended, or the pupil was removed",
     )
 }
 
@@ -121,7 +122,7 @@ pub(crate) fn no_pupil() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "pupil-not-found",
-        "the class has no such pupil",
-        "nobody in the class has this animal",
+        "no such pupil in the class",
+        "no pupil of the class has this animal",
     )
 }

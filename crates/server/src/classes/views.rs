@@ -1,4 +1,4 @@
-//! What teachers and pupils are told, as JSON.
+//! JSON shapes of classes for teachers and pupils.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use crate::classes::state::ClassesState;
 use crate::problem::Problem;
 
-/// What stands for the computer where the animal of a player stands otherwise.
+/// What stands for the engine where the animal of a player stands otherwise.
 pub(crate) const COMPUTER: &str = "computer";
 
-/// Who plays, in a word: the animal of a pupil, or the computer.
+/// Who plays, in a word: the animal of a pupil, or the engine.
 pub(crate) fn player_word(player: ClassPlayer) -> &'static str {
     match player {
         ClassPlayer::Pupil(nickname) => nickname.code(),
@@ -42,7 +42,7 @@ pub(crate) struct TaughtClass {
     now_ms: u64,
 }
 
-/// A pupil, as the teacher sees him.
+/// A pupil as shown to the teacher.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TaughtPupil {
     /// The animal.
@@ -73,11 +73,12 @@ pub(crate) struct TaughtLesson {
     helps: u16,
     /// How many tries were wrong at the exercise where the pupil is.
     tries: u16,
-    /// How many tries were wrong in this run, with those; null where the device does not count them.
+    /// How many tries were wrong in this run, with those; null where the device does not count
+    /// them.
     wrong: Option<u16>,
     /// Since when the pupil is there, in Unix milliseconds.
     place_ms: u64,
-    /// When this was told last, in Unix milliseconds.
+    /// Time of the last report, in Unix milliseconds.
     told_ms: u64,
 }
 
@@ -88,9 +89,9 @@ pub(crate) struct ClassGame {
     id: String,
     /// The side of the pupil: `white` or `black`.
     side: &'static str,
-    /// The animal at the other side; `computer` for the computer of the house.
+    /// The animal at the other side; `computer` for the server's engine.
     against: &'static str,
-    /// The level of the computer; null in a game between pupils.
+    /// The level of the engine; null in a game between pupils.
     level: Option<u8>,
     /// Whether it is over.
     over: bool,
@@ -98,7 +99,7 @@ pub(crate) struct ClassGame {
     ending: Option<Ending>,
 }
 
-/// What a pupil's device is told.
+/// State of a class for a pupil's device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnPlace {
     /// The animal of the pupil.
@@ -117,7 +118,7 @@ pub(crate) struct OwnPlace {
 /// A class, as its teacher sees it now.
 pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtClass, Problem> {
     let mut pupils = Vec::new();
-    // Both pupils of a game are told the same of it.
+    // Both pupils of a game get the same.
     let mut found = BTreeMap::new();
     for (pupil, lessons) in state.store.pupils(class.code).await? {
         let game = game_of(state, &pupil, &mut found).await?;
@@ -140,7 +141,7 @@ pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtC
     })
 }
 
-/// What a pupil's device is told now.
+/// Current state for a pupil's device.
 pub(crate) async fn own_place(
     state: &ClassesState,
     class: Class,
@@ -170,7 +171,7 @@ async fn game_of(
         known
     } else {
         let stored = match state.store.find(played.game).await {
-            // Nobody can play it here, so it holds nobody up.
+            // It cannot be played here, so it does not block the pupil.
             Err(error @ JournalError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");
                 None

@@ -1,6 +1,6 @@
-//! While the screens of a class are held, the clocks of its games stand still: the teacher speaks, and that costs no pupil time. The node that is
-//! told stops them at once; the house of each node looks after it, so that it also holds for a game that begins meanwhile and after a node has
-//! stopped in the middle of it.
+//! While a teacher freezes the screens of a class, the clocks of its games stand still. The node
+//! that handles the request stops them at once; the background task of each node enforces it for
+//! games that begin meanwhile and after a crash.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,8 @@ use crate::clock::WallClock;
 use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
 
-/// How long screens are held at most, in milliseconds: three quarters of an hour. Whoever forgets to free them does not keep the pupils out.
+/// How long screens stay frozen at most, in milliseconds: 45 minutes, in case the teacher forgets
+/// to release them.
 pub(crate) const HELD_MS: u64 = 45 * 60 * 1_000;
 
 /// How many classes are asked for at once.
@@ -25,14 +26,17 @@ const PAGE: u32 = 200;
 /// How many games are called at the same time.
 const AT_ONCE: usize = 16;
 
-/// How long after all games of a class stand still they are called again, in milliseconds. Before that only where something has changed.
+/// How long after all games of a class stand still they are called again, in milliseconds. Before
+/// that only where something has changed.
 const AGAIN_MS: u64 = 30_000;
 
-/// How soon and how often a game is called again that is no game of a class any more and does not go on yet.
+/// How soon and how often a game is called again that is no game of a class any more and does not
+/// go on yet.
 const SOON: Duration = Duration::from_secs(5);
 const TRIES: usize = 24;
 
-/// What is to hold for a class: until when its games stand still (`None` where they go on), and those in which time counts.
+/// What is to hold for a class: until when its games stand still (`None` where they go on), and
+/// those in which time counts.
 #[derive(Debug, PartialEq, Eq)]
 struct Held {
     until_ms: Option<u64>,
@@ -53,28 +57,30 @@ impl Held {
         })
     }
 
-    /// Has the games stand still or go on. Answers whether nothing is left to be done.
+    /// Pauses or resumes the games. Returns whether nothing is left to do.
     async fn bring_about(
         &self,
         actors: &Arc<GameActors>,
         code: ClassCode,
     ) -> Result<bool, JournalError> {
-        let is_done = hold_games(actors, self.games.iter().copied(), self.until_ms).await;
+        let is_done = pause_games(actors, self.games.iter().copied(), self.until_ms).await;
         if self.until_ms.is_none() {
             return Ok(is_done);
         }
-        // Whoever has freed or ended the class meanwhile, or removed a pupil, may have let a game go on before it was stopped here; and nobody looks
-        // after one that is no game of a class any more.
+        // A request that released or ended the class meanwhile, or removed a pupil, may have
+        // resumed a game before it was paused here; and a game that no longer belongs to a class is
+        // not checked again.
         let now = Self::read(actors, code).await?;
         let is_left = |game: &GameId| now.until_ms.is_none() || !now.games.contains(game);
         let left = self.games.iter().copied().filter(is_left);
-        let_go(actors, left.collect()).await;
+        resume_games(actors, left.collect()).await;
         Ok(is_done)
     }
 }
 
-/// Has the games of a class stand still as long as it is held, or go on where it is not. Answers whether nothing is left to be done.
-pub(crate) async fn hold_class(
+/// Pauses the games of a class while it is frozen, and resumes them otherwise. Returns whether
+/// nothing is left to do.
+pub(crate) async fn pause_class(
     actors: &Arc<GameActors>,
     code: ClassCode,
 ) -> Result<bool, JournalError> {
@@ -84,31 +90,32 @@ pub(crate) async fn hold_class(
         .await
 }
 
-/// Lets games go on that are no games of a class any more. Where that cannot be done now it is tried again for a while: the house does not know them.
-pub(crate) async fn let_go(actors: &Arc<GameActors>, games: Vec<GameId>) {
-    if hold_games(actors, games.iter().copied(), None).await {
+/// Resumes games that no longer belong to a class. Retried for a while, since the background task
+/// does not know them.
+pub(crate) async fn resume_games(actors: &Arc<GameActors>, games: Vec<GameId>) {
+    if pause_games(actors, games.iter().copied(), None).await {
         return;
     }
     let actors = actors.clone();
     tokio::spawn(async move {
         for _ in 0..TRIES {
             sleep(SOON).await;
-            if hold_games(&actors, games.iter().copied(), None).await {
+            if pause_games(&actors, games.iter().copied(), None).await {
                 return;
             }
         }
     });
 }
 
-/// Has games stand still until a moment, or go on (`None`). Answers whether nothing is left to be done.
-async fn hold_games(
+/// Pauses games until a moment, or resumes them (`None`). Returns whether nothing is left to do.
+async fn pause_games(
     actors: &Arc<GameActors>,
     games: impl Iterator<Item = GameId>,
     until_ms: Option<u64>,
 ) -> bool {
     let calls: Vec<_> = games
         .map(|game| async move {
-            // A room that just closed, or does not answer, is called next time.
+            // An actor that just closed, or does not answer, is called next time.
             let held = actors.request(game, |answer| ActorMessage::Hold { until_ms, answer });
             held.await.unwrap_or(false)
         })
@@ -117,7 +124,7 @@ async fn hold_games(
     calls.fold(true, async |all, done| all && done).await
 }
 
-/// What the house of this node remembers of classes at whose games nothing was left to be done.
+/// Classes at whose games nothing was left to do, remembered by this node's background task.
 #[derive(Debug, Default)]
 pub(crate) struct Seen(BTreeMap<ClassCode, Done>);
 
@@ -129,8 +136,9 @@ struct Done {
     at_ms: u64,
 }
 
-/// Looks after the classes that are held, and those that were freed not long ago. One that was freed is looked at until all of its games go on, and
-/// then no more; one that is held until all of them stand still, and then again where another game has begun, and else every half minute.
+/// Looks after the classes that are held, and those that were freed not long ago. One that was
+/// freed is looked at until all of its games go on, and then no more; one that is held until all of
+/// them stand still, and then again where another game has begun, and else every half minute.
 pub(crate) async fn look_after_held(
     actors: &Arc<GameActors>,
     seen: &mut Seen,
@@ -237,7 +245,8 @@ mod tests {
         game.unwrap().session().is_held()
     }
 
-    /// Somebody in the place of a room, who says that all is done and counts how often he was asked.
+    /// Somebody in the place of a room, who says that all is done and counts how often he was
+    /// asked.
     fn counted(actors: &Arc<GameActors>, game: GameId) -> Arc<AtomicU32> {
         let mut calls = actors.stuck_actor(game);
         let count = Arc::new(AtomicU32::new(0));

@@ -1,9 +1,9 @@
-//! Which club a request is about, who sends it, and how a club is changed: on top of the version that was seen, again where somebody was
-//! faster.
+//! Extractors of clubs, and how a club is changed: optimistically, with retries if another request
+//! was faster.
 
-use axum::extract::FromRef;
 use std::collections::BTreeMap;
 
+use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -57,16 +57,16 @@ impl<S: Send + Sync> FromRequestParts<S> for NumberPath {
     }
 }
 
-/// A club as somebody sees it.
-pub(crate) struct Visit {
+/// A club and its visitor.
+pub(crate) struct VisitedClub {
     pub(crate) kept: KeptClub,
-    /// Who looks, if somebody is signed in, or a program may see for him.
+    /// The visitor's account, by a session or by a token that may read.
     pub(crate) visitor: Option<AccountId>,
-    /// Whether he has signed in himself: a program is not told what lets others in.
+    /// Whether the visitor has a session: a token does not see join codes.
     pub(crate) is_here: bool,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Visit
+impl<S: Send + Sync> FromRequestParts<S> for VisitedClub
 where
     ClubsState: FromRef<S>,
 {
@@ -76,7 +76,7 @@ where
         let state = &ClubsState::from_ref(state);
         let ClubPath(key) = ClubPath::from_request_parts(parts, state).await?;
         let visitor = SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?;
-        // A token that may not read is nobody here: what everybody sees, it sees too.
+        // A token without the scope is treated as an anonymous visitor.
         let visitor = visitor.filter(|it| it.may(Scope::PlayRead));
         let is_here = visitor.as_ref().is_some_and(SignedIn::is_here);
         let kept = find(state, &key).await?;
@@ -88,7 +88,7 @@ where
     }
 }
 
-impl Visit {
+impl VisitedClub {
     /// Whether the visitor sees who is in the club, its ladder and its games.
     pub(crate) fn sees_people(&self) -> bool {
         let club = &self.kept.club;
@@ -104,8 +104,8 @@ impl Visit {
         Err(Problem::new(
             StatusCode::FORBIDDEN,
             "members-only",
-            "only members see that",
-            "the club shows its members, its ladder and its games to its members only",
+            "for members only",
+            "members, ladder and games of this club are visible to its members only",
         ))
     }
 }
@@ -133,7 +133,8 @@ impl Changing<'_> {
     }
 }
 
-/// Changes a club. What is to be done may be done several times, each time to the club as it is then.
+/// Changes a club. What is to be done may be done several times, each time to the club as it is
+/// then.
 pub(crate) async fn change<T>(
     state: &ClubsState,
     key: &ClubKey,
@@ -182,7 +183,7 @@ pub(crate) fn no_club() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "club-not-found",
-        "there is no such club",
+        "no such club",
         "no club has this name, or it was dissolved",
     )
 }
@@ -201,18 +202,18 @@ pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
     Problem::new(
         status,
         "club-refuses",
-        "the club does not do that",
+        "not possible in this club",
         refusal.to_string(),
     )
     .because(refusal.code(), None)
 }
 
-/// The body has the right shape, and says something that cannot be.
+/// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "not-for-a-club",
-        "that cannot be said of a club",
+        "not possible for a club",
         error.to_string(),
     )
     .because(reason, None)

@@ -1,4 +1,4 @@
-//! A club as it is told: to everybody, to its members, and to its officers.
+//! JSON shapes of a club for the public, its members and its officers.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use damier_people::clubs::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::clubs::extract::Visit;
+use crate::clubs::extract::VisitedClub;
 
 /// A club in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,10 +29,11 @@ pub(crate) struct ClubInList {
     games: Vec<String>,
     /// How many members it has.
     members: u32,
-    /// The role of whoever asks for his own clubs: `founder`, `officer`, `member`; null where he asks to be let in, and in other lists.
+    /// The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant,
+    /// and in other lists.
     role: Option<&'static str>,
-    /// What the ladder wants of whoever asks for his own clubs: `answer` to a challenge, `play` one that is accepted, go to the `game`; null for
-    /// nothing, and in other lists.
+    /// What the ladder expects of the caller in the own clubs: `answer` to a challenge, `play` an
+    /// accepted one, go to the `game`; null for nothing, and in other lists.
     wants: Option<&'static str>,
 }
 
@@ -50,7 +51,7 @@ impl ClubInList {
         }
     }
 
-    /// The same for a member, with what the ladder wants of him.
+    /// The same for a member, with what the ladder expects.
     pub(crate) fn wanting(self, ladder: &Ladder, of: AccountId) -> Self {
         let mut open = ladder.matches().iter();
         let own = open.find(|open| open.has(of));
@@ -68,7 +69,7 @@ impl ClubInList {
     }
 }
 
-/// A member, or somebody who asks to be let in.
+/// A member or an applicant.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClubPerson {
     /// The name of the account.
@@ -120,13 +121,13 @@ pub(crate) struct OverMatch {
     outcome: MatchOutcome,
     /// When it was over, in Unix milliseconds.
     at_ms: u64,
-    /// The place to which the challenger went up, from 1; null where he did not.
+    /// The challenger's new place, from 1; null if it did not change.
     place: Option<u32>,
 }
 
 /// The ladder of a club.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownLadder {
+pub(crate) struct LadderView {
     /// The places, the highest first.
     places: Vec<LadderPlace>,
     /// The open challenges, the oldest first.
@@ -137,7 +138,7 @@ pub(crate) struct ShownLadder {
 
 /// An entry of the timetable.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownEntry {
+pub(crate) struct TimetableEntryView {
     /// Its number in the club.
     number: u32,
     kind: EntryKind,
@@ -162,7 +163,7 @@ pub(crate) struct ShownEntry {
 
 /// A club.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownClub {
+pub(crate) struct ClubView {
     /// What stands in its address.
     key: String,
     name: String,
@@ -175,32 +176,32 @@ pub(crate) struct ShownClub {
     language: String,
     /// The stable names of the games that are played there.
     games: Vec<String>,
-    /// Whether everybody sees members, ladder and games.
+    /// Whether members, ladder and games are public.
     public: bool,
     /// How many members it has.
     members: u32,
-    /// The role of whoever looks: `founder`, `officer` or `member`; null for who is none.
+    /// The visitor's role: `founder`, `officer` or `member`; null for others.
     role: Option<&'static str>,
-    /// Whether whoever looks has asked to be let in.
+    /// Whether the visitor has applied.
     asking: bool,
     /// How the ladder is played.
     rules: LadderRules,
     /// The members in the order in which they came; null for who may not see them.
     people: Option<Vec<ClubPerson>>,
     /// The ladder; null for who may not see it.
-    ladder: Option<ShownLadder>,
-    /// Who asks to be let in; told to officers.
+    ladder: Option<LadderView>,
+    /// Applicants; for officers.
     waiting: Vec<ClubPerson>,
-    /// The code of the link; told to officers who have signed in, and to no token.
+    /// The code of the invitation link; for officers with a session, not for tokens.
     code: Option<String>,
     /// The timetable, in the order of the first times.
-    timetable: Vec<ShownEntry>,
+    timetable: Vec<TimetableEntryView>,
     /// The time of the server, in Unix milliseconds.
     now_ms: u64,
 }
 
-/// The club as whoever visits it is told.
-pub(crate) fn shown(visit: &Visit, now_ms: u64) -> ShownClub {
+/// Public view of a club, as returned to visitors.
+pub(crate) fn shown(visit: &VisitedClub, now_ms: u64) -> ClubView {
     let (club, names) = (&visit.kept.club, &visit.kept.names);
     let (profile, sees) = (club.profile(), visit.sees_people());
     let role = visit.visitor.and_then(|visitor| club.role(visitor));
@@ -217,7 +218,7 @@ pub(crate) fn shown(visit: &Visit, now_ms: u64) -> ShownClub {
         since_ms: asking.since_ms,
     });
     let ladder = club.ladder();
-    ShownClub {
+    ClubView {
         key: club.name().key().to_string(),
         name: club.name().to_string(),
         founded_ms: club.founded_ms(),
@@ -231,7 +232,7 @@ pub(crate) fn shown(visit: &Visit, now_ms: u64) -> ShownClub {
         asking: visit.visitor.is_some_and(|visitor| club.asks(visitor)),
         rules: club.rules().clone(),
         people: sees.then(|| people.collect()),
-        ladder: sees.then(|| ShownLadder {
+        ladder: sees.then(|| LadderView {
             places: ladder
                 .rungs()
                 .iter()
@@ -293,8 +294,8 @@ fn over_match(names: &BTreeMap<AccountId, String>, over: &PastMatch) -> OverMatc
     }
 }
 
-fn entry((number, entry): &(u32, Entry)) -> ShownEntry {
-    ShownEntry {
+fn entry((number, entry): &(u32, Entry)) -> TimetableEntryView {
+    TimetableEntryView {
         number: *number,
         kind: entry.kind,
         title: entry.title.as_str().to_owned(),

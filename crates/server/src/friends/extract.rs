@@ -1,7 +1,7 @@
-//! Which account a request is about, and how a bond is changed: on top of the version that was seen, again where somebody was faster.
+//! Extractors of friends, and how a relation of two accounts is changed: optimistically, with
+//! retries if another request was faster.
 
 use axum::extract::FromRef;
-
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -17,13 +17,13 @@ use crate::problem::Problem;
 /// How often a bond is read again, where other nodes change it at the same moment.
 const MOST_TRIES: usize = 8;
 
-/// Challenges that are told to an account at once.
+/// Challenges that are returned to an account at once.
 pub(crate) const MOST_CHALLENGES: u32 = 50;
 
 /// The account that the address names.
-pub(crate) struct OtherPath(pub(crate) Account);
+pub(crate) struct AccountPath(pub(crate) Account);
 
-impl<S: Send + Sync> FromRequestParts<S> for OtherPath
+impl<S: Send + Sync> FromRequestParts<S> for AccountPath
 where
     FriendsState: FromRef<S>,
 {
@@ -66,20 +66,21 @@ pub(crate) async fn require_friends(
     }
 }
 
-/// Changes a bond. What is to be done may be done several times, each time to the bond as it is then; it is told how many an account has.
+/// Changes a relation. `act` may run several times, each time on the current relation; it gets the
+/// numbers of relations of both accounts.
 pub(crate) async fn change(
     state: &FriendsState,
     own: AccountId,
     other: AccountId,
-    act: impl Fn(&mut Bond, &Crowds) -> Result<(), FriendRefusal>,
+    act: impl Fn(&mut Bond, &BothCounts) -> Result<(), FriendRefusal>,
 ) -> Result<Bond, Problem> {
-    // On this node one after the other, so that nobody passes a bound by asking twice at one moment.
+    // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
     let _turn = state.turn.lock().await;
     for _ in 0..MOST_TRIES {
         let (before, version) = bond(state, own, other).await?;
-        let crowds = Crowds {
-            own: Crowd::of(state, own).await?,
-            their: Crowd::of(state, other).await?,
+        let crowds = BothCounts {
+            own: RelationCounts::of(state, own).await?,
+            their: RelationCounts::of(state, other).await?,
         };
         let mut changed = before;
         act(&mut changed, &crowds).map_err(refused)?;
@@ -92,13 +93,13 @@ pub(crate) async fn change(
 }
 
 /// How many bonds of each kind the two accounts have.
-pub(crate) struct Crowds {
-    pub(crate) own: Crowd,
-    pub(crate) their: Crowd,
+pub(crate) struct BothCounts {
+    pub(crate) own: RelationCounts,
+    pub(crate) their: RelationCounts,
 }
 
 /// How many bonds of each kind an account has.
-pub(crate) struct Crowd {
+pub(crate) struct RelationCounts {
     pub(crate) friends: usize,
     /// Those it has asked.
     pub(crate) asked: usize,
@@ -107,7 +108,7 @@ pub(crate) struct Crowd {
     pub(crate) blocked: usize,
 }
 
-impl Crowd {
+impl RelationCounts {
     async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
         let bonds = state.store.bonds_of(account).await?;
         let now_ms = state.clock.now_ms();
@@ -132,7 +133,7 @@ impl Crowd {
 }
 
 /// Whether one of two accounts keeps the other away.
-pub(crate) async fn are_kept_apart(
+pub(crate) async fn is_blocked_pair(
     store: &dyn LiveStore,
     one: Option<AccountId>,
     other: Option<AccountId>,
@@ -144,7 +145,7 @@ pub(crate) async fn are_kept_apart(
     Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
 }
 
-/// The challenges of friends that wait for an account. Of whoever is a friend no longer, none is told.
+/// The challenges from friends that wait for an account. Those of former friends are left out.
 pub(crate) async fn challenges_for(
     state: &FriendsState,
     account: AccountId,
@@ -159,7 +160,7 @@ pub(crate) async fn challenges_for(
     Ok(told)
 }
 
-/// Whether an account is told of a challenge that is addressed to it.
+/// Whether a challenge addressed to an account is visible to it.
 async fn is_told(
     store: &dyn LiveStore,
     account: AccountId,
@@ -175,7 +176,7 @@ async fn is_told(
     }))
 }
 
-/// A challenge of a friend that waits for an account; `None` where there is no such one.
+/// A challenge from a friend that waits for an account.
 pub(crate) async fn challenge_for(
     store: &dyn LiveStore,
     account: AccountId,
@@ -204,12 +205,12 @@ pub(crate) fn whereabouts(
         .of(kept.other.id, state.clock.now_ms())
 }
 
-/// Nobody has this name.
+/// No account has this name.
 fn nobody() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "player-not-found",
-        "there is no such player",
+        "no such player",
         "no account has this name, or it was deleted",
     )
 }
@@ -219,7 +220,7 @@ pub(crate) fn refused(refusal: FriendRefusal) -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "friends-refuse",
-        "that is not done between these two",
+        "not possible between these accounts",
         refusal.to_string(),
     )
     .because(refusal.code(), None)

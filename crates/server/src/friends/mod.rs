@@ -7,7 +7,7 @@ pub(crate) mod spectating;
 pub(crate) mod state;
 
 use axum::extract::FromRef;
-pub(crate) use extract::{are_kept_apart, challenge_for};
+pub(crate) use extract::{challenge_for, is_blocked_pair};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

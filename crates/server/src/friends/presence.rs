@@ -1,5 +1,6 @@
-//! Which accounts are here: their pages look at the lobby, or sit at a live game, on this node or as others tell. Only for their friends. Kept
-//! for a moment and nowhere else: nothing tells when somebody was here last.
+//! Presence of accounts: in the lobby or at a live game, on this node or as other nodes report.
+//! Shown to friends only, held in memory for a moment; there is no record of when an account was
+//! last present.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,11 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use damier_people::accounts::AccountId;
 use damier_session::GameId;
 
-/// How long an account is here after the last sign of it, in milliseconds. Signs come every three seconds from the lobby, and every ten from a
-/// game.
+/// How long an account is here after the last sign of it, in milliseconds. Signs come every three
+/// seconds from the lobby, and every ten from a game.
 const LASTS_MS: u64 = 30 * 1_000;
 
-/// How often other nodes are told of an account again, in milliseconds.
+/// How often presence is announced to other nodes again, in milliseconds.
 const TELL_AGAIN_MS: u64 = 10 * 1_000;
 
 /// How many accounts are remembered at most, so that no flood on the bus costs memory.
@@ -28,7 +29,7 @@ struct Signs {
     at_ms: u64,
     /// At which game it was last, and when.
     game: Option<(GameId, u64)>,
-    /// What other nodes were told last, and when.
+    /// What was last announced to other nodes, and when.
     told: Option<(Option<GameId>, u64)>,
 }
 
@@ -40,7 +41,7 @@ pub(crate) struct Whereabouts {
 }
 
 impl Here {
-    /// Notes a sign of an account on this node. Answers whether the others are to be told.
+    /// Notes presence on this node. Returns whether it is to be announced to other nodes.
     pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
         let mut known = self.known();
         let Some(signs) = signs_of(&mut known, account, now_ms) else {
@@ -56,7 +57,7 @@ impl Here {
         is_new
     }
 
-    /// Another node tells of an account.
+    /// Another node reports presence.
     pub(crate) fn hear(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
         if let Some(signs) = signs_of(&mut self.known(), account, now_ms) {
             signs.sign(game, now_ms);
@@ -87,7 +88,7 @@ impl Signs {
     }
 }
 
-/// What is known of an account, with room for one that is new; `None` where there is none.
+/// The entry of an account, created if there is space; `None` otherwise.
 fn signs_of(
     known: &mut HashMap<AccountId, Signs>,
     account: AccountId,

@@ -1,5 +1,6 @@
-//! Looking on at what a friend plays lasts as long as the two are friends and the friend lets friends look on. So whoever is in a room from such a
-//! seat is shown out once the seat leads nowhere any more: at once where that was done on this node, and a few seconds later elsewhere.
+//! A friend may spectate as long as the two are friends and the player allows it. Afterwards the
+//! connection of such a seat is closed: at once if the change was made on this node, within seconds
+//! elsewhere.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +18,7 @@ const LOOK: Duration = Duration::from_secs(10);
 /// How soon it is looked again where the store has not answered.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Somebody who looks on at what a friend plays.
+/// Connection of a friend who spectates.
 pub(crate) struct SpectatorRight {
     actors: Arc<GameActors>,
     key: SeatKey,
@@ -28,7 +29,7 @@ pub(crate) struct SpectatorRight {
 }
 
 impl SpectatorRight {
-    /// Whoever is in a room from a seat; `None` where that is not the seat of a friend who looks on.
+    /// `None` if the seat is not that of a friend who spectates.
     ///
     /// # Errors
     /// [`JournalError`] when the store does not answer.
@@ -52,8 +53,8 @@ impl SpectatorRight {
         }))
     }
 
-    /// Waits until it is time to look. It may be dropped at any moment and waited for again: that it is time is remembered until the store has
-    /// answered.
+    /// Waits until it is time to look. It may be dropped at any moment and waited for again: that
+    /// it is time is remembered until the store has answered.
     async fn is_due(&mut self) {
         if !self.due {
             tokio::select! {
@@ -74,7 +75,7 @@ impl SpectatorRight {
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "it is not known now whether friends may look on"
+                    "it is not known now whether friends may spectate"
                 );
                 self.looks.reset_after(AGAIN);
                 false
@@ -83,8 +84,7 @@ impl SpectatorRight {
     }
 }
 
-/// Waits until it is time to look whether whoever looks on still may; for ever where nobody does as a friend. It may be dropped and waited for
-/// again.
+/// Waits until the permission is to be checked; forever if there is none to check. Cancel safe.
 pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
     match looking_on {
         Some(looking_on) => looking_on.is_due().await,
@@ -92,7 +92,8 @@ pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
     }
 }
 
-/// Looks whether whoever looks on may do so no longer. To be waited for to its end: where it is dropped, it is time to look again.
+/// Looks whether a spectator may do so no longer. To be waited for to its end: where it is dropped,
+/// it is time to look again.
 pub(crate) async fn is_over(looking_on: &mut Option<SpectatorRight>) -> bool {
     match looking_on {
         Some(looking_on) => looking_on.is_over().await,

@@ -1,6 +1,7 @@
-//! How much each client network may do in the long run: so many units a second or an hour, with a burst. Used for the number of
-//! requests (`rate.rs`), for the bytes sent (`body.rs`) and for what is brought into the store (`../beginnings.rs`). A network that has been silent for a while is forgotten, so
-//! that the memory of this does not grow with the number of clients.
+//! How much each client network may do in the long run: so many units a second or an hour, with a
+//! burst. Used for the number of requests (`rate.rs`), for the bytes sent (`body.rs`) and for what
+//! is brought into the store (`../beginnings.rs`). A network that has been silent for a while is
+//! forgotten, so that the memory of this does not grow with the number of clients.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -19,8 +20,9 @@ const REMEMBERED: usize = 10_000;
 #[derive(Debug, Clone)]
 pub(crate) struct Allowance {
     limiter: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
-    /// How many networks are remembered before the silent ones are forgotten again: twice as many as were active
-    /// the last time, so that the work of forgetting does not grow with the number of requests.
+    /// How many networks are remembered before the silent ones are forgotten again: twice as many
+    /// as were active the last time, so that the work of forgetting does not grow with the number
+    /// of requests.
     forget_at: Arc<AtomicUsize>,
 }
 
@@ -103,7 +105,8 @@ mod tests {
 
     #[test]
     fn silent_networks_are_forgotten() {
-        // A million units a second: every network has its whole allowance again after a microsecond.
+        // A million units a second: every network has its whole allowance again after a
+        // microsecond.
         let allowance = Allowance::new(units(1_000_000), units(1));
         for number in 0..3 * REMEMBERED as u32 {
             assert_eq!(allowance.take(network(number), units(1)), Ok(()));

@@ -19,8 +19,8 @@ use super::allowance::{Allowance, Denied};
 use super::load::out_of_time;
 use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;
+use crate::network_limits::{NetworkLimits, NetworkPermit};
 use crate::problem::Problem;
-use crate::shares::{Share, Shares};
 
 /// Bytes are counted in units of this size.
 const UNIT: usize = 1024;
@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub(crate) struct Bodies {
     limits: ServerLimits,
-    waiting: Shares,
+    waiting: NetworkLimits,
     sent: Allowance,
 }
 
@@ -40,7 +40,7 @@ impl Bodies {
     pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             limits,
-            waiting: Shares::new(limits.kib_waiting_per_address),
+            waiting: NetworkLimits::new(limits.kib_waiting_per_address),
             sent: Allowance::new(limits.kib_per_second, limits.kib_burst),
         }
     }
@@ -89,10 +89,10 @@ async fn read(
     bodies: &Bodies,
     client: IpAddr,
     body: Body,
-) -> Result<(Bytes, Option<Share>), Problem> {
+) -> Result<(Bytes, Option<NetworkPermit>), Problem> {
     let mut pieces = body.into_data_stream();
     let mut read = Vec::new();
-    let mut waiting: Option<Share> = None;
+    let mut waiting: Option<NetworkPermit> = None;
     let mut seen = 0;
     let mut look = tokio::time::interval(LOOK);
     look.tick().await; // the first tick is immediate
@@ -148,7 +148,7 @@ fn cut_short(error: &axum::Error) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "body-cut-short",
-        "the body did not arrive whole",
+        "the body is incomplete",
         error.to_string(),
     )
 }
@@ -157,8 +157,8 @@ fn too_many_bytes(wait_s: u64) -> Problem {
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-bytes",
-        "too much is sent from one address",
-        format!("this address sends more than the server takes; try again in {wait_s} s"),
+        "too many bytes from one address",
+        format!("this address sends more than the server accepts; try again in {wait_s} s"),
     )
     .retry_after(wait_s)
 }

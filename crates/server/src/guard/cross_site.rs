@@ -1,7 +1,7 @@
 //! Who may change something: this page, and programs, but never a page of another site that is open
 //! in the same browser. Requests that only read need no such guard, since a browser does not show
-//! the responses of one site to another without permission. A socket needs it, though it begins as such a request: a browser lets
-//! every site open one and read it.
+//! the responses of one site to another without permission. A socket needs it, though it begins as
+//! such a request: a browser lets every site open one and read it.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::host::authority;
 use crate::problem::Problem;
 
-/// Lets a request pass if it changes nothing, or if no other site caused it.
+/// Passes a request that changes nothing, or that no other site caused.
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     let is_socket = request.headers().contains_key(header::UPGRADE);
     if request.method().is_safe() && !is_socket || is_own(request.headers()) {
@@ -21,8 +21,8 @@ pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     Problem::new(
         StatusCode::FORBIDDEN,
         "cross-site-request",
-        "another site may not change anything here",
-        "the request was caused by a page of another site, and only this page and programs may change games",
+        "request from another site",
+        "pages of other sites may not send requests that change something",
     )
     .into_response()
 }

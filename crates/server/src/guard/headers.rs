@@ -1,20 +1,20 @@
-//! The headers that tell a browser how little this page may do, on every answer: its own scripts,
-//! styles, pictures and workers, and nobody else's anything.
+//! Security headers of every response: the page may load only its own scripts, styles, pictures and
+//! workers.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What the page may load and do. `wasm-unsafe-eval` lets it compile WebAssembly, and nothing else.
+/// What the page may load and do. `wasm-unsafe-eval` only allows compiling WebAssembly.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// The same for the one document that other sites may show in a frame. It shows the game of its address and can do
-/// nothing else (web/src/embed.ts). No `frame-ancestors`: its `*` would leave out a page opened from a file, such as a
-/// teacher's own sheet.
+/// The same for the one document that other sites may show in a frame. It shows the game in its
+/// address and can do no more (web/src/embed.ts). No `frame-ancestors`: its `*` would leave out a
+/// page opened from a file, such as a teacher's own sheet.
 const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     base-uri 'none'; form-action 'none'";
@@ -59,7 +59,7 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
     response
 }
 
-/// Says of answers that say nothing else that nobody shall keep them: games are one's own, and change.
+/// Forbids caching of responses without a cache header: games are private, and change.
 pub(crate) async fn keep_nothing(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response

@@ -1,7 +1,7 @@
-//! Checks the host that a request names. Clients reach a server by its address or by a name that it
-//! was told. Any other name may be one that the web site of a stranger has made to point here (DNS
-//! rebinding); that site would then count as the same site as the page. If a server listens on a
-//! loopback address, then loopback addresses are the only addresses that it accepts.
+//! Checks the host of a request. Clients reach a server by its address or by a configured name. Any
+//! other name may be one that a foreign web site has pointed here (DNS rebinding), which would then
+//! count as the same site as the page. A server that listens on a loopback address accepts only
+//! loopback addresses.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Hosts {
     fn know(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let name = host.trim_end_matches('.').to_ascii_lowercase();
-        // An address needs no name server, so nobody can make it point here.
+        // An address needs no name server, so no site can point it here.
         bare.parse::<IpAddr>()
             .is_ok_and(|ip| !self.this_machine || ip.to_canonical().is_loopback())
             || name == "localhost"
@@ -55,8 +55,8 @@ pub(crate) async fn require_known(
         return Problem::new(
             StatusCode::BAD_REQUEST,
             "several-hosts",
-            "a request names one host",
-            "the request has several Host headers; which one is meant, two programs may read differently",
+            "several Host headers",
+            "a request must have exactly one Host header",
         )
         .into_response();
     }
@@ -66,7 +66,7 @@ pub(crate) async fn require_known(
         _ => Problem::new(
             StatusCode::MISDIRECTED_REQUEST,
             "unknown-host",
-            "this server does not go by that name",
+            "unknown host name",
             format!(
                 "this server is asked as localhost, by its address, or by a name that it was started with \
                  (--host-name NAME), but the request names {}",

@@ -1,7 +1,7 @@
 //! Limits how many requests are handled at once, and for how long. Further requests wait, each
 //! client network has only a share of the permits, and every request has a timeout, which includes
-//! the time that it waits. A permit becomes free when the work ends, even if the client no longer
-//! waits for it. Applies to the library's routes only; files of the page cost next to nothing.
+//! its wait. A permit is released when the work ends, even if the client has disconnected. Applies
+//! to the API's routes only; files of the page cost next to nothing.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::client::Client;
 use crate::config::ServerLimits;
+use crate::network_limits::{NetworkLimits, NetworkPermit};
 use crate::problem::Problem;
-use crate::shares::{Share, Shares};
 
 /// The permits for requests in progress.
 #[derive(Debug, Clone)]
 pub(crate) struct Load {
     permits: Arc<Semaphore>,
-    shares: Shares,
+    shares: NetworkLimits,
     time: Duration,
 }
 
 /// A permit for a request in progress. Work that goes on in the background holds a clone of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Permit {
-    _held: Arc<(Share, OwnedSemaphorePermit)>,
+    _held: Arc<(NetworkPermit, OwnedSemaphorePermit)>,
 }
 
-/// A client's own part of a permit: one of the requests that it may have in progress. Nobody else waits for it.
+/// A client's own part of a permit: one of the requests that it may have in progress.
 #[derive(Debug)]
 pub(crate) struct Turn {
-    share: Share,
+    share: NetworkPermit,
     permits: Arc<Semaphore>,
 }
 
@@ -52,8 +52,8 @@ impl Permits {
         self.turn().await?.take().await
     }
 
-    /// Waits until the client may have one more request in progress, and takes nothing of what is for everybody. For
-    /// work that waits for something else before it takes its permit.
+    /// Waits until the client may have one more request in progress, without taking a shared
+    /// permit. For work that waits for something else before it takes its permit.
     pub(crate) async fn turn(&self) -> Option<Turn> {
         let share = self.load.shares.wait(self.client).await?;
         let permits = self.load.permits.clone();
@@ -90,7 +90,7 @@ impl Load {
     pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             permits: Arc::new(Semaphore::new(limits.requests_at_once as usize)),
-            shares: Shares::new(limits.requests_at_once_per_address),
+            shares: NetworkLimits::new(limits.requests_at_once_per_address),
             time: limits.request_time,
         }
     }
@@ -133,9 +133,9 @@ pub(crate) fn out_of_time(time: Duration) -> Problem {
     Problem::new(
         StatusCode::REQUEST_TIMEOUT,
         "request-timeout",
-        "the request took too long",
+        "the request timed out",
         format!(
-            "the request was not done within {} s; it may be sent again",
+            "the request was not completed within {} s; it may be sent again",
             time.as_secs()
         ),
     )

@@ -8,6 +8,6 @@ pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod load;
 pub(crate) mod rate;
+pub(crate) mod run_to_completion;
 pub(crate) mod time;
-pub(crate) mod to_its_end;
 pub(crate) mod work;

@@ -1,6 +1,6 @@
 //! Limits how often one address may send requests: generous for a class behind one router, far too
-//! little to block the server for the others. Applies to the library's routes only. An address that
-//! has sent nothing for a while is forgotten.
+//! little to block the server for the others. Applies to the API's routes only. An idle address is
+//! forgotten.
 
 use std::num::NonZeroU32;
 
@@ -45,7 +45,7 @@ pub(crate) async fn bound(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-requests",
         "too many requests from one address",
-        format!("this address asks too often; try again in {wait} s"),
+        format!("too many requests from this address; try again in {wait} s"),
     )
     .retry_after(wait)
     .into_response()

@@ -1,5 +1,5 @@
-//! Who may change something when: nobody, before this node knows what time it is. What is changed is stamped with the time, and a game that
-//! began by a clock that is wrong would go on by it.
+//! Rejects changes before this node knows the time. Events are stamped with the time, and a game
+//! would continue with a wrong clock.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::problem::Problem;
 /// After so many seconds it makes sense to try again: the store is asked four times a second.
 const AGAIN_S: u64 = 1;
 
-/// Lets a request pass if it changes nothing, or if the node has been told the time.
+/// Passes a request that changes nothing, or any request once the node knows the time.
 pub(crate) async fn require_known(
     State(clock): State<Arc<NodeClock>>,
     request: Request,
@@ -27,7 +27,7 @@ pub(crate) async fn require_known(
         StatusCode::SERVICE_UNAVAILABLE,
         "time-unknown",
         "this server is starting",
-        "the database has not told this server the time yet; try again in a second",
+        "this server has not read the time from the database yet; try again in a second",
     )
     .retry_after(AGAIN_S)
     .into_response()

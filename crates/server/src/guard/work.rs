@@ -1,6 +1,5 @@
-//! Work that needs a processor rather than a disk. It runs outside the threads that answer
-//! requests, holds its permit until it ends, and is told when nobody waits for it any more. Called
-//! by the handlers that replay games.
+//! CPU-bound work. It runs outside the threads that answer requests, holds its permit until it
+//! ends, and can see that its request is gone. Called by the handlers that replay games.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,74 +8,75 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::load::{Permit, Permits};
+use crate::network_limits::{NetworkLimits, NetworkPermit};
 use crate::problem::Problem;
-use crate::shares::{Share, Shares};
 
-/// Whether somebody still waits for the work.
+/// Whether the request still waits for the work.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
-    /// The work asks this again and again. Once it is false, nobody will read the result.
+    /// The work polls this. Once it is false, the result will not be read.
     pub(crate) fn still(&self) -> bool {
         !self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Tells the work that nobody waits any more when the waiting future is dropped: the client has
-/// disconnected, the request has timed out, or the server has stopped.
-struct TellWhenDropped(Waiting);
+/// Marks the work as abandoned when its request is dropped: the client has disconnected, the
+/// request has timed out, or the server has stopped.
+struct SetOnDrop(Waiting);
 
-impl Drop for TellWhenDropped {
+impl Drop for SetOnDrop {
     fn drop(&mut self) {
         self.0.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Where such work is done. Little runs at once, since more threads than processors make nothing
-/// faster, and each may take tens of megabytes.
+/// The queues of CPU-bound work. Little runs at once, since more threads than processors make
+/// nothing faster, and each may take tens of megabytes.
 #[derive(Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct WorkQueues {
     /// For work that takes milliseconds, as many lanes as there are processors; further work waits.
     quick: Arc<Semaphore>,
     /// For work that takes a second or more, one lane.
     long: Arc<Semaphore>,
     /// Who may wait for that lane: one at a time of each client network.
-    before_long: Shares,
+    before_long: NetworkLimits,
 }
 
 /// A lane that this work occupies.
-pub(crate) struct Lane(OwnedSemaphorePermit);
+pub(crate) struct WorkSlot(OwnedSemaphorePermit);
 
-impl Lanes {
+impl WorkQueues {
     pub(crate) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             quick: Arc::new(Semaphore::new(processors)),
             long: Arc::new(Semaphore::new(1)),
-            before_long: Shares::new(1),
+            before_long: NetworkLimits::new(1),
         }
     }
 
     /// Waits for a lane for work that takes milliseconds.
-    pub(crate) async fn quick(&self) -> Result<Lane, Problem> {
+    pub(crate) async fn quick(&self) -> Result<WorkSlot, Problem> {
         let lane = self.quick.clone().acquire_owned().await;
-        lane.map(Lane).map_err(|_| Problem::internal()) // nothing closes it
+        lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
     }
 
-    /// Waits until nobody else of this client's network is before the long lane or in it. Whoever asks for much waits
-    /// for himself then, and the others come between.
-    pub(crate) async fn alone_before_long(&self, client: IpAddr) -> Result<Share, Problem> {
+    /// Waits for this network's slot in the queue for long work, one at a time, so that a client
+    /// that asks for much waits behind itself and others come between.
+    pub(crate) async fn alone_before_long(&self, client: IpAddr) -> Result<NetworkPermit, Problem> {
         let alone = self.before_long.wait(client).await;
         alone.ok_or_else(Problem::internal) // nothing closes it
     }
 
-    /// Waits for the long lane and for a permit of the client. Whoever waits for one of them does not hold the other, which others wait for, or are
-    /// refused for want of it; only a part of the client's own share is held meanwhile.
+    /// Waits for the queue of long work and for a permit of the client. While it waits for one it
+    /// does not hold the other, which others wait for; only a part of the client's own share is
+    /// held.
     pub(crate) async fn long_with_permit(
         &self,
         permits: &Permits,
-    ) -> Result<(Lane, Permit), Problem> {
+    ) -> Result<(WorkSlot, Permit), Problem> {
         loop {
             let turn = permits.turn().await.ok_or_else(Problem::internal)?; // nothing closes it
             let lane = self.long().await?;
@@ -93,28 +93,28 @@ impl Lanes {
     }
 
     /// Waits for the lane for work that takes a second or more.
-    pub(crate) async fn long(&self) -> Result<Lane, Problem> {
+    pub(crate) async fn long(&self) -> Result<WorkSlot, Problem> {
         let lane = self.long.clone().acquire_owned().await;
-        lane.map(Lane).map_err(|_| Problem::internal()) // nothing closes it
+        lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
     }
 
     /// The same, but only if the lane is free now: a request that had to wait would hold its permit
     /// meanwhile.
-    pub(crate) fn long_now(&self) -> Option<Lane> {
-        self.long.clone().try_acquire_owned().ok().map(Lane)
+    pub(crate) fn long_now(&self) -> Option<WorkSlot> {
+        self.long.clone().try_acquire_owned().ok().map(WorkSlot)
     }
 }
 
-impl Lane {
-    /// Does the work on a blocking thread. The lane and the permit become free when the work ends,
-    /// even if nobody waits for it any more.
+impl WorkSlot {
+    /// Does the work on a blocking thread. Slot and permit are released when the work ends, even if
+    /// its request is gone.
     pub(crate) async fn work<T: Send + 'static>(
         self,
         permit: Permit,
         task: impl FnOnce(&Waiting) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let waiting = Waiting::default();
-        let _tell = TellWhenDropped(waiting.clone());
+        let _tell = SetOnDrop(waiting.clone());
         let done = tokio::task::spawn_blocking(move || {
             let done = task(&waiting);
             drop((self.0, permit));
@@ -147,7 +147,7 @@ mod tests {
         let permit = permits.take().await.unwrap();
         let (started, start) = std::sync::mpsc::channel();
         let (go, may_go) = std::sync::mpsc::channel::<()>();
-        let lanes = Lanes::new();
+        let lanes = WorkQueues::new();
         let lane = lanes.long().await.unwrap();
         let endless = lane.work(permit, move |waiting| {
             started.send(()).unwrap();
@@ -183,7 +183,7 @@ mod tests {
             ..ServerLimits::default()
         });
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()));
-        let lanes = Lanes::new();
+        let lanes = WorkQueues::new();
         let held = other.take().await.unwrap();
         let mut both = Box::pin(lanes.long_with_permit(&one));
         assert!(both.as_mut().now_or_never().is_none(), "there is no permit");
@@ -202,7 +202,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_of_a_network_waits_for_the_long_lane() {
-        let lanes = Lanes::new();
+        let lanes = WorkQueues::new();
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
         let first = lanes.alone_before_long(one).await.unwrap();
         let mut second = std::pin::pin!(lanes.alone_before_long(one));

@@ -28,7 +28,7 @@ where
         .routes(routes!(handlers::games::delete))
         .routes(routes!(handlers::games::restore))
         .routes(routes!(handlers::sharing::share))
-        .routes(routes!(handlers::sharing::share_no_more))
+        .routes(routes!(handlers::sharing::unshare))
         .routes(routes!(handlers::sharing::list_shared))
         .routes(routes!(handlers::sharing::find_shared))
         .routes(routes!(handlers::pdn::export))

@@ -1,7 +1,6 @@
-//! Whose games a request is about. No account is needed: a device makes a secret and sends it with
-//! each request, and whoever holds the secret owns the games that were kept with it. The library
-//! never gets the secret, only its hash, so reading the database or a backup of it does not give
-//! access to anybody's games.
+//! The owner of the games behind a request. No account is needed: a device makes a secret and sends
+//! it with each request, and its holder owns the games that were stored with it. The library gets
+//! only its hash, so reading the database or a backup gives no access.
 
 use std::fmt::Write;
 
@@ -30,8 +29,8 @@ fn owner_of(secret: &Secret) -> Owner {
 /// Hashed before an owner and a game.
 const SHARE: &[u8] = b"damier shared game 1\n";
 
-/// The address at which an owner shares a game. It is a hash of both, so that no other owner can make a game with this
-/// address, and nobody learns from it who the owner is or which games have one owner.
+/// The address of a shared game: a hash of owner and game, so that no other owner can take the
+/// address, and it reveals neither the owner nor which games have one owner.
 pub(crate) fn share_of(owner: &Owner, id: GameId) -> ShareId {
     let hash = Sha256::new()
         .chain_update(SHARE)
@@ -44,9 +43,9 @@ pub(crate) fn share_of(owner: &Owner, id: GameId) -> ShareId {
 }
 
 /// The owner who sends the request, found by the header `Authorization: Bearer SECRET`.
-pub(crate) struct Asking(pub(crate) Owner);
+pub(crate) struct LibraryOwner(pub(crate) Owner);
 
-impl<S: Send + Sync> FromRequestParts<S> for Asking {
+impl<S: Send + Sync> FromRequestParts<S> for LibraryOwner {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
@@ -64,8 +63,8 @@ mod tests {
     fn a_secret_is_one_owner_and_its_name_does_not_tell_it() {
         let secret = Secret::read(SECRET).unwrap();
         let owner = owner_of(&secret);
-        // The expected hash comes from another program:
-        // printf 'damier device secret 1\n%s' "$SECRET" | sha256sum
+        // The expected hash comes from another program: printf 'damier device secret 1\n%s'
+        // "$SECRET" | sha256sum
         assert_eq!(
             owner.as_str(),
             "device-36559e59de37fc964244185d66cc5007caf8dc3dd6fd456634431bd8b684b1fa",
@@ -79,8 +78,8 @@ mod tests {
     fn the_address_of_a_shared_game_is_its_owners() {
         let id = GameId::from_bits(1);
         let [mine, another] = ["device-1", "device-2"].map(Owner::named);
-        // The expected hash comes from another program:
-        // printf 'damier shared game 1\ndevice-1\n00000000-0000-0000-0000-000000000001' | sha256sum
+        // The expected hash comes from another program: printf 'damier shared game
+        // 1\ndevice-1\n00000000-0000-0000-0000-000000000001' | sha256sum
         assert_eq!(
             share_of(&mine, id).to_string(),
             "5bb9b630-1ecf-7021-66c9-c53b1d8c3aa5"

@@ -1,7 +1,6 @@
-//! How much room the games of an owner may take, and what happens to deleted games: they can be
-//! restored for a while and are then removed for good, so that the library does not grow without
-//! end. It is checked before a game is kept; deleted games are also removed from time to time while
-//! the server runs. Single games are not judged here.
+//! Quotas of the library, and removal of deleted games: they can be restored for a while and are
+//! then removed for good. Checked before a game is stored; deleted games are also removed
+//! periodically. Single games are not judged here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,17 +13,17 @@ use damier_people::library::{
 use crate::clock::WallClock;
 use crate::problem::Problem;
 
-/// How much room the games of one owner may take, deleted ones included.
+/// Quota of one owner, deleted games included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     /// Number of games.
     pub games: u64,
     /// Size of their records and trees in bytes.
     pub bytes: u64,
-    /// Size of the whole library in bytes. Anybody can become a new owner, so the sum needs a limit
-    /// of its own.
+    /// Size of the whole library in bytes. Any client can become a new owner, so the sum needs a
+    /// limit of its own.
     pub library_bytes: u64,
-    /// How long a deleted game can usually be restored; less if there is no room left.
+    /// How long a deleted game can usually be restored; less if the quota is used up.
     pub deleted_for: Duration,
     /// How long a deleted game can be restored in any case.
     pub deleted_for_at_least: Duration,
@@ -51,11 +50,11 @@ const AT_ONCE: u32 = 500;
 const LOOK: Duration = Duration::from_hours(1);
 
 impl Quota {
-    /// Checks that there is room for a new version. If there is none, games that were deleted a
-    /// while ago are removed to make room.
+    /// Checks the quota for a new version. If it is exceeded, games that were deleted a while ago
+    /// are removed.
     ///
     /// # Errors
-    /// There is no room, or the library does not answer.
+    /// The quota is exceeded, or the library does not answer.
     pub(crate) async fn require_room(
         &self,
         library: &dyn GameLibrary,
@@ -78,7 +77,8 @@ impl Quota {
         if self.has_room(library.usage(owner).await?, games, more) {
             return Ok(());
         }
-        // Only this owner's bin is emptied: nobody may shorten the time in which others can restore their games.
+        // Only this owner's deleted games are removed: an owner must not shorten the time in which
+        // others can restore theirs.
         purge(library, Some(owner), now_ms, self.deleted_for_at_least).await?;
         let usage = library.usage(owner).await?;
         // A version that makes a game smaller is accepted even if the owner is above the limit.
@@ -93,7 +93,7 @@ impl Quota {
         Err(Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "quota-used-up",
-            "there is no room left for these games",
+            "no space for these games",
             format!(
                 "{} games with {} KB are kept, of {} games with {} KB at most; delete some, and there is \
                  room a day later",
@@ -105,7 +105,7 @@ impl Quota {
         ))
     }
 
-    /// Checks that the library as a whole has room.
+    /// Checks the size of the whole library.
     async fn require_room_for_all(
         &self,
         library: &dyn GameLibrary,
@@ -124,9 +124,9 @@ impl Quota {
         Err(Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "quota-used-up",
-            "there is no room left for these games",
+            "no space for these games",
             format!(
-                "the games of everybody take {} MB here, of {} MB at most",
+                "the games of all owners take {} MB, of {} MB at most",
                 size / 1_000_000,
                 self.library_bytes / 1_000_000
             ),
@@ -139,7 +139,7 @@ impl Quota {
     }
 
     /// Removes games that were deleted long ago, at once and then at regular intervals.
-    pub(crate) async fn tidy_forever(
+    pub(crate) async fn purge_forever(
         self,
         library: Arc<dyn GameLibrary>,
         clock: Arc<dyn WallClock>,

@@ -1,5 +1,5 @@
-//! Checks a record: `club` replays it from the first act to the last, so that only real games are
-//! kept. Called by the handler that keeps a game. This file knows nothing about the rules.
+//! Checks a record: `session` replays it from the first act to the last, so that only valid games
+//! are stored. Called by the handler that stores a game. This file contains no rules.
 
 use std::sync::Arc;
 
@@ -8,16 +8,16 @@ use damier_people::library::GameFacts;
 use damier_session::{GameRecord, ReplayBudget, ReplayError, Session};
 
 use crate::guard::load::Permit;
-use crate::guard::work::{Lane, Lanes};
+use crate::guard::work::{WorkQueues, WorkSlot};
 use crate::problem::Problem;
 
 /// Replays a record. Returns what a list shows of the game, and the record as the text to keep.
 ///
-/// Games that people really play take milliseconds. A record that takes more work than any of them
-/// is replayed in the long lane, where there is room for one; if that lane is taken, the request is
-/// refused at once. So nobody waits for such records.
+/// Games that people play take milliseconds. A record that takes more work is replayed in the queue
+/// for long work, one at a time; if that is taken, the request is refused at once, so that no other
+/// request waits for such records.
 pub(crate) async fn judge(
-    lanes: &Lanes,
+    lanes: &WorkQueues,
     record: GameRecord,
     permit: Permit,
 ) -> Result<(GameFacts, String), Problem> {
@@ -40,7 +40,7 @@ pub(crate) async fn judge(
 }
 
 async fn replay(
-    lane: Lane,
+    lane: WorkSlot,
     record: &Arc<GameRecord>,
     permit: Permit,
     budget: ReplayBudget,

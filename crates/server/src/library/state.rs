@@ -5,7 +5,7 @@ use std::sync::Arc;
 use damier_people::library::GameLibrary;
 
 use crate::clock::WallClock;
-use crate::guard::work::Lanes;
+use crate::guard::work::WorkQueues;
 use crate::library::quota::Quota;
 
 /// What the handlers of the library need.
@@ -13,6 +13,6 @@ use crate::library::quota::Quota;
 pub(crate) struct LibraryState {
     pub(crate) library: Arc<dyn GameLibrary>,
     pub(crate) clock: Arc<dyn WallClock>,
-    pub(crate) lanes: Arc<Lanes>,
+    pub(crate) lanes: Arc<WorkQueues>,
     pub(crate) quota: Quota,
 }

@@ -21,7 +21,7 @@ pub(crate) fn seat_not_found() -> Problem {
         StatusCode::NOT_FOUND,
         "seat-not-found",
         "no seat has this secret",
-        "no seat at a game has this secret; a challenge that nobody has taken up is no game yet",
+        "no seat at a game has this secret; a challenge that has not been accepted is no game yet",
     )
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
         SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(
             StatusCode::FORBIDDEN,
             "not-entitled",
-            "that is for the players",
+            "only players may do this",
             "only a player of the game may do this",
         )),
     }

@@ -13,7 +13,7 @@ pub(crate) struct SeatAt {
     pub(crate) role: &'static str,
 }
 
-/// A seat, as it is told.
+/// A seat, as returned to clients.
 pub(crate) fn seat_at(game: GameId, role: SeatRole) -> SeatAt {
     SeatAt {
         game: game.to_string(),

@@ -1,20 +1,21 @@
-//! What a call says, and whom it is for.
+//! Content and recipient of a push notification.
 
 use damier_people::accounts::AccountId;
 use damier_session::{GameId, Request, Side};
 use serde::Serialize;
 
-/// Whom a call is for.
+/// Recipient of a push notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Whom {
     /// An account, at all devices on which its owner is signed in.
     Account(AccountId),
-    /// Whoever has a seat of a side that is no account's.
+    /// The holders of a side's seats, if the side belongs to no account.
     Side(GameId, Side),
 }
 
 impl Whom {
-    /// Whoever plays a side, which may belong to an account. One device is called either for the account or for the seat, never for both.
+    /// The player of a side, which may belong to an account. A device gets it either for the
+    /// account or for the seat, never for both.
     pub(crate) fn plays(game: GameId, side: Side, owner: Option<AccountId>) -> Self {
         owner.map_or(Self::Side(game, side), Self::Account)
     }
@@ -31,8 +32,8 @@ impl From<AccountId> for Whom {
     }
 }
 
-/// What a call says. The words are the device's. No secret is in it: a game is named by its id, and the device knows its own seat there, or asks for one with its
-/// account.
+/// Content of a push notification. The device supplies the words. It contains no secret: a game is
+/// named by its id, and the device knows its own seat there, or asks for one with its account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Called {
@@ -46,7 +47,8 @@ pub(crate) enum Called {
         name: String,
         game: String,
     },
-    /// The other side offers a draw or asks for something: `draw`, `take-back`, `pause`, `resume` or `more-time`.
+    /// The other side offers a draw or asks for something: `draw`, `take-back`, `pause`, `resume`
+    /// or `more-time`.
     Offer {
         name: String,
         game: String,

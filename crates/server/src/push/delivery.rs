@@ -1,5 +1,5 @@
-//! Hands a message to a push service: one request over TLS to an address of the public network, with a time within which it must be answered. No redirect is
-//! followed, and nothing of an answer is read but its status.
+//! Sends a message to a push service: one request over TLS to an address of the public network,
+//! with a timeout. Redirects are not followed, and only the status of the response is read.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

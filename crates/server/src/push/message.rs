@@ -1,5 +1,5 @@
-//! A message for one device: encrypted by `aes128gcm` (RFC 8188) with keys that follow from those of the device and from a pair made for this message alone
-//! (RFC 8291). The service between them reads nothing of it.
+//! A message for one device, encrypted by `aes128gcm` (RFC 8188) with keys derived from those of
+//! the device and from a pair made for this message (RFC 8291). The push service cannot read it.
 
 use damier_people::push::PushKeys;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -8,7 +8,7 @@ use ring::error::Unspecified;
 use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::{SecureRandom, SystemRandom};
 
-/// The length that the record says it has: longer than any message of ours, so that there is one record.
+/// The declared record length: longer than any message of ours, so that there is one record.
 const RECORD: u32 = 4_096;
 
 /// The longest text, in bytes: services take messages of 4096 bytes with their head.
@@ -17,7 +17,8 @@ pub(crate) const LONGEST: usize = 3_000;
 /// The end of the last record.
 const LAST: u8 = 2;
 
-/// Encrypts a text for a device; `None` where the device has sent a key that is none, the text is too long, or the system has no random numbers.
+/// Encrypts a text for a device; `None` where the device has sent a key that is none, the text is
+/// too long, or the system has no random numbers.
 pub(crate) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     let random = SystemRandom::new();
     let mut salt = [0; 16];
@@ -31,7 +32,8 @@ pub(crate) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     sealed.ok()?.ok()
 }
 
-/// Whether messages can be encrypted for these keys: whether the public one is a point of the curve. `false` too where the system has no random numbers.
+/// Whether messages can be encrypted for these keys: whether the public one is a point of the
+/// curve. `false` too where the system has no random numbers.
 pub(crate) fn is_key(keys: &PushKeys) -> bool {
     encrypted(b"", keys).is_some()
 }

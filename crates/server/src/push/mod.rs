@@ -1,8 +1,12 @@
-//! Web Push: devices of an account, or at the seat of somebody without one, are called while no page is open (`called.rs`), where whoever runs the server has set a key. A message is encrypted for the
-//! device (`message.rs`, RFC 8291), signed by the server (`vapid.rs`, RFC 8292) and handed to the service of the browser's maker (`delivery.rs`, RFC 8030),
-//! which is reached only in the public network (`public_network.rs`)
-//! and, where whoever runs the server has listed some, only if it is one of those; for a seat only if it is one of those or, where none is listed, of the common browsers (`services.rs`). All that happens in a queue of its own (`pusher.rs`) with bounds (`places.rs`): an act is stored and answered before,
-//! and a node that dies loses a call, never an act. The node that has stored an act calls, so two nodes do not call twice.
+//! Web Push: notifications to devices of an account, or to devices that hold a seat without one,
+//! while no page is open (`called.rs`), if the operator of the server has set a key. A message is
+//! encrypted for the device (`message.rs`, RFC 8291), signed by the server (`vapid.rs`, RFC 8292)
+//! and sent to the browser's push service (`delivery.rs`, RFC 8030), only in the public network
+//! (`public_network.rs`) and only to listed services, if the operator has listed some; otherwise
+//! seats may use only the services of common browsers (`services.rs`). Delivery runs in a bounded
+//! queue of its own (`pusher.rs`, `places.rs`): the act is stored and acknowledged before, and a
+//! node that crashes loses notifications, never an act. Only the node that stored the act sends, so
+//! no notification is sent twice.
 
 pub(crate) mod handlers;
 pub(crate) mod subscription;

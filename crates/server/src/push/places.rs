@@ -1,4 +1,4 @@
-//! How many messages are under way for whom: so that nobody's slow service holds up the others for long.
+//! Limits on messages in flight, so that one slow service does not delay the others.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::called::Whom;
 
-/// Messages that are under way at most, those that wait to be tried again among them. While there are so many, calls wait in the queue, and are dropped only
-/// where it is full.
+/// Messages that are under way at most, those that wait to be tried again among them. While there
+/// are so many, calls wait in the queue, and are dropped only where it is full.
 pub(crate) const UNDER_WAY: usize = 512;
 
-/// Messages for one account, or one side of a game, that are under way: while there are so many, further calls are dropped. A call that is not dropped reaches all
-/// devices.
+/// Messages for one account, or one side of a game, that are under way: while there are so many,
+/// further calls are dropped. A call that is not dropped reaches all devices.
 pub(crate) const FOR_ONE: usize = 8;
 
-/// Messages for the seats of nobody's sides that are under way: while there are so many, further calls of such sides are dropped. Anybody may begin games with
-/// himself and have slow services called; half of all places is left to accounts.
+/// Messages in flight for seats without an account; further ones are dropped. Any client can play
+/// itself and name slow services; half of all slots is left to accounts.
 const FOR_SEATS: usize = UNDER_WAY / 2;
 
-/// Messages that are under way to one host whose service nobody has listed: while there are so many, further ones to it are dropped. Whoever names a service of
-/// his own that answers slowly, or asks to be left alone for a while, holds up nobody at another.
+/// Messages in flight to one host that is not listed; further ones are dropped, so that a slow or
+/// throttling service delays no other.
 pub(crate) const FOR_ONE_HOST: usize = 32;
 
-/// Messages that are under way to all such hosts together: while there are so many, further ones to them are dropped. Whoever has a name of his own has any
-/// number of hosts below it. With all places of seats taken too, a quarter is left to calls of accounts by services that are listed.
+/// Messages in flight to all such hosts together, since the owner of a domain has any number of
+/// hosts. With all slots of seats taken too, a quarter is left to accounts on listed services.
 const FOR_UNLISTED: usize = UNDER_WAY / 4;
 
 /// The messages that are under way. Clones share them.
@@ -46,8 +46,9 @@ pub(crate) struct Place {
 }
 
 impl Places {
-    /// One for each message of a call, `None` for those whose host, or all hosts that are counted together, have too many; nothing at all where too many are under way. Each message comes with its host, if
-    /// that is to be counted.
+    /// A slot for each message; `None` for those whose host, or unlisted hosts together, have too
+    /// many; no slots at all if too many messages are in flight. Each message comes with its host,
+    /// if that is to be counted.
     pub(crate) fn take(&self, whom: Whom, messages: &[Option<&str>]) -> Vec<Option<Place>> {
         let mut under_way = self.locked();
         let number = under_way.whom.get(&whom).copied().unwrap_or(0);

@@ -1,5 +1,6 @@
-//! Which addresses belong to the public network. Where a name leads is chosen by whoever owns it, so what it leads to is looked at before a connection is
-//! made: a client must not make this server speak to its own network, to itself, or to the service of a cloud that hands out keys.
+//! Which addresses belong to the public network. The owner of a name chooses where it resolves to,
+//! so the address is checked before connecting: a client must not make this server connect to its
+//! own network, to itself, or to the metadata service of a cloud.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -24,7 +25,8 @@ const NOT_PUBLIC_4: [(Ipv4Addr, u8); 15] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),
 ];
 
-/// Of IPv6 only what is given out to the public at all, without what stands for other addresses or for none: Teredo and its neighbours, documentation, 6to4.
+/// Of IPv6 only what is given out to the public at all, without what stands for other addresses or
+/// for none: Teredo and its neighbours, documentation, 6to4.
 const PUBLIC_6: (Ipv6Addr, u8) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 const NOT_PUBLIC_6: [(Ipv6Addr, u8); 4] = [
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),

@@ -1,5 +1,6 @@
-//! The queue of calls. An act puts one in and never waits; a task of this node takes it out, finds the devices of the account, and hands a message for each to
-//! its service. Bounded everywhere: what does not fit is dropped, and the page tells it all the same when it is opened.
+//! The queue of notifications. An act queues one and never waits; a task of this node takes it,
+//! finds the devices of the account, and sends a message for each. Bounded everywhere: what does
+//! not fit is dropped, and the page shows it when it is opened.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,13 +26,14 @@ use crate::node_clock::NodeClock;
 /// Calls that wait at most.
 const WAITING: usize = 1_000;
 
-/// Messages that are handed over at once to devices of accounts, by services that are listed or, where none is, of the common browsers.
+/// Messages that are handed over at once to devices of accounts, by services that are listed or,
+/// where none is, of the common browsers.
 const AT_ONCE: usize = 64;
 
-/// The same by all other services: whoever owns some that answer slowly holds up only those who use such ones.
+/// The same for all other services together, so that slow ones delay only their own users.
 const BY_UNLISTED_AT_ONCE: usize = 16;
 
-/// The same for devices at the seats of nobody's sides.
+/// The same for devices at seats without an account.
 const FOR_SEATS_AT_ONCE: usize = 16;
 
 /// After which time a service that could not take a message is tried again: twice.
@@ -41,7 +43,7 @@ const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(20)];
 #[derive(Debug, Clone)]
 struct Call {
     to: Whom,
-    /// What it says.
+    /// Its content.
     notice: Called,
 }
 
@@ -108,7 +110,7 @@ impl Pusher {
         config.is_some_and(|config| config.services.know(endpoint))
     }
 
-    /// Calls an account, or whoever has the seats of a side.
+    /// Sends a push notification to an account, or to the devices that hold a seat of this side.
     pub(crate) fn call(&self, to: impl Into<Whom>, notice: Called) {
         let to = to.into();
         if let Some((_, calls)) = &self.0
@@ -176,7 +178,7 @@ impl Desk {
         self.under_way.take(whom, &counted)
     }
 
-    /// The devices of whoever is called, each address once: a browser may have several seats of a side.
+    /// The recipient's devices, each address once: a browser may hold several seats of a side.
     async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, JournalError> {
         let mut devices: Vec<Device> = match whom {
             Whom::Account(account) => {
@@ -229,7 +231,7 @@ impl Desk {
             Holder::Session(_) => &self.by_unlisted_at_once,
             Holder::Seat(_) => &self.for_seats_at_once,
         };
-        // Whoever waits to try again keeps no place.
+        // A retry holds no slot while it waits.
         let Ok(_permit) = at_once.acquire().await else {
             return Delivered::Refused;
         };
@@ -443,7 +445,8 @@ mod tests {
         assert!(left.iter().all(|(there, _)| *there != session));
     }
 
-    /// Each device of an account is called, however many there are; and while they are, nothing more is said to it.
+    /// Each device of an account is called, however many there are; and while they are, nothing
+    /// more is said to it.
     #[tokio::test]
     async fn a_call_reaches_all_devices() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -466,7 +469,8 @@ mod tests {
         assert_eq!(messages.len(), 30);
     }
 
-    /// Many accounts whose devices are at one service that never answers and that nobody has listed.
+    /// Many accounts whose devices are at one service that never answers and that nobody has
+    /// listed.
     #[tokio::test]
     async fn a_service_that_nobody_has_listed_has_few_messages() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -487,7 +491,8 @@ mod tests {
         assert_eq!(desk.under_way.number(), 0);
     }
 
-    /// Services of one owner, which never answer, and one of a browser: nobody who is called by that one waits for them.
+    /// Services of one owner, which never answer, and one of a browser: nobody who is called by
+    /// that one waits for them.
     #[tokio::test]
     async fn services_that_nobody_has_listed_hold_up_no_others() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -528,7 +533,8 @@ mod tests {
         panic!("{} are free", at_once.available_permits());
     }
 
-    /// Many accounts whose services never answer: so many messages are under way and no more, and what is called besides waits.
+    /// Many accounts whose services never answer: so many messages are under way and no more, and
+    /// what is called besides waits.
     #[tokio::test]
     async fn what_is_under_way_is_bounded() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();

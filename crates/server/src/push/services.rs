@@ -1,11 +1,13 @@
-//! Which push services are called: those that whoever runs the server has listed. Where none is listed, an account may name any in the public network, and a seat
-//! without one only those of the common browsers: anybody may begin games with himself, and would have the server speak to hosts of others.
+//! Which push services may be used: those the operator of the server has listed. If none is listed,
+//! an account may name any in the public network, and a seat without one only those of common
+//! browsers: any client can play itself, and would make the server connect to hosts of others.
 
 use std::str::FromStr;
 
 use damier_people::push::PushEndpoint;
 
-/// The services of the common browsers, as of November 2026: Chrome and what is built like it, Firefox, Safari, Edge. Each with the names below it.
+/// The services of the common browsers, as of November 2026: Chrome and what is built like it,
+/// Firefox, Safari, Edge. Each with the names below it.
 const OF_BROWSERS: [&str; 4] = [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -13,8 +15,8 @@ const OF_BROWSERS: [&str; 4] = [
     "notify.windows.com",
 ];
 
-/// The names of the services that are called, each with those below it. Where none is listed, any may be called for an account, and those of the common browsers
-/// for a seat.
+/// The names of the services that are called, each with those below it. Where none is listed, any
+/// may be called for an account, and those of the common browsers for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PushServices(Vec<PushService>);
 
@@ -40,7 +42,8 @@ impl FromStr for PushService {
 }
 
 impl PushServices {
-    /// Only these; where there are none, all for accounts, and those of the common browsers for seats.
+    /// Only these; where there are none, all for accounts, and those of the common browsers for
+    /// seats.
     pub fn only(services: Vec<PushService>) -> PushServices {
         PushServices(services)
     }
@@ -50,7 +53,8 @@ impl PushServices {
         self.0.is_empty() || self.know(endpoint)
     }
 
-    /// Whether the service with this address is one of those that are listed or, where none is, of the common browsers. No other is called for a seat.
+    /// Whether the service with this address is one of those that are listed or, where none is, of
+    /// the common browsers. No other is called for a seat.
     pub fn know(&self, endpoint: &PushEndpoint) -> bool {
         let host = endpoint.host();
         if self.0.is_empty() {

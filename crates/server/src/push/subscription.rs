@@ -1,4 +1,4 @@
-//! Where a device may be called, as its browser says it: read and looked at in one way, whether an account or a seat is to be called there.
+//! The push subscription of a browser, read and checked in one way for accounts and seats.
 
 use axum::http::StatusCode;
 use damier_people::push::{
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::push::state::PushState;
 use crate::push::{Pusher, is_key};
 
-/// Where a device may be called, as its browser says it.
+/// A push subscription as the browser reports it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPush {
@@ -27,7 +27,8 @@ pub(crate) struct NewPush {
 }
 
 impl NewPush {
-    /// The subscription of an account, if this server calls at all, and the service with this address.
+    /// The subscription of an account, if this server calls at all, and the service with this
+    /// address.
     pub(crate) fn of_an_account(&self, state: &PushState) -> Result<PushSubscription, Problem> {
         self.read(state, Pusher::serves_accounts)
     }
@@ -47,8 +48,8 @@ impl NewPush {
             return Err(Problem::new(
                 StatusCode::NOT_FOUND,
                 "no-push",
-                "this server calls no devices",
-                "whoever runs this server has set no key for Web Push",
+                "push is not configured",
+                "the operator of this server has set no key for Web Push",
             ));
         }
         let subscription = PushSubscription {
@@ -91,7 +92,7 @@ fn unfit(detail: impl Into<String>) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "no-such-subscription",
-        "that is no subscription",
+        "invalid push subscription",
         detail.into(),
     )
 }

@@ -1,4 +1,5 @@
-//! By what push services know this server: a key on the curve P-256, and a signed word with each message (RFC 8292).
+//! By what push services know this server: a key on the curve P-256, and a signed word with each
+//! message (RFC 8292).
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,7 +33,8 @@ pub enum PushKeyError {
 pub struct PushKey(Arc<EcdsaKeyPair>);
 
 impl PushKey {
-    /// The key of a PEM text, as `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256` writes it.
+    /// The key of a PEM text, as `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`
+    /// writes it.
     ///
     /// # Errors
     /// [`PushKeyError`] if it is none.
@@ -52,7 +54,8 @@ impl PushKey {
         url_safe(self.0.public_key().as_ref())
     }
 
-    /// The header `Authorization` for a message to this address; `None` where the system has no random numbers.
+    /// The header `Authorization` for a message to this address; `None` where the system has no
+    /// random numbers.
     pub(crate) fn authorization(
         &self,
         endpoint: &PushEndpoint,
@@ -95,7 +98,8 @@ mod tests {
 
     use super::*;
 
-    /// Made by `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`, for these tests alone.
+    /// Made by `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`, for these tests
+    /// alone.
     const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
 
     #[test]

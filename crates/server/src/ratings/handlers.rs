@@ -1,9 +1,8 @@
-//! Ratings over HTTP, for everybody: a player with the ratings, their course and the games that counted, and who is best. Also the ratings of
-//! those who wait in the lobby.
-
-use axum::extract::FromRef;
+//! Public handlers of ratings: a player with the ratings, their history, rated games, and the best
+//! players.
 
 use axum::Json;
+use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -145,7 +144,7 @@ pub(crate) async fn find(
     params(("name" = String, Path, description = "The name of an account"), PoolQuery),
     responses(
         (status = 200, description = "Its points", body = RatingCourse),
-        (status = 400, description = "There is no such game or speed", body = Document,
+        (status = 400, description = "No such game or speed", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
     )
@@ -184,7 +183,7 @@ pub(crate) async fn course(
     params(("name" = String, Path, description = "The name of an account"), GamesQuery),
     responses(
         (status = 200, description = "A page of them", body = CountedGames),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
     )
@@ -221,7 +220,7 @@ pub(crate) async fn games(
     ),
     responses(
         (status = 200, description = "The best of them, whose ratings are established", body = BestPlayers),
-        (status = 400, description = "There is no such game or speed", body = Document,
+        (status = 400, description = "No such game or speed", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -255,7 +254,7 @@ fn pool(variant: &str, speed: &str) -> Result<RatingPool, Problem> {
     })
 }
 
-/// Where a page begins, as `next` of the one before says.
+/// The start of a page, from `next` of the previous one.
 fn place(text: &str) -> Result<ChangePlace, Problem> {
     let read = || {
         let (at_ms, game) = text.split_once('.')?;
@@ -271,7 +270,7 @@ fn no_such_player() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "player-not-found",
-        "there is no such player",
+        "no such player",
         "no account has this name, or it was deleted",
     )
 }

@@ -1,4 +1,5 @@
-//! Challenges that ask for a rating: who may take one up. Asked before any game begins with a guest, and for the list of the lobby.
+//! Challenges that ask for a rating: who may take one up. Asked before any game begins with a
+//! guest, and for the list of the lobby.
 
 use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
@@ -14,10 +15,10 @@ pub(crate) enum RatingRefusal {
     #[error("this challenge requires an account with a rating")]
     AccountNeeded,
     #[error(transparent)]
-    NotMeant(NotMeant),
+    OutOfRange(NotMeant),
 }
 
-/// What a challenge asks for, and in which game at which speed; `None` where it asks for nothing.
+/// The rating range of a challenge and its pool; `None` if it has no range.
 fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
     Some((challenge.ratings?, challenge.pool()?))
 }
@@ -25,8 +26,8 @@ fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
 /// Whether an account is meant by a challenge.
 ///
 /// # Errors
-/// It asks for a rating and nobody is signed in, or the account has none that it asks for.
-pub(crate) async fn require_meant(
+/// It asks for a rating and the caller is not signed in, or the account has none that it asks for.
+pub(crate) async fn check_rating_range(
     store: &dyn LiveStore,
     challenge: &Challenge,
     account: Option<AccountId>,
@@ -37,13 +38,14 @@ pub(crate) async fn require_meant(
     let account = account.ok_or(RatingRefusal::AccountNeeded)?;
     match meant(store, challenge, account).await? {
         Ok(()) => Ok(()),
-        Err(reason) => Err(RatingRefusal::NotMeant(reason)),
+        Err(reason) => Err(RatingRefusal::OutOfRange(reason)),
     }
 }
 
-/// For each of these challenges, made by the account beside it, whether its host and the one who wishes are meant by each other, in their order. The
-/// ratings are read in two questions, however many challenges there are.
-pub(crate) async fn meant_by_each_other(
+/// For each of these challenges, made by the account beside it, whether its host and the one who
+/// wishes are meant by each other, in their order. The ratings are read in two questions, however
+/// many challenges there are.
+pub(crate) async fn mutual_matches(
     store: &dyn LiveStore,
     wish: &Challenge,
     wisher: Option<AccountId>,
@@ -52,7 +54,7 @@ pub(crate) async fn meant_by_each_other(
     let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
     let wisher_fits: Vec<bool> = match wisher {
         Some(account) => {
-            let fit = fitting(store, &challenges, account).await?;
+            let fit = matching_ranges(store, &challenges, account).await?;
             fit.into_iter().map(|fits| fits.unwrap_or(true)).collect()
         }
         None => challenges.iter().map(|it| asked(it).is_none()).collect(),
@@ -85,8 +87,9 @@ async fn meant(
     Ok(range.admits(&standing))
 }
 
-/// For each of these challenges whether it means an account, in their order; `None` where it asks for no rating. The ratings are read at once.
-pub(crate) async fn fitting(
+/// For each of these challenges whether it means an account, in their order; `None` where it asks
+/// for no rating. The ratings are read at once.
+pub(crate) async fn matching_ranges(
     store: &dyn LiveStore,
     challenges: &[&Challenge],
     account: AccountId,

@@ -83,7 +83,7 @@ pub(crate) async fn shown_of(
     Ok(shown.collect())
 }
 
-/// A game that counted, as it is told.
+/// A rated game, as returned to clients.
 pub(crate) fn counted(change: RatingChange) -> CountedGame {
     CountedGame {
         game: change.game.to_string(),
@@ -104,7 +104,7 @@ pub(crate) fn counted(change: RatingChange) -> CountedGame {
 }
 
 /// The ratings of the hosts of challenges, in their order.
-pub(crate) async fn of_hosts(
+pub(crate) async fn host_ratings(
     store: &dyn LiveStore,
     open: &[OpenChallenge],
     now_ms: u64,
@@ -120,8 +120,8 @@ pub(crate) async fn of_hosts(
     Ok(shown.collect())
 }
 
-/// The rating of an account in a pool; nothing in a game without a clock, which has none.
-pub(crate) async fn of_account(
+/// The rating of an account in a pool; `None` for a game without a clock, which has no pool.
+pub(crate) async fn account_rating(
     store: &dyn LiveStore,
     account: AccountId,
     pool: Option<RatingPool>,

@@ -1,5 +1,5 @@
-//! Which display a request is about, who sends it, and how a display is changed: on top of the version that was seen, again where somebody was
-//! faster.
+//! Extractors of simuls, and how a simul is changed: optimistically, with retries if another
+//! request was faster.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
@@ -13,10 +13,10 @@ use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::simuls::state::SimulsState;
 
-/// How often a display is read again, where other nodes change it at the same moment.
+/// How often a simul is read again, where other nodes change it at the same moment.
 const MOST_TRIES: usize = 8;
 
-/// The display that the address names.
+/// The simul that the address names.
 pub(crate) struct SimulPath(pub(crate) SimulId);
 
 #[derive(Deserialize)]
@@ -34,10 +34,10 @@ impl<S: Send + Sync> FromRequestParts<S> for SimulPath {
     }
 }
 
-/// Who looks at a display: the key of the secret that is sent, if one is.
-pub(crate) struct Looking(pub(crate) Option<SeatKey>);
+/// Who looks at a simul: the key of the secret that is sent, if one is.
+pub(crate) struct SimulVisitor(pub(crate) Option<SeatKey>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Looking {
+impl<S: Send + Sync> FromRequestParts<S> for SimulVisitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
@@ -49,13 +49,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Looking {
     }
 }
 
-/// The host, with the secret itself: from it follow those of his seats.
-pub(crate) struct Hosting {
+/// The host, with the secret that the seats' secrets derive from.
+pub(crate) struct SimulHost {
     pub(crate) secret: Secret,
     pub(crate) key: SeatKey,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Hosting {
+impl<S: Send + Sync> FromRequestParts<S> for SimulHost {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
@@ -65,13 +65,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Hosting {
     }
 }
 
-/// A display, as it is now.
+/// A simul, as it is now.
 pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
     let found = state.store.simul(id).await?;
     found.ok_or_else(no_simul)
 }
 
-/// Changes a display. What is to be done may be done several times, each time to the display as it is then. Answers the display as it is after that.
+/// Changes a simul. What is to be done may be done several times, each time to the simul as it is
+/// then. Answers the simul as it is after that.
 pub(crate) async fn change(
     state: &SimulsState,
     id: SimulId,
@@ -90,7 +91,7 @@ pub(crate) async fn change(
     Err(Problem::live_unavailable())
 }
 
-/// Another display has the id, or another seat the secret.
+/// Another simul has the id, or another seat the secret.
 pub(crate) fn exists(detail: &str) -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
@@ -100,17 +101,17 @@ pub(crate) fn exists(detail: &str) -> Problem {
     )
 }
 
-/// No display has this id.
+/// No simul has this id.
 pub(crate) fn no_simul() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "simul-not-found",
-        "there is no such simultaneous display",
-        "no simultaneous display has this id, or it was removed",
+        "no such simul",
+        "no simul has this id, or it was removed",
     )
 }
 
-/// The display does not do that.
+/// The simul does not do that.
 pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
     let status = match refusal {
         SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
@@ -123,18 +124,18 @@ pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
     Problem::new(
         status,
         "simul-refuses",
-        "the simultaneous display does not do that",
+        "not possible in this simul",
         refusal.to_string(),
     )
     .because(refusal.code(), None)
 }
 
-/// The body has the right shape, and says something that cannot be.
+/// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "not-for-a-simul",
-        "that cannot be said of a simultaneous display",
+        "not possible for a simul",
         error.to_string(),
     )
     .because(reason, None)

@@ -1,17 +1,19 @@
-//! The host of a display is at all its boards while the page asks how they stand: nobody has forty connections. So no guest may claim that the host
-//! has left a board because he is at another one.
+//! The host of a simul counts as present at all boards while the page polls, since no browser holds
+//! forty connections. So no guest can claim that the host has left a board.
 
 use damier_people::simuls::Simul;
 
 use crate::live::actors::GameActors;
-use crate::simuls::Halls;
+use crate::simuls::SimulBoards;
 
-/// For how long the host counts as present after the page has asked last, in milliseconds. Browsers let a page that is not seen ask once a minute.
+/// For how long the host counts as present after the page has asked last, in milliseconds. Browsers
+/// let a page that is not seen ask once a minute.
 const PRESENT_MS: u64 = 75_000;
 
-/// The host of a display has asked how it stands.
-pub(crate) async fn attend(actors: &GameActors, halls: &Halls, simul: &Simul, now_ms: u64) {
-    // The actors here are told each time, as a guest may just have come; what other nodes hear is told less often.
+/// The host of a simul has asked how it stands.
+pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Simul, now_ms: u64) {
+    // Actors on this node are notified each time, since a guest may have just connected; other
+    // nodes less often.
     let is_due = halls.is_to_attend(simul.id());
     let until_ms = now_ms.saturating_add(PRESENT_MS);
     for board in simul.boards().iter().filter(|board| !board.is_over()) {
@@ -29,7 +31,7 @@ pub(crate) async fn attend(actors: &GameActors, halls: &Halls, simul: &Simul, no
         if let Err(error) = actors.store.sign(board.game, &[board.host], now_ms).await {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the host of a display cannot be noted as present"
+                "the host of a simul cannot be noted as present"
             );
             return;
         }

@@ -1,6 +1,6 @@
-//! Secrets and ids of the boards of a display, drawn without dice. The secret of the host's seat at a board follows from the host's secret: whoever
-//! has that has all seats, and the store needs to keep none. The secret of the seat from which everybody looks on follows from the id of the
-//! game, which everybody is told once it has begun.
+//! Secrets and ids of the boards of a simul, derived by hashing. The secret of the host's seat at a
+//! board derives from the host's secret, so the store keeps none of them. The secret of the
+//! spectators' seat derives from the id of the game, which is public once the game has begun.
 
 use damier_people::simuls::{Drawn, Guest, SimulId};
 use damier_session::{GameId, SeatKey, Side};
@@ -15,13 +15,14 @@ pub(crate) fn host_secret(host: &Secret, simul: SimulId, board: usize) -> Secret
     Secret::of_bytes(&host.digest(purpose.as_bytes()))
 }
 
-/// The secret of the seat from which everybody may look on.
+/// The secret of the spectators' seat.
 pub(crate) fn watch_secret(game: GameId) -> Secret {
     let purpose = format!("damier simul watch 1 {game}\n");
     Secret::of_bytes(&Sha256::digest(purpose.as_bytes()).into())
 }
 
-/// What is drawn for a board. Nobody who has not the host's secret knows the id of the game before the game is there, so nobody takes it first.
+/// Ids and colours of a board. Only the host's secret gives the id of a game before it exists, so
+/// no client can take the id first.
 pub(crate) fn drawn(
     host: &Secret,
     simul: SimulId,
@@ -36,7 +37,7 @@ pub(crate) fn drawn(
         game,
         host_key: key_of(&host_secret(host, simul, board)),
         watch_key: key_of(&watch_secret(game)),
-        // A guest has made his secret himself; with a computer it is the host who could try several.
+        // The guest made his own secret; against the engine the host could try several.
         lot: lot_of(key_of(host), guest, &hash),
     }
 }

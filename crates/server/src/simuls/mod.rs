@@ -1,6 +1,5 @@
-//! Simultaneous displays on this node: how their boards stand, kept at hand for those who look, where their host counts as present, the secrets
-//! that follow from the host's, and how what is due is done. The value itself and its rules are in `damier-club`; over HTTP it is told by
-//! `api/simuls`.
+//! Simuls on this node: cached boards, presence of the host, secrets derived from the host's, and
+//! background work.
 
 pub(crate) mod extract;
 pub(crate) mod handlers;
@@ -18,7 +17,7 @@ use utoipa_axum::routes;
 
 use crate::accounts::state::Sessions;
 pub(crate) use crate::simuls::host_presence::attend;
-pub(crate) use crate::simuls::standings::{BoardSight, Halls};
+pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoards};
 use crate::simuls::state::SimulsState;
 #[cfg(test)]
 pub(crate) use crate::simuls::worker::tests as simul_tests;

@@ -1,6 +1,6 @@
-//! How the boards of displays stand, kept at hand on this node: many look at the same boards again and again, and none of them shall cost a reading
-//! of every game. A hall is read anew when somebody asks and what is known is a moment old. A board that this program cannot read takes none of the others
-//! away.
+//! Cache of the boards of simuls: many clients poll the same boards, and reading every game each
+//! time would be too slow. An entry is read again when it is requested and a moment old. A board
+//! that cannot be read does not hide the others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,30 +22,31 @@ const FRESH: Duration = Duration::from_millis(300);
 /// After how long a board is tried again that this program could not read.
 const UNREADABLE: Duration = Duration::from_mins(1);
 
-/// How many halls are kept. A hall that nobody has looked at for long goes first, and is opened again by whoever looks at it.
+/// How many simuls are cached. The entry that was not requested for longest is evicted first.
 const MOST_HALLS: usize = 24;
 
-/// How often the host's presence is told anew.
+/// How often the host's presence is announced again.
 const ATTENDED_EVERY: Duration = Duration::from_secs(5);
 
 /// The halls of this node.
 #[derive(Debug, Default)]
-pub(crate) struct Halls {
+pub(crate) struct SimulBoards {
     open: Mutex<HashMap<SimulId, Kept>>,
-    /// Held while a display is changed on this node, so that many who come at one moment need no second try.
+    /// Held while a simul is changed on this node, so that many who come at one moment need no
+    /// second try.
     pub(crate) turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug)]
 struct Kept {
-    hall: Arc<tokio::sync::Mutex<Hall>>,
+    hall: Arc<tokio::sync::Mutex<CachedSimul>>,
     used: Instant,
     attended: Option<Instant>,
 }
 
-/// The games of a display.
+/// The games of a simul.
 #[derive(Debug, Default)]
-struct Hall {
+struct CachedSimul {
     places: Vec<Place>,
     read: Option<Instant>,
 }
@@ -58,17 +59,18 @@ enum Place {
     NotBegun,
     /// The game, as far as it was read.
     Read(Box<LiveGame>),
-    /// The game has begun, and this program could not read what is kept of it.
+    /// The game has begun, and this program could not read the stored data of it.
     Unreadable { tried: Instant },
 }
 
-/// The game of a board has begun, and this program cannot read what is kept of it, as where a newer one has begun it or played on.
+/// The game of a board has begun, and this program cannot read the stored data of it, as where a
+/// newer one has begun it or played on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct UnreadableBoard;
 
 /// How a board stands.
 #[derive(Debug)]
-pub(crate) struct BoardSight {
+pub(crate) struct CachedBoard {
     pub(crate) fen: String,
     /// The last move in the notation of the game.
     pub(crate) last: Option<String>,
@@ -76,7 +78,7 @@ pub(crate) struct BoardSight {
     pub(crate) state: State,
 }
 
-impl Halls {
+impl SimulBoards {
     fn open(&self) -> MutexGuard<'_, HashMap<SimulId, Kept>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -99,13 +101,14 @@ impl Halls {
         used(kept, now)
     }
 
-    /// How the boards of a display stand, in their order; `None` for one whose game has not begun yet.
+    /// How the boards of a simul stand, in their order; `None` for one whose game has not begun
+    /// yet.
     pub(crate) async fn boards(
         &self,
         store: &dyn LiveStore,
         simul: &Simul,
         now_ms: u64,
-    ) -> Result<Vec<Result<Option<BoardSight>, UnreadableBoard>>, LiveError> {
+    ) -> Result<Vec<Result<Option<CachedBoard>, UnreadableBoard>>, LiveError> {
         let hall = self.kept(simul.id(), |kept, _| kept.hall.clone());
         let mut hall = hall.lock().await;
         let now = now();
@@ -122,13 +125,13 @@ impl Halls {
         }
         let sights = hall.places.iter().map(|place| match place {
             Place::NotBegun => Ok(None),
-            Place::Read(game) => Ok(Some(BoardSight::of(game.session(), now_ms))),
+            Place::Read(game) => Ok(Some(CachedBoard::of(game.session(), now_ms))),
             Place::Unreadable { .. } => Err(UnreadableBoard),
         });
         Ok(sights.collect())
     }
 
-    /// Whether it is time to tell anew that the host is present.
+    /// Whether the host's presence is to be announced again.
     pub(crate) fn is_to_attend(&self, id: SimulId) -> bool {
         self.kept(id, |kept, now| {
             let after = |at: Instant| now.saturating_duration_since(at) >= ATTENDED_EVERY;
@@ -159,7 +162,7 @@ impl Place {
         };
         match read {
             Err(error) if error.is_of_this_game() => {
-                tracing::error!(game = %id, error = &error as &dyn std::error::Error, "a board of a display cannot be read");
+                tracing::error!(game = %id, error = &error as &dyn std::error::Error, "a board of a simul cannot be read");
                 *self = Self::Unreadable { tried: now };
                 Ok(())
             }
@@ -174,7 +177,7 @@ impl Place {
     }
 }
 
-impl BoardSight {
+impl CachedBoard {
     fn of(session: &Session, now_ms: u64) -> Self {
         let game = session.game();
         let last = game.len().checked_sub(1).and_then(|ply| {

@@ -7,7 +7,7 @@ use damier_people::LiveStore;
 use crate::accounts::attempts::Attempts;
 use crate::clock::WallClock;
 use crate::live::services::GameServices;
-use crate::simuls::standings::Halls;
+use crate::simuls::standings::SimulBoards;
 
 /// What the handlers of simuls need.
 #[derive(Clone)]
@@ -16,5 +16,5 @@ pub(crate) struct SimulsState {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) attempts: Arc<Attempts>,
-    pub(crate) simuls: Arc<Halls>,
+    pub(crate) simuls: Arc<SimulBoards>,
 }

@@ -1,4 +1,4 @@
-//! A display as it is told: to everybody, to a guest, and to its host.
+//! JSON shapes of a simul for the public, for a guest and for its host.
 
 use damier_people::simuls::{
     BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 use crate::live::frames::State as GameState;
 use crate::problem::Problem;
 use crate::simuls::state::SimulsState;
-use crate::simuls::{BoardSight, attend, keys};
+use crate::simuls::{CachedBoard, attend, keys};
 
-/// A display.
+/// A simul.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownSimul {
+pub(crate) struct SimulView {
     id: String,
     /// What it is called; may be empty.
     title: String,
@@ -23,11 +23,12 @@ pub(crate) struct ShownSimul {
     conduct: Conduct,
     /// Which colour the host has.
     colour: HostColour,
-    /// The time of the host at each board, without what he gets for each guest; null for games without a clock.
+    /// The host's time at each board, without bonuses for guests; null for games without a clock.
     host_clock: Option<ClockSettings>,
     /// The time of a guest.
     guest_clock: Option<ClockSettings>,
-    /// What the host gets at each board besides, for each guest who sits when it begins; in milliseconds.
+    /// What the host gets at each board besides, for each guest who sits when it begins; in
+    /// milliseconds.
     extra_ms: u64,
     /// How many boards there are.
     boards: u8,
@@ -35,7 +36,7 @@ pub(crate) struct ShownSimul {
     who: &'static str,
     /// The key of the club whose members may sit.
     club: Option<String>,
-    /// Whether whoever comes sits down without being asked in by the host.
+    /// Whether guests take a board without being admitted by the host.
     at_once: bool,
     /// Whether the games count for the ratings.
     rated: bool,
@@ -45,58 +46,59 @@ pub(crate) struct ShownSimul {
     /// `open`, `begun`, `over`, or `called-off` before it began.
     stage: &'static str,
     begun_ms: Option<u64>,
-    /// What the host has said of the games that went on when he ended it.
+    /// How the host decided the games that were running at the end.
     ended: Option<Unfinished>,
     /// The name of the host; may be empty.
     host: String,
-    /// Whether the host plays under an account, so that the name is nobody else's.
+    /// Whether the host plays under an account, so that the name is unique.
     account: bool,
-    /// Who asks: `host`, `guest` (who sits or asks for a board), `refused`, or null for everybody else.
+    /// Role of the caller: `host`, `guest` (seated or applying), `refused`, or null.
     you: Option<&'static str>,
     /// The number of the guest who asks.
     number: Option<u32>,
     /// Who sits, in the order of the boards.
-    seated: Vec<ShownGuest>,
+    seated: Vec<SimulGuestView>,
     /// Who asks for a board: all of them for the host, oneself for a guest.
-    asking: Vec<ShownGuest>,
+    asking: Vec<SimulGuestView>,
     /// How many ask for a board.
     asking_in_all: usize,
     /// The boards, once it has begun.
-    games: Vec<ShownBoard>,
-    score: ShownScore,
+    games: Vec<SimulBoardView>,
+    score: SimulScoreView,
     /// The time of the server, in Unix milliseconds.
     now_ms: u64,
 }
 
 /// A guest.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownGuest {
-    /// The number within the display.
+pub(crate) struct SimulGuestView {
+    /// The number within the simul.
     number: u32,
     /// The name; may be empty.
     name: String,
     /// Whether the guest plays under an account.
     account: bool,
-    /// The level of the computer; null for a person.
+    /// The level of the engine; null for a person.
     level: Option<u8>,
 }
 
 /// A board.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownBoard {
+pub(crate) struct SimulBoardView {
     /// Its number, from 1 on.
     number: usize,
     /// The id of its game; null where it has not begun yet.
     game: Option<String>,
-    /// Whether the server cannot read what is kept of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The
-    /// other boards go on. Absent where it can be read.
+    /// Whether the server cannot read the stored data of the game, so that how it stands is not
+    /// known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it
+    /// can be read.
     #[serde(skip_serializing_if = "is_false")]
     unreadable: bool,
     /// The number of the guest.
     guest: u32,
     /// The side of the host.
     host: Side,
-    /// The secret of the seat from which everybody may look on; null where the game has not begun yet.
+    /// The secret of the spectators' seat; null before the game has begun.
     watch: Option<String>,
     /// The position; null where the game has not begun yet, or cannot be read.
     fen: Option<String>,
@@ -104,11 +106,13 @@ pub(crate) struct ShownBoard {
     last: Option<String>,
     /// How many moves both sides have made together.
     ply: u32,
-    /// What follows from the events of the game; null where it has not begun yet, or cannot be read.
+    /// What follows from the events of the game; null where it has not begun yet, or cannot be
+    /// read.
     state: Option<GameState>,
-    /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result.
+    /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a
+    /// result.
     score: Option<&'static str>,
-    /// Whether it counts for nobody: it could not begin, ended without a result, or was left out.
+    /// Whether it has no result: it could not begin, ended without one, or was left out.
     none: bool,
 }
 
@@ -119,7 +123,7 @@ const fn is_false(value: &bool) -> bool {
 
 /// The score of the host.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownScore {
+pub(crate) struct SimulScoreView {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -127,11 +131,12 @@ pub(crate) struct ShownScore {
     open: u32,
     /// Boards without a result.
     none: u32,
-    /// What was scored of what was to be scored, in tenths of a percent; null before the first result.
+    /// What was scored of what was to be scored, in tenths of a percent; null before the first
+    /// result.
     permille: Option<u32>,
 }
 
-impl ShownGuest {
+impl SimulGuestView {
     fn of(guest: &Guest) -> Self {
         let (name, account, level) = match &guest.kind {
             GuestKind::Person { name, account, .. } => (name.to_string(), account.is_some(), None),
@@ -146,7 +151,7 @@ impl ShownGuest {
     }
 }
 
-impl ShownScore {
+impl SimulScoreView {
     fn of(score: SimulScore) -> Self {
         Self {
             won: score.won,
@@ -159,12 +164,12 @@ impl ShownScore {
     }
 }
 
-/// A display as whoever has this key sees it. Where it is the host who looks, he counts as present at all boards.
+/// A simul as seen by the holder of this key. The host counts as present at all boards.
 pub(crate) async fn shown(
     state: &SimulsState,
     simul: &Simul,
     by: Option<SeatKey>,
-) -> Result<ShownSimul, Problem> {
+) -> Result<SimulView, Problem> {
     let now_ms = state.clock.now_ms();
     let is_host = by == Some(simul.host().key);
     let own = by.and_then(|key| simul.guest(&key));
@@ -187,7 +192,7 @@ pub(crate) async fn shown(
     let asking = simul.asking().iter();
     let asking =
         asking.filter(|guest| is_host || own.is_some_and(|own| own.number == guest.number));
-    Ok(ShownSimul {
+    Ok(SimulView {
         id: simul.id().to_string(),
         title: terms.title.as_str().to_owned(),
         variant: terms.variant.clone(),
@@ -214,11 +219,11 @@ pub(crate) async fn shown(
             None => is_refused.then_some("refused"),
         },
         number: own.map(|guest| guest.number),
-        seated: simul.seated().iter().map(ShownGuest::of).collect(),
-        asking: asking.map(ShownGuest::of).collect(),
+        seated: simul.seated().iter().map(SimulGuestView::of).collect(),
+        asking: asking.map(SimulGuestView::of).collect(),
         asking_in_all: simul.asking().len(),
         games: boards(state, simul, now_ms).await?,
-        score: ShownScore::of(simul.score()),
+        score: SimulScoreView::of(simul.score()),
         now_ms,
     })
 }
@@ -227,7 +232,7 @@ async fn boards(
     state: &SimulsState,
     simul: &Simul,
     now_ms: u64,
-) -> Result<Vec<ShownBoard>, Problem> {
+) -> Result<Vec<SimulBoardView>, Problem> {
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
@@ -236,10 +241,10 @@ async fn boards(
     let told = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();
         let sight = sight.ok().flatten();
-        // Nobody learns the id of a game that is not there yet: he could take it first.
+        // The id of a game that has not begun stays secret: a client could take it first.
         let game = (is_unreadable || sight.is_some()).then_some(board.game);
         let (fen, last, ply, state) = match sight {
-            Some(BoardSight {
+            Some(CachedBoard {
                 fen,
                 last,
                 ply,
@@ -248,7 +253,7 @@ async fn boards(
             None => (None, None, 0, None),
         };
         let score = BoardScore::of(board);
-        ShownBoard {
+        SimulBoardView {
             number,
             game: game.map(|game| game.to_string()),
             unreadable: is_unreadable,

@@ -1,5 +1,6 @@
-//! Does what is due in a display: its games are begun, those against the computer are played, and the word of the host at the end is brought to the
-//! games that go on. Done when the host begins or ends it, and by the house of any node again and again for what a crash left behind.
+//! Does what is due in a simul: starts its games, lets the engine play, and carries the host's
+//! decision at the end to running games. Called when the host begins or ends it, and periodically
+//! by the background task for work that a crash left behind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,25 +17,28 @@ use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 
-/// How often the displays are looked after.
+/// How often the simuls are looked after.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// How soon it is looked again whether the house may do anything on this node.
+/// How often the background task checks whether this node may change games.
 const SOON: Duration = Duration::from_millis(250);
 
-/// How many displays are looked after each time at most. Those behind them come next time.
+/// How many simuls are looked after each time at most. Those behind them come next time.
 const AT_A_TIME: u32 = 32;
 
-/// No display more is looked after once this has taken so long: what the house does for displays leaves most of the time to everything else.
+/// The background task starts no further simul after this time, which leaves most of its time to
+/// other work.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
-/// How many displays are looked after at the same time: one whose boards do not answer holds up few of the others.
+/// How many simuls are looked after at the same time: one whose boards do not answer holds up few
+/// of the others.
 const SIDE_BY_SIDE: usize = 4;
 
-/// How many boards of a display are asked at once. One whose room does not answer holds up none of the others.
+/// How many boards of a simul are processed at once, so that one stuck actor does not delay the
+/// others.
 const AT_ONCE: usize = 16;
 
-/// Looks after a display.
+/// Looks after a simul.
 pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), JournalError> {
     let looked = look_after_simul(&*actors.store, id, actors.clock.now_ms()).await?;
     for game in looked.begun {
@@ -47,7 +51,7 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
         // Where both have moved it is refused, and the game may be played on.
         Unfinished::LeaveOut => Some(Word::new(game, side, "simul abort", Want::Abort)),
     });
-    // Where both have moved it is refused, and whoever likes plays on.
+    // If both have moved it is refused, and the game goes on.
     let given_up = looked.given_up.into_iter();
     let given_up =
         given_up.map(|(game, side)| Word::new(game, side, "simul given up", Want::Abort));
@@ -89,7 +93,8 @@ impl Word {
     }
 }
 
-/// Has it done. What is not done now, or not answered, is done at the next look: it is the same command.
+/// Has it done. What is not done now, or not answered, is done at the next look: it is the same
+/// command.
 async fn carry(actors: &Arc<GameActors>, word: Word) {
     let call = |answer| ActorMessage::Carry {
         side: word.side,
@@ -100,11 +105,12 @@ async fn carry(actors: &Arc<GameActors>, word: Word) {
     actors.request(word.game, call).await;
 }
 
-/// Has the room of a game look what the computer has to do. Answers whether that was something; then it is looked again next time.
+/// Wakes the actor of a game if the engine has to move. Returns whether it had to; then the game is
+/// checked again next time.
 async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool {
     let is_due = is_computer_due(actors, game).await;
     if is_due {
-        // A room that just closed, or does not answer, is asked next time.
+        // An actor that just closed, or does not answer, is tried again next time.
         actors
             .request(game, |answer| ActorMessage::Follow { answer })
             .await;
@@ -112,18 +118,19 @@ async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool 
     is_due
 }
 
-/// Whether the computer has something to do in a game. It is looked up without the room: one that nobody is in stays closed.
+/// Whether the engine has to move. Read from the store, so that unused actors stay closed.
 async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
     match LiveGame::open(&*actors.store, game).await {
         Ok(open) => open.is_some_and(|open| open.session().computer_due().is_some()),
         Err(error) => {
-            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
+            tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a simul cannot be read");
             false
         }
     }
 }
 
-/// Looks after the displays again and again until it is dropped: a few at a time, in the order of their ids, and again from the first on.
+/// Looks after the simuls again and again until it is dropped: a few at a time, in the order of
+/// their ids, and again from the first on.
 pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
     let mut after = None;
     let mut looks = interval(EVERY);
@@ -139,14 +146,15 @@ pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
             Err(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "the house cannot look after the simultaneous displays"
+                    "the background task cannot process the simuls"
                 );
             }
         }
     }
 }
 
-/// Looks after some of the displays that are due, beginning after this one. Answers the last one of them; `None` where those after it were all.
+/// Looks after some of the simuls that are due, beginning after this one. Answers the last one of
+/// them; `None` where those after it were all.
 async fn look_after_some(
     actors: &Arc<GameActors>,
     after: Option<SimulId>,
@@ -174,10 +182,10 @@ async fn look_after_some(
     Ok(last.filter(|_| !is_all))
 }
 
-/// Looks after a display. What is wrong with one is no reason to hold up the others.
+/// Looks after a simul. What is wrong with one is no reason to hold up the others.
 async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
     if let Err(error) = look_after(actors, simul).await {
-        tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simultaneous display cannot be looked after");
+        tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simul cannot be looked after");
     }
 }
 
@@ -211,7 +219,8 @@ pub(crate) mod tests {
         SeatKey::from_bytes([number; 32])
     }
 
-    /// The actors of a node on which displays with the computer at all boards have begun, with their games. The host has this colour.
+    /// The actors of a node on which simuls with the engine at all boards have begun, with their
+    /// games. The host has this colour.
     pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
         let store = Arc::new(InMemoryJournal::default());
         let mut games = Vec::new();

@@ -1,5 +1,6 @@
-//! Another game of the same teams, with the colours changed. Whoever wants it comes to the gathering for it, so what members want is stored as
-//! people who come; it begins once both teams want it, as each decides about a draw. The computer always does. Called by the rematch of live play.
+//! Rematch of two teams with the colours changed. A member who wants it joins the next team match,
+//! so offers of members are stored as its members; it begins once both teams want it, as each
+//! decides about a draw. The engine always accepts. Called by `challenges/rematch.rs`.
 
 use std::net::IpAddr;
 
@@ -13,30 +14,32 @@ use damier_session::{GameId, SeatKey, Session, Side};
 
 use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actors::Unreachable;
 use crate::live::membership::want_another;
 use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::services::GameServices;
 use crate::live::teams::coming_too;
-use crate::teams::start::{begin_with_game, reserve_for_the_computer};
+use crate::teams::start::{reserve_engine_board, start_team_game};
 
-/// How long the wishes of members wait for the others, in milliseconds: an hour, as those of players do.
+/// How long the wishes of members wait for the others, in milliseconds: an hour, as those of
+/// players do.
 const WISHES_MS: u64 = 60 * 60 * 1_000;
 
 /// A game of teams that is over.
-pub(crate) struct Played<'a> {
+pub(crate) struct TeamGame<'a> {
     pub(crate) game: GameId,
     pub(crate) session: &'a Session,
     /// What its people came for.
     pub(crate) gathering: Gathering,
 }
 
-/// A member of a team wants another game, with a new key for it. Answers whether it has begun, with that member at the board.
-pub(crate) async fn again(
+/// A member of a team wants another game, with a new key for it. Answers whether it has begun, with
+/// that member at the board.
+pub(crate) async fn team_rematch(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
-    played: &Played<'_>,
+    played: &TeamGame<'_>,
     member: SeatKey,
     key: SeatKey,
 ) -> Result<bool, StartError> {
@@ -46,7 +49,7 @@ pub(crate) async fn again(
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
         return Err(StartError::NotAMember);
     };
-    forget_old_wishes(games, next).await?;
+    drop_expired_offers(games, next).await?;
     let ask = async |willing| {
         let asked = want_another(&games.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| StartError::Unavailable)
@@ -72,16 +75,16 @@ pub(crate) async fn again(
         }
         return Ok(false);
     }
-    let board = reserve_for_the_computer(games, &coming, from).await?;
-    let work = begin_with_game(games.clone(), coming, None, (from, board));
-    to_its_end(permit, work).await?;
+    let board = reserve_engine_board(games, &coming, from).await?;
+    let work = start_team_game(games.clone(), coming, None, (from, board));
+    run_to_completion(permit, work).await?;
     if !has_begun {
         games.actors.notify_rematch(game, side, Some(next)).await;
     }
     Ok(true)
 }
 
-/// Whoever comes to the next game, by their numbers at this one.
+/// The members of this match who have joined the next one, by their numbers here.
 async fn willing(
     store: &dyn LiveStore,
     people: &[Attendee],
@@ -91,7 +94,7 @@ async fn willing(
 }
 
 /// Wishes that have waited too long are none any more.
-async fn forget_old_wishes(games: &GameServices, next: GameId) -> Result<(), StartError> {
+async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), StartError> {
     let waiting = games.store.gathering_of(next).await?;
     let is_old = |it: &Gathering| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
     if waiting.as_ref().is_some_and(is_old) {
@@ -104,7 +107,7 @@ async fn forget_old_wishes(games: &GameServices, next: GameId) -> Result<(), Sta
 async fn come(
     games: &GameServices,
     from: IpAddr,
-    played: &Played<'_>,
+    played: &TeamGame<'_>,
     own: &Attendee,
     side: Side,
     key: SeatKey,
@@ -145,8 +148,9 @@ async fn come(
         Arrived::NameTaken => Err(StartError::Taken(
             "this member comes to the next game already, by another secret",
         )),
-        Arrived::KeyTaken => Err(StartError::Taken("the new secret is that of somebody else")),
-        // Of each side no more come than have played, and nobody closes the doors; it may have been removed just now.
+        Arrived::KeyTaken => Err(StartError::Taken("the new secret belongs to another seat")),
+        // Each side has at most as many members as before, and registration stays open; the match
+        // may just have been deleted.
         Arrived::Full | Arrived::Closed | Arrived::NotFound => Err(StartError::Unavailable),
     }
 }

@@ -6,14 +6,14 @@ use damier_people::live::Begun;
 use damier_people::teams::{Gathering, Plan};
 use damier_session::{LiveSeat, SeatKey, SeatRole};
 
-use crate::challenges::engine_games::{open_the_rooms, reserve_a_board};
-use crate::challenges::start::{StartError, mark};
+use crate::challenges::engine_games::{open_actors, reserve_board};
+use crate::challenges::start::{StartError, rematch_mark};
 use crate::live::engine::ReservedBoards;
 use crate::live::services::GameServices;
 
-/// Keeps a board where the computer has a side, as long as this is held, and counts the game. Refused where it takes no other game from there. A game
-/// that is there already takes no further board.
-pub(crate) async fn reserve_for_the_computer(
+/// Keeps a board where the engine has a side, as long as this is held, and counts the game. Refused
+/// where it takes no other game from there. A game that is there already takes no further board.
+pub(crate) async fn reserve_engine_board(
     games: &GameServices,
     gathering: &Gathering,
     from: IpAddr,
@@ -23,15 +23,16 @@ pub(crate) async fn reserve_for_the_computer(
     if is_there || !plan.is_against_the_computer() {
         return Ok(None);
     }
-    let board = reserve_a_board(games, from, gathering.id, &plan.settings).await?;
+    let board = reserve_board(games, from, gathering.id, &plan.settings).await?;
     games.quota.take_engine_game(from)?;
     Ok(Some(board))
 }
 
-/// Begins a gathering and its game. To be done to its end where the request is cut, too: teams whose gathering has begun wait for its game. `watchers` is
-/// the seat of those who look on, where there is one from the beginning; the next game of the same teams has none, and is marked as that. It is begun
-/// from an address, for which the board counts that is kept for the computer.
-pub(crate) async fn begin_with_game(
+/// Begins a team match and stores its game. Runs to completion even if the client disconnects,
+/// since the teams wait for the game of a match that has begun. `watchers` is the seat of
+/// spectators, if there is one from the start; a rematch has none and is marked as one. The board
+/// reserved for the engine counts for the address that begins it.
+pub(crate) async fn start_team_game(
     games: GameServices,
     gathering: Gathering,
     watchers: Option<SeatKey>,
@@ -40,11 +41,12 @@ pub(crate) async fn begin_with_game(
     let (store, now_ms) = (&games.store, games.clock.now_ms());
     let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
     let begun_ms = begun_ms.ok_or(StartError::NoTeamMatch)?;
-    begin_game(&games, &gathering, watchers, begun_ms, by).await
+    store_game(&games, &gathering, watchers, begun_ms, by).await
 }
 
-/// Begins the game of the teams, which has begun at this moment, or does what is left of that where it broke off before.
-async fn begin_game(
+/// Begins the game of the teams, which has begun at this moment, or does what is left of that where
+/// it broke off before.
+async fn store_game(
     games: &GameServices,
     gathering: &Gathering,
     watchers: Option<SeatKey>,
@@ -53,15 +55,15 @@ async fn begin_game(
 ) -> Result<(), StartError> {
     let (store, id) = (&games.store, gathering.id);
     let Plan::Teams(plan) = &gathering.plan;
-    // From now on nobody is sent away.
+    // No member can be removed from here on.
     let people = store.attendees(id).await?;
     if store.find(id).await?.is_none() {
         let begun = plan.begun(id, &people, begun_ms)?;
-        let next = watchers.is_none().then(|| mark(id));
+        let next = watchers.is_none().then(|| rematch_mark(id));
         let outcome = store
             .begin(&begun.setup, next.as_slice(), begun.deadline_ms)
             .await?;
-        // Somebody may have come between two tries, so that the names are others: the game that is there is the one.
+        // A member may have joined between two tries, with other names: the stored game wins.
         if outcome == Begun::Taken && store.find(id).await?.is_none() {
             return Err(StartError::Unavailable);
         }
@@ -79,12 +81,12 @@ async fn begin_game(
         role: SeatRole::Watcher,
     });
     for seat in members.chain(watchers) {
-        // Whoever has taken his secret to another game meanwhile has no seat here. The others play.
+        // A member whose secret has a seat at another game gets none here; the others play.
         store.add_seat(id, &seat).await?;
     }
     games.actors.notify_started(id);
     if plan.is_against_the_computer() {
-        open_the_rooms(games, &[id], board).await;
+        open_actors(games, &[id], board).await;
     }
     Ok(())
 }

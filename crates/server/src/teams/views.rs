@@ -1,7 +1,6 @@
-//! A gathering as it is told, and who asks.
+//! JSON shapes of a team match, and its extractors.
 
 use axum::extract::FromRef;
-
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -16,12 +15,12 @@ use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::teams::state::TeamsState;
 
-/// A gathering.
+/// A team match.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GatheringShown {
+pub(crate) struct TeamMatchView {
     /// Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`.
     role: &'static str,
-    /// The number of whoever asks, for a member; null for the host and for a link.
+    /// The number of the caller, for a member; null for the host and for a link.
     you: Option<u16>,
     /// What people come for.
     plan: Plan,
@@ -30,18 +29,18 @@ pub(crate) struct GatheringShown {
     /// The game, once it has begun.
     game: Option<String>,
     /// Who has come, in this order.
-    members: Vec<MemberShown>,
+    members: Vec<TeamMemberView>,
     /// The secrets of the links, for the host only.
-    links: Option<GatheringLinks>,
+    links: Option<TeamMatchLinks>,
     /// Until when it waits, in Unix milliseconds; once it has begun, it stays.
     until_ms: u64,
     /// The time of the server.
     now_ms: u64,
 }
 
-/// A member of a gathering.
+/// A member of a team match.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct MemberShown {
+pub(crate) struct TeamMemberView {
     /// Counted from 1 in the order of coming.
     number: u16,
     /// The side: `white` or `black`.
@@ -52,25 +51,25 @@ pub(crate) struct MemberShown {
     captain: bool,
 }
 
-/// How people come to a gathering.
+/// How people come to a team match.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GatheringLinks {
+pub(crate) struct TeamMatchLinks {
     /// For members of White.
     white: String,
     /// For members of Black.
     black: String,
-    /// For those who look on.
+    /// For spectators.
     watcher: String,
 }
 
-/// Somebody with a secret of a gathering.
-pub(crate) struct Gathered {
+/// Caller with a secret of a team match.
+pub(crate) struct TeamMatchAccess {
     pub(crate) secret: Secret,
     pub(crate) gathering: Gathering,
     pub(crate) role: GatheringRole,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Gathered
+impl<S: Send + Sync> FromRequestParts<S> for TeamMatchAccess
 where
     TeamsState: FromRef<S>,
 {
@@ -90,24 +89,24 @@ where
     }
 }
 
-/// The host of a gathering.
-pub(crate) struct Hosting(pub(crate) Gathered);
+/// The host of a team match.
+pub(crate) struct TeamMatchHost(pub(crate) TeamMatchAccess);
 
-impl<S: Send + Sync> FromRequestParts<S> for Hosting
+impl<S: Send + Sync> FromRequestParts<S> for TeamMatchHost
 where
     TeamsState: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let gathered = Gathered::from_request_parts(parts, state).await?;
+        let gathered = TeamMatchAccess::from_request_parts(parts, state).await?;
         match gathered.role {
             GatheringRole::Host => Ok(Self(gathered)),
             GatheringRole::Link(_) | GatheringRole::Member(_) => Err(Problem::new(
                 StatusCode::FORBIDDEN,
                 "not-entitled",
-                "that is for the host",
-                "only the host of a gathering may do this",
+                "for the host only",
+                "only the host of a team match may do this",
             )),
         }
     }
@@ -118,12 +117,12 @@ pub(crate) fn link(host: &Secret, part: Part) -> Result<Secret, Problem> {
     link_secret(host, part.code()).ok_or_else(Problem::internal)
 }
 
-/// A gathering as it is told to whoever asks, as it stands now.
+/// A team match in its current state, as returned to this caller.
 pub(crate) async fn shown(
     state: &TeamsState,
-    gathered: &Gathered,
-) -> Result<GatheringShown, Problem> {
-    let Gathered {
+    gathered: &TeamMatchAccess,
+) -> Result<TeamMatchView, Problem> {
+    let TeamMatchAccess {
         secret,
         gathering,
         role,
@@ -131,7 +130,7 @@ pub(crate) async fn shown(
     let links = match role {
         GatheringRole::Host => {
             let link = |part| Ok::<_, Problem>(link(secret, part)?.as_str().to_owned());
-            Some(GatheringLinks {
+            Some(TeamMatchLinks {
                 white: link(Part::Side(Side::White))?,
                 black: link(Part::Side(Side::Black))?,
                 watcher: link(Part::Watcher)?,
@@ -144,13 +143,13 @@ pub(crate) async fn shown(
     let now = now.as_ref().unwrap_or(gathering);
     let people = store.attendees(gathering.id).await?;
     let captains = captains(now, &people);
-    let member = |attendee: Attendee| MemberShown {
+    let member = |attendee: Attendee| TeamMemberView {
         number: attendee.number,
         part: attendee.part.code(),
         captain: captains.contains(&Some(attendee.number)),
         name: attendee.name.to_string(),
     };
-    Ok(GatheringShown {
+    Ok(TeamMatchView {
         role: match role {
             GatheringRole::Host => "host",
             GatheringRole::Link(part) => part.code(),
@@ -180,7 +179,7 @@ fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
     })
 }
 
-/// The game of a gathering, once it is there, and once whoever asks has a seat at it.
+/// The game of a team match, once it is there, and once the caller has a seat at it.
 async fn game_of(
     state: &TeamsState,
     gathering: &Gathering,
@@ -201,22 +200,22 @@ async fn game_of(
     Ok(is_there.then(|| gathering.id.to_string()))
 }
 
-/// No gathering has this secret.
+/// No team match has this secret.
 pub(crate) fn no_gathering() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
-        "gathering-not-found",
-        "there is no such gathering",
-        "no gathering has this secret, its host has ended it, or you were sent away from it",
+        "team-match-not-found",
+        "no such team match",
+        "no team match has this secret, its host has deleted it, or you were removed from it",
     )
 }
 
-/// What is done before a gathering begins is not done any more.
+/// What is done before a team match begins is not done any more.
 pub(crate) fn has_begun() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
-        "gathering-begun",
-        "the gathering has begun",
-        "what has begun stays, with everybody who came",
+        "team-match-begun",
+        "the team match has begun",
+        "a match that has begun cannot be changed",
     )
 }

@@ -209,10 +209,7 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
         "kind": "teams", "variant": agreed["variant"], "settings": agreed["settings"], "white": white, "black": { "way": "captain" },
     } });
     let host = secret(10 * number);
-    let gathered = server
-        .sitting(&host, "POST", "/gathering", &plan)
-        .await
-        .ok();
+    let gathered = server.sitting(&host, "POST", "/teams", &plan).await.ok();
     let mut members = Vec::new();
     for (place, link, name) in [
         (1, "white", "Awa"),
@@ -221,11 +218,11 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
     ] {
         let member = secret(10 * number + place);
         let coming = json!({ "link": gathered["links"][link], "name": name });
-        let come = server.sitting(&member, "POST", "/gathering/join", &coming);
+        let come = server.sitting(&member, "POST", "/teams/join", &coming);
         come.await.ok();
         members.push(member);
     }
-    let begun = server.sitting(&host, "POST", "/gathering/begin", &Value::Null);
+    let begun = server.sitting(&host, "POST", "/teams/begin", &Value::Null);
     begun.await.ok();
     members
 }

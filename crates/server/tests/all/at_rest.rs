@@ -92,10 +92,7 @@ async fn no_secret_stands_in_the_database() {
 
     let host = secret(50);
     let teams = plan(&captain(), &captain(), &json!({}));
-    let gathered = server
-        .sitting(&host, "POST", "/gathering", &teams)
-        .await
-        .ok();
+    let gathered = server.sitting(&host, "POST", "/teams", &teams).await.ok();
     keep("the host of a gathering", &host);
     for (number, part, name) in [
         (51, "white", "Jan"),
@@ -106,14 +103,14 @@ async fn no_secret_stands_in_the_database() {
         let member = secret(number);
         let coming = json!({ "link": link, "name": name });
         server
-            .sitting(&member, "POST", "/gathering/join", &coming)
+            .sitting(&member, "POST", "/teams/join", &coming)
             .await
             .ok();
         keep("a link", link);
         keep("the seat of a member", &member);
     }
     server
-        .sitting(&host, "POST", "/gathering/begin", &Value::Null)
+        .sitting(&host, "POST", "/teams/begin", &Value::Null)
         .await
         .ok();
 

@@ -172,11 +172,11 @@ async fn a_gathering_counts_where_it_is_there() {
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {
         let seat = secret(number);
-        let found = server.sitting(&seat, "GET", "/gathering", &Value::Null);
+        let found = server.sitting(&seat, "GET", "/teams", &Value::Null);
         found.await.status == 200
     };
-    let there = cut_some(&server, "/gathering", gathering, is_there).await;
-    let more = left(&server, "/gathering", gathering, "too-many-gatherings").await;
+    let there = cut_some(&server, "/teams", gathering, is_there).await;
+    let more = left(&server, "/teams", gathering, "too-many-team-matches").await;
     assert_eq!(there + more, 200);
 }
 

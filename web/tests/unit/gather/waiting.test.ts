@@ -9,7 +9,7 @@ let asked: { what: string; answer: (response: Response) => void }[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit) => new Promise<Response>((answer) => void asked.push({ what: `${method} ${address.replace('api/v1/gathering', '') || '/'}`, answer })));
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit) => new Promise<Response>((answer) => void asked.push({ what: `${method} ${address.replace('api/v1/teams', '') || '/'}`, answer })));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -85,10 +85,10 @@ describe('a refusal', () => {
   it('of its end is told, too, and stays', async () => {
     const room = await opened();
     const ended = room.dismiss();
-    await answer('DELETE /', refusal('gathering-begun'));
+    await answer('DELETE /', refusal('team-match-begun'));
     expect(await ended).toBe(false);
     await poll(stands(true));
-    expect(code(room)).toBe('gathering-begun');
+    expect(code(room)).toBe('team-match-begun');
     room.forgetTrouble();
     expect(code(room)).toBeNull();
     room.close();

@@ -1,5 +1,5 @@
-//! All that is kept of an account, for its owner to take along: as one JSON document, and its games as PDN. Both are written while they are
-//! sent, a game at a time.
+//! All that is kept of an account, for its owner to take along: as one JSON document, and its games
+//! as PDN. Both are written while they are sent, a game at a time.
 
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -12,9 +12,12 @@ use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
-/// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions,
-/// passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it.
-/// `games_missing` says how many games are left out, because this server cannot read what is kept of them.
+/// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on
+/// their ladders, broadcasts, open challenges, devices that are called, sessions, passkeys and
+/// tokens without their secrets, ratings, what its owner has learnt and trained, and every game
+/// with its acts, what it did to the rating and the answers kept for it.
+///
+/// `games_missing` is the number of games left out because this server cannot read their data.
 #[utoipa::path(
     get,
     path = "/account/export.json",
@@ -22,8 +25,8 @@ use crate::problem::{Document, Problem};
     security(("session" = [])),
     responses(
         (status = 200, description = "The document", body = String, content_type = "application/json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn json(
@@ -52,8 +55,8 @@ pub(crate) async fn json(
     responses(
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn pdn(

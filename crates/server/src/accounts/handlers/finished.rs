@@ -1,4 +1,5 @@
-//! The games of an account that are over, for its owner: the latest first, and only those that are sought.
+//! The games of an account that are over, for its owner: the latest first, and only those that are
+//! sought.
 
 use axum::Json;
 use axum::extract::State;
@@ -30,7 +31,7 @@ pub(crate) struct OverGame {
     side: Side,
     /// The name of the other player; may be empty.
     against: String,
-    /// The level of the other player, if that is the computer of the house.
+    /// The level of the other player, if that is the server's engine.
     level: Option<u8>,
     /// What came of it: `win`, `draw`, `loss`, or `none` where the game has no result.
     #[schema(example = "win")]
@@ -50,7 +51,8 @@ pub(crate) struct OverGame {
 pub(crate) struct OverGames {
     /// The one that ended last first.
     games: Vec<OverGame>,
-    /// How many games of this page are left out, because this server cannot read what is kept of them.
+    /// How many games of this page are left out, because this server cannot read the stored data of
+    /// them.
     missing: usize,
     /// From where the next page goes on; null on the last one.
     next: Option<String>,
@@ -65,7 +67,8 @@ pub(crate) struct OverQuery {
     variant: Option<String>,
     /// What came of them: `win`, `draw`, `loss` or `none`.
     result: Option<String>,
-    /// The name of the other player: of an account, however it is written, or the very name that somebody without an account gave.
+    /// The name of the opponent: an account's in any spelling, or exactly the name that a guest
+    /// gave.
     against: Option<String>,
     /// `next` of the page before.
     after: Option<String>,
@@ -80,10 +83,10 @@ pub(crate) struct OverQuery {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OverGames),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -135,8 +138,8 @@ async fn filter(state: &AccountsState, query: &OverQuery) -> Result<FinishedFilt
     })
 }
 
-/// The names as they may stand in games: what was written, and that of the account that somebody means. Somebody without an account may have called
-/// himself just so, too.
+/// The names as they may stand in games: as written, and the name of the account. A guest may have
+/// used the same name.
 async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem> {
     // No name has one, and PostgreSQL takes no text with a NUL.
     if text.chars().any(char::is_control) {
@@ -180,7 +183,7 @@ fn shown(finished: FinishedGame) -> Option<OverGame> {
     })
 }
 
-/// Where a page begins, as `next` of the one before says.
+/// The start of a page, from `next` of the previous one.
 fn place(text: &str) -> Result<FinishedPlace, Problem> {
     let read = || {
         let (ended_ms, game) = text.split_once('.')?;

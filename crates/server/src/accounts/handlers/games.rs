@@ -1,5 +1,5 @@
-//! The games that belong to an account. A seat stays a secret that a device has; an account only knows of it, once its owner says so, and
-//! then gives a seat to the owner's other devices.
+//! The games of an account. A seat stays a secret on a device; the account learns of it only when
+//! its owner attaches it, and then provides seats to the owner's other devices.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -16,8 +16,7 @@ use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
-use crate::live::views::NewSeat;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::{NewSeat, SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 
 /// Games on a page.
@@ -45,7 +44,7 @@ pub(crate) struct OwnGame {
     now: Option<GameNow>,
 }
 
-/// How a game stands, for whoever looks for it on another device.
+/// State of a game for another device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameNow {
     /// The stable name of the game of the family.
@@ -87,10 +86,10 @@ pub(crate) struct GamesQuery {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "A page of them", body = OwnGames),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -127,7 +126,8 @@ pub(crate) async fn list(
     Ok(Json(OwnGames { games, next }))
 }
 
-/// The games of an account that go on. One that cannot be opened is left out: the others are found all the same.
+/// The games of an account that go on. One that cannot be opened is left out: the others are found
+/// all the same.
 async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGames, Problem> {
     let store = &state.store;
     let mut games = Vec::new();
@@ -152,7 +152,9 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
     Ok(OwnGames { games, next: None })
 }
 
-/// Attaches the game of a seat to the account. It happens only when this is asked, never by signing in. Sending it again changes nothing.
+/// Attaches the game of a seat to the account.
+///
+/// It happens only when this is asked, never by signing in. Idempotent.
 #[utoipa::path(
     post,
     path = "/account/games",
@@ -161,8 +163,8 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "The side belongs to the account", body = SeatAt),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that, or the seat is not a player's", body = Document,
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope, or the seat is not a player's", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The side belongs to another account, or this one has the other side", body = Document,
@@ -220,9 +222,9 @@ pub(crate) async fn attach(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "The account plays no such game", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The new secret is taken", body = Document, content_type = "application/problem+json"),
@@ -255,7 +257,7 @@ fn no_game() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "seat-not-found",
-        "there is no such seat",
+        "no such seat",
         "no seat has this secret, or the account plays no such game",
     )
 }

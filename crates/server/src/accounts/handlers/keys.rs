@@ -23,8 +23,8 @@ const MOST_TOKENS: usize = 30;
 
 /// A session of an account.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SessionShown {
-    /// By what it is ended. It opens nothing.
+pub(crate) struct SessionView {
+    /// The id by which it is ended. It grants no access.
     id: String,
     /// By what its owner knows it; may be empty.
     device: String,
@@ -39,13 +39,13 @@ pub(crate) struct SessionShown {
 /// The sessions of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SessionList {
-    sessions: Vec<SessionShown>,
+    sessions: Vec<SessionView>,
 }
 
 /// A token of an account.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TokenShown {
-    /// By what it is ended. It opens nothing.
+pub(crate) struct TokenView {
+    /// The id by which it is ended. It grants no access.
     id: String,
     /// What its owner calls it.
     label: String,
@@ -61,7 +61,7 @@ pub(crate) struct TokenShown {
 /// The tokens of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TokenList {
-    tokens: Vec<TokenShown>,
+    tokens: Vec<TokenView>,
 }
 
 /// A token that is to be made.
@@ -81,11 +81,11 @@ pub(crate) struct NewToken {
 /// A new token.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MadeToken {
-    /// The token itself, told only now: sent as `Authorization: Bearer TOKEN`.
+    /// The token itself, returned only now: sent as `Authorization: Bearer TOKEN`.
     token: String,
     /// The same as in the list.
     #[serde(flatten)]
-    shown: TokenShown,
+    shown: TokenView,
 }
 
 /// The sessions of the account.
@@ -96,8 +96,8 @@ pub(crate) struct MadeToken {
     security(("session" = [])),
     responses(
         (status = 200, description = "All sessions", body = SessionList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn sessions(
@@ -110,7 +110,7 @@ pub(crate) async fn sessions(
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session && grant.is_good_at(now_ms));
     let sessions = good
-        .map(|(key, grant)| session_shown(key, grant, *key == here.key))
+        .map(|(key, grant)| session_view(key, grant, *key == here.key))
         .collect();
     Ok(Json(SessionList { sessions }))
 }
@@ -123,8 +123,8 @@ pub(crate) async fn sessions(
     security(("session" = [])),
     responses(
         (status = 204, description = "Only this one is left"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn end_others(
@@ -148,9 +148,9 @@ pub(crate) async fn end_others(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such session", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such session", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn end_session(
@@ -173,8 +173,8 @@ pub(crate) async fn end_session(
     security(("session" = [])),
     responses(
         (status = 200, description = "All tokens", body = TokenList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn tokens(
@@ -184,13 +184,15 @@ pub(crate) async fn tokens(
     let keys = state.store.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
-        .filter_map(|(key, grant)| token_shown(key, grant));
+        .filter_map(|(key, grant)| token_view(key, grant));
     Ok(Json(TokenList {
         tokens: tokens.collect(),
     }))
 }
 
-/// Makes a token for a program, with the password again. It is told once.
+/// Makes a token for a program, with the password again.
+///
+/// It is returned once.
 #[utoipa::path(
     post,
     path = "/account/tokens",
@@ -199,13 +201,13 @@ pub(crate) async fn tokens(
     security(("session" = [])),
     responses(
         (status = 201, description = "The token", body = MadeToken),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "There are as many tokens as there may be", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "There is no such scope, or none is given", body = Document,
+        (status = 422, description = "No such scope, or none is given", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn make_token(
@@ -230,7 +232,7 @@ pub(crate) async fn make_token(
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "too-many-tokens",
-            "there are as many tokens as there may be",
+            "too many tokens",
             format!("an account has {MOST_TOKENS} tokens at most; end one that is not needed"),
         ));
     }
@@ -242,7 +244,7 @@ pub(crate) async fn make_token(
         seen_ms: now_ms,
     };
     let (token, key) = new_token()?;
-    let shown = token_shown(&key, &grant).ok_or_else(Problem::internal)?;
+    let shown = token_view(&key, &grant).ok_or_else(Problem::internal)?;
     if !store.add_key_under(&key, &grant, &checked.password).await? {
         return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
     }
@@ -259,9 +261,9 @@ pub(crate) async fn make_token(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is ended"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such token", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such token", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn end_token(
@@ -298,15 +300,15 @@ async fn end(
         Err(Problem::new(
             StatusCode::NOT_FOUND,
             "key-not-found",
-            "there is no such session or token",
-            "it is ended already, or there never was one",
+            "no such session or token",
+            "it has ended already, or never existed",
         ))
     }
 }
 
-/// A session, as it is told.
-pub(crate) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionShown {
-    SessionShown {
+/// A session, as returned to clients.
+pub(crate) fn session_view(key: &AccountKey, grant: &AccountGrant, current: bool) -> SessionView {
+    SessionView {
         id: handle(key),
         device: grant.device.to_string(),
         created_ms: grant.created_ms,
@@ -315,12 +317,12 @@ pub(crate) fn session_shown(key: &AccountKey, grant: &AccountGrant, current: boo
     }
 }
 
-/// A token, as it is told; `None` for a session.
-pub(crate) fn token_shown(key: &AccountKey, grant: &AccountGrant) -> Option<TokenShown> {
+/// A token, as returned to clients; `None` for a session.
+pub(crate) fn token_view(key: &AccountKey, grant: &AccountGrant) -> Option<TokenView> {
     let GrantKind::Token(scopes) = grant.kind else {
         return None;
     };
-    Some(TokenShown {
+    Some(TokenView {
         id: handle(key),
         label: grant.device.to_string(),
         scopes: scopes.iter().map(Scope::code).collect(),
@@ -345,7 +347,7 @@ fn no_scopes(detail: &str) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "no-such-scope",
-        "a token cannot have these scopes",
+        "invalid scopes for a token",
         detail,
     )
 }

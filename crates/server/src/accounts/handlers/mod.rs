@@ -1,4 +1,5 @@
-//! Handlers of accounts: sign-up and sign-in, passwords, passkeys, sessions and tokens, games, progress, export.
+//! Handlers of accounts: sign-up and sign-in, passwords, passkeys, sessions and tokens, games,
+//! progress, export.
 
 pub(crate) mod export;
 pub(crate) mod finished;

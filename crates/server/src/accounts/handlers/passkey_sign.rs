@@ -1,4 +1,5 @@
-//! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows its account.
+//! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows
+//! its account.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -55,8 +56,10 @@ pub(crate) struct PasskeyAnswer {
     device: String,
 }
 
-/// A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes. Of the thousand that one address may have open
-/// one, drawn by lot, makes room for the next.
+/// A challenge for a sign-in with a passkey.
+///
+/// It is valid for five minutes, on every node. An address may have a thousand; beyond that a
+/// random one is evicted.
 #[utoipa::path(
     post,
     path = "/session/passkey/question",
@@ -81,7 +84,9 @@ pub(crate) async fn question(
     }))
 }
 
-/// Signs in with a passkey. Why an answer is refused is not told. Answers are not counted, since none can be guessed.
+/// Signs in with a passkey.
+///
+/// The reason of a refusal is not returned. Answers are not counted, since they cannot be guessed.
 #[utoipa::path(
     post,
     path = "/session/passkey",
@@ -91,7 +96,7 @@ pub(crate) async fn question(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
         (status = 401, description = "No account has this passkey, or the answer is none", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The question was answered already or its time is over, or browsers know no passkeys here", body = Document,
          content_type = "application/problem+json"),
@@ -180,7 +185,8 @@ async fn known(
     let Some((account, passkey)) = store.passkey(&id).await? else {
         return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
     };
-    // A recovery code that is used at this moment removes the passkey and sets another password: then no session begins.
+    // A recovery code that is used at this moment removes the passkey and sets another password:
+    // then no session begins.
     let hash = match account.name.parse::<AccountName>() {
         Ok(name) => store.account_named(&name).await?,
         Err(_) => None,
@@ -216,7 +222,7 @@ fn wrong() -> Problem {
     Problem::new(
         StatusCode::UNAUTHORIZED,
         "wrong-passkey",
-        "this passkey opens no account here",
-        "no account of this server has this passkey, or its answer is none",
+        "unknown passkey",
+        "no account of this server has this passkey, or its answer is invalid",
     )
 }

@@ -1,4 +1,4 @@
-//! The passkeys of an account: listed, made and removed by whoever has shown the password again.
+//! The passkeys of an account: list, create and remove, after the password was confirmed.
 
 use std::net::IpAddr;
 
@@ -22,13 +22,13 @@ use crate::accounts::{SignedInHere, events};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 
 /// A passkey of an account.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PasskeyShown {
-    /// Its id, URL-safe Base64. It opens nothing.
+pub(crate) struct PasskeyView {
+    /// Its id, URL-safe Base64. It grants no access.
     id: String,
     /// By what its owner knows it; may be empty.
     name: String,
@@ -39,11 +39,11 @@ pub(crate) struct PasskeyShown {
     synced: bool,
     /// When it was made, in Unix milliseconds.
     created_ms: u64,
-    /// When somebody last signed in with it; null where nobody has.
+    /// Time of the last sign-in with it; null if never used.
     seen_ms: Option<u64>,
 }
 
-impl PasskeyShown {
+impl PasskeyView {
     pub(crate) fn of(passkey: &Passkey) -> Self {
         Self {
             id: text(passkey.id.as_bytes()),
@@ -59,12 +59,14 @@ impl PasskeyShown {
 /// The passkeys of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PasskeyList {
-    /// The account, as passkeys know it; URL-safe Base64. By it a page tells password managers which passkeys are left.
+    /// The account's user handle for passkeys; URL-safe Base64. With it a page tells password
+    /// managers which passkeys are left.
     user: String,
-    passkeys: Vec<PasskeyShown>,
+    passkeys: Vec<PasskeyView>,
 }
 
-/// What a browser needs to make a passkey, as `navigator.credentials.create` takes it. Binary parts are URL-safe Base64.
+/// What a browser needs to make a passkey, as `navigator.credentials.create` takes it. Binary parts
+/// are URL-safe Base64.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewPasskeyQuestion {
     /// What is answered, once.
@@ -107,8 +109,8 @@ pub(crate) struct NewPasskey {
     security(("session" = [])),
     responses(
         (status = 200, description = "All passkeys", body = PasskeyList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -116,7 +118,7 @@ pub(crate) async fn list(
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<PasskeyList>, Problem> {
     let passkeys = state.store.passkeys_of(here.account.id).await?;
-    let passkeys = passkeys.iter().map(PasskeyShown::of).collect();
+    let passkeys = passkeys.iter().map(PasskeyView::of).collect();
     Ok(Json(PasskeyList {
         user: user(here.account.id),
         passkeys,
@@ -132,9 +134,9 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "The question; it waits five minutes", body = NewPasskeyQuestion),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "There are as many passkeys as there may be, or browsers know none here: by an address, or without HTTPS",
          body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many tries failed, or too many questions", body = Document,
@@ -177,9 +179,9 @@ pub(crate) async fn question(
     request_body = NewPasskey,
     security(("session" = [])),
     responses(
-        (status = 201, description = "It is added", body = PasskeyShown),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 201, description = "It is added", body = PasskeyView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
          may be, or browsers know none here", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "It is no passkey of this server; `reason` says why", body = Document,
@@ -192,7 +194,7 @@ pub(crate) async fn add(
     headers: HeaderMap,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewPasskey>,
-) -> Result<(StatusCode, Json<PasskeyShown>), Problem> {
+) -> Result<(StatusCode, Json<PasskeyView>), Problem> {
     let party = party(&state, &headers)?;
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     let client_data = bytes(&new.client_data).map_err(unusable)?;
@@ -226,10 +228,12 @@ pub(crate) async fn add(
     }
     let network = ClientNetwork::of(client.ip());
     events::changed(account, Changed::PasskeyAdded, network);
-    Ok((StatusCode::CREATED, Json(PasskeyShown::of(&passkey))))
+    Ok((StatusCode::CREATED, Json(PasskeyView::of(&passkey))))
 }
 
-/// Removes a passkey. Sessions that it has begun go on.
+/// Removes a passkey.
+///
+/// Sessions that it has begun go on.
 #[utoipa::path(
     delete,
     path = "/account/passkeys/{id}",
@@ -239,11 +243,11 @@ pub(crate) async fn add(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is removed"),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such passkey", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such passkey", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn remove(
@@ -271,8 +275,8 @@ pub(crate) fn party(state: &AccountsState, headers: &HeaderMap) -> Result<Relyin
         Problem::new(
             StatusCode::CONFLICT,
             "passkeys-not-here",
-            "passkeys do not work at this address",
-            "browsers know passkeys only where a server is reached by a name and encrypted (HTTPS), or on the machine itself as localhost",
+            "passkeys are not available at this address",
+            "browsers support passkeys only over HTTPS with a host name, or at localhost",
         )
     })
 }
@@ -285,9 +289,10 @@ pub(crate) async fn ask(
     client: IpAddr,
 ) -> Result<String, Problem> {
     let question = new_question()?;
-    // To its end, so that whoever hangs up has no more questions there than are noted.
+    // Runs to completion, so that a client that disconnects has no more challenges there than are
+    // counted.
     let work = keep(state.clone(), question.key(), to, ClientNetwork::of(client));
-    to_its_end(permit, work).await?;
+    run_to_completion(permit, work).await?;
     Ok(question.text())
 }
 
@@ -319,8 +324,8 @@ pub(crate) fn question_over() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "question-over",
-        "the question to the passkey is not open",
-        "it was answered already, or its five minutes are over; ask for a new one",
+        "the passkey challenge has expired",
+        "it was answered already, or its five minutes are over; request a new one",
     )
 }
 
@@ -328,8 +333,8 @@ fn not_found() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "passkey-not-found",
-        "there is no such passkey",
-        "it is removed already, or there never was one",
+        "no such passkey",
+        "it was removed already, or never existed",
     )
 }
 
@@ -337,7 +342,7 @@ fn taken() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "passkey-taken",
-        "this passkey is there already",
+        "this passkey is registered already",
         "an account has a passkey with this id",
     )
 }
@@ -346,7 +351,7 @@ fn too_many_passkeys() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "too-many-passkeys",
-        "there are as many passkeys as there may be",
+        "too many passkeys",
         format!("an account has {MOST_PASSKEYS} passkeys at most; remove one that is not needed"),
     )
 }
@@ -356,7 +361,7 @@ fn unusable(fault: PasskeyFault) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "unusable-passkey",
-        "this is no passkey for this server",
+        "invalid passkey",
         fault.to_string(),
     )
     .because(fault.code(), None)

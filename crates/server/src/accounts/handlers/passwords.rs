@@ -28,7 +28,7 @@ pub(crate) struct NewPassword {
     old: String,
     /// The one that is to hold.
     new: String,
-    /// Whether all tokens of programs end, too. Somebody who knew the old password may have made some.
+    /// Whether all tokens end, too. They may have been made by a person who knew the old password.
     #[serde(default = "yes")]
     end_tokens: bool,
 }
@@ -58,18 +58,21 @@ pub(crate) struct RecoveredAccount {
     /// The account.
     #[serde(flatten)]
     own: OwnAccount,
-    /// Its recovery codes from now on, told only now: those before them serve no more.
+    /// Its new recovery codes, returned only now; older ones are invalid.
     new_recovery_codes: Vec<String>,
 }
 
-/// Recovery codes, told only now.
+/// Recovery codes, returned only now.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecoveryCodes {
     /// Each serves once in place of the password. Those before them serve no more.
     recovery_codes: Vec<String>,
 }
 
-/// Changes the password. All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes stay.
+/// Changes the password.
+///
+/// All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes
+/// stay.
 #[utoipa::path(
     post,
     path = "/account/password",
@@ -78,12 +81,12 @@ pub(crate) struct RecoveryCodes {
     security(("session" = [])),
     responses(
         (status = 204, description = "The new password holds"),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid new password; `reason` says why", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn change(
@@ -112,9 +115,11 @@ pub(crate) async fn change(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs in with a recovery code and sets a new password. All other sessions and all tokens end, all passkeys are removed, and there are new
-/// recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries are not counted, since no code can
-/// be guessed: so somebody who tries passwords or codes shuts nobody out.
+/// Signs in with a recovery code and sets a new password.
+///
+/// All other sessions and all tokens end, all passkeys are removed, and new recovery codes replace
+/// the old ones, since lost credentials may have been found. Attempts are not counted, since codes
+/// cannot be guessed; so attackers cannot lock out the owner.
 #[utoipa::path(
     post,
     path = "/account/recover",
@@ -124,9 +129,9 @@ pub(crate) async fn change(
         (status = 200, description = "The new password holds; the cookie of the session is set", body = RecoveredAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "The new password is none; `reason` says why", body = Document,
+        (status = 422, description = "Invalid new password; `reason` says why", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -184,7 +189,9 @@ pub(crate) async fn recover(
     Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
 }
 
-/// Makes new recovery codes. Those before them serve no more.
+/// Makes new recovery codes.
+///
+/// Those before them serve no more.
 #[utoipa::path(
     post,
     path = "/account/recovery-codes",
@@ -193,10 +200,10 @@ pub(crate) async fn recover(
     security(("session" = [])),
     responses(
         (status = 200, description = "The new codes", body = RecoveryCodes),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn renew_codes(

@@ -1,5 +1,5 @@
-//! What somebody has learnt and trained, kept with the account. The page writes it in parts; the server keeps them as they are, within a
-//! measure, and gives them to the owner's other devices.
+//! Learning progress of an account. The page writes it in parts; the server stores them unchanged,
+//! within a size limit, and returns them to the owner's other devices.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
@@ -15,7 +15,8 @@ use crate::accounts::state::AccountsState;
 use crate::api::body::JsonBody;
 use crate::problem::{Document, Problem};
 
-/// Parts of an account at most: the lessons, the cards, and a part for each week of some twenty years.
+/// Parts of an account at most: the lessons, the cards, and a part for each week of some twenty
+/// years.
 const MOST_PARTS: usize = 1_200;
 
 /// Bytes of all parts of an account at most.
@@ -27,7 +28,7 @@ pub(crate) struct ProgressList {
     parts: Vec<ProgressListed>,
 }
 
-/// A part, without what it says.
+/// A part without its content.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressListed {
     #[schema(example = "lessons")]
@@ -38,7 +39,7 @@ pub(crate) struct ProgressListed {
 
 /// A part.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ProgressShown {
+pub(crate) struct ProgressView {
     /// Another one for each storing, and none twice.
     version: u64,
     /// What the page has written.
@@ -74,7 +75,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
             Problem::new(
                 StatusCode::BAD_REQUEST,
                 "bad-part",
-                "that names no part",
+                "invalid name of a part",
                 detail,
             )
         };
@@ -95,8 +96,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     security(("session" = [])),
     responses(
         (status = 200, description = "All of them", body = ProgressList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -121,10 +122,10 @@ pub(crate) async fn list(
     params(("part" = String, Path, description = "Its name: small letters, digits and hyphens")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "The part", body = ProgressShown),
+        (status = 200, description = "The part", body = ProgressView),
         (status = 400, description = "That names no part", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "It is not there", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -132,28 +133,29 @@ pub(crate) async fn get(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
-) -> Result<Json<ProgressShown>, Problem> {
+) -> Result<Json<ProgressView>, Problem> {
     let found = state.store.progress(here.account.id, &part).await?;
     let found = found.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,
             "part-not-found",
-            "the account has no such part",
-            format!("nothing is kept under {part}"),
+            "no such part of the progress",
+            format!("nothing is stored under {part}"),
         )
     })?;
     let kept = RawValue::from_string(found.text).map_err(|error| {
         tracing::error!(%error, "a part that is kept is no JSON");
         Problem::internal()
     })?;
-    Ok(Json(ProgressShown {
+    Ok(Json(ProgressView {
         version: found.version,
         kept,
     }))
 }
 
-/// Stores a part on top of the version that its sender knows. Where another device was faster, nothing is stored: read the part, put both
-/// together, and send that.
+/// Stores a part on top of the version that its sender knows.
+///
+/// If another device was faster, nothing is stored: read the part, merge both, and send the result.
 #[utoipa::path(
     put,
     path = "/account/progress/{part}",
@@ -165,11 +167,11 @@ pub(crate) async fn get(
         (status = 200, description = "It is stored", body = ProgressVersion),
         (status = 400, description = "That names no part, or is no JSON", body = Document,
          content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "Another device has stored it since", body = Document,
          content_type = "application/problem+json"),
-        (status = 413, description = "The account has no room for it", body = Document,
+        (status = 413, description = "The quota of the account is used up", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -189,7 +191,7 @@ pub(crate) async fn put(
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "no-room",
-            "the account has no room for it",
+            "the quota of the account is used up",
             format!(
                 "an account keeps {MOST_PARTS} parts and {MOST_BYTES} bytes of progress at most"
             ),
@@ -203,7 +205,7 @@ pub(crate) async fn put(
         ProgressStored::Changed(version) => Err(Problem::new(
             StatusCode::CONFLICT,
             "part-changed",
-            "another device has stored it since",
+            "another device has changed it",
             format!("{part} has the version {version}, not {base}"),
         )),
         ProgressStored::NotFound => Err(crate::accounts::not_signed_in()),
@@ -218,8 +220,8 @@ pub(crate) async fn put(
     security(("session" = [])),
     responses(
         (status = 204, description = "Nothing is kept any more"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn forget(

@@ -20,10 +20,10 @@ use crate::accounts::{
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 
-/// How many sessions an account has at most; the one that was not used for longest makes room.
+/// How many sessions an account has at most; the least recently used one is ended.
 const MOST_SESSIONS: usize = 30;
 
 /// A name and a password.
@@ -56,7 +56,7 @@ pub(crate) struct OwnAccount {
     pub(crate) name: String,
     /// When it was made, in Unix milliseconds.
     pub(crate) created_ms: u64,
-    /// How many recovery codes are left; null for a token, which is not told what opens the account.
+    /// How many recovery codes are left; null for a token.
     pub(crate) recovery_codes: Option<u32>,
     /// What the token of this request may do; null for a session, which may do everything.
     pub(crate) scopes: Option<Vec<&'static str>>,
@@ -67,11 +67,14 @@ pub(crate) struct OwnAccount {
 pub(crate) struct MadeAccount {
     /// Its name.
     name: String,
-    /// The recovery codes. They are told only now; each serves once in place of the password.
+    /// The recovery codes. They are returned only now; each can be used once in place of the
+    /// password.
     recovery_codes: Vec<String>,
 }
 
-/// Makes an account and signs in. That a name is taken has to be told, since names are public.
+/// Makes an account and signs in.
+///
+/// Returning that a name is taken is unavoidable, since names are public.
 #[utoipa::path(
     post,
     path = "/account",
@@ -80,11 +83,11 @@ pub(crate) struct MadeAccount {
     responses(
         (status = 201, description = "It is made; the cookie of the session is set", body = MadeAccount),
         (status = 409, description = "The name is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The name or the password is none; `reason` says why", body = Document,
+        (status = 422, description = "Invalid name or password; `reason` says why", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many accounts were made from this address today", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "Too many sign in at this moment", body = Document,
+        (status = 503, description = "Too many sign-ins at this moment", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -108,10 +111,11 @@ pub(crate) async fn sign_up(
     has_room.map_err(too_many)?;
     let folded = name.folded().to_owned();
     state.attempts.hash(network, now_ms).map_err(too_many)?;
-    // The account counts only when it is stored: whoever goes away while others' passwords are hashed has made none.
+    // The account counts only once it is stored: a client that disconnects while it waits for the
+    // hash has created none.
     let hash = state.passwords.hash(password).await?;
     let (account, hash, codes) =
-        to_its_end(permit, make(state.clone(), network, name, hash, now_ms)).await?;
+        run_to_completion(permit, make(state.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
     state.attempts.hashed(network);
     state.attempts.let_in(&folded, network, now_ms);
@@ -168,7 +172,9 @@ async fn make(
     }
 }
 
-/// Signs in. Whether the name or the password was wrong is not told.
+/// Signs in.
+///
+/// The response does not say whether the name or the password was wrong.
 #[utoipa::path(
     post,
     path = "/session",
@@ -178,11 +184,11 @@ async fn make(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
         (status = 401, description = "The name or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "The account is closed; `banned_until_ms` and `ban_reason` say until when and why", body = Document,
+        (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed; `retry_after_s` says how long to wait", body = Document,
+        (status = 429, description = "Too many failed attempts; `retry_after_s` says how long to wait", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "Too many sign in at this moment", body = Document,
+        (status = 503, description = "Too many sign-ins at this moment", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -203,7 +209,7 @@ pub(crate) async fn sign_in(
         wrong()
     })?;
     let work = let_in(state.clone(), name, asked.password, network);
-    let (account, hash) = to_its_end(permit, work).await?;
+    let (account, hash) = run_to_completion(permit, work).await?;
     require_open(&state, &account, SignInBy::Password, network)?;
     let session = NewSession {
         account: &account,
@@ -216,7 +222,8 @@ pub(crate) async fn sign_in(
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
 
-/// The account with this name and password, for whoever signs in. Beyond what an address may fail, it waits for its turn.
+/// Finds the account with this name and password. Beyond the limit of an address, waits for its
+/// turn.
 async fn let_in(
     state: AccountsState,
     name: AccountName,
@@ -241,8 +248,9 @@ async fn let_in(
     Ok(known)
 }
 
-/// The account with this name and password, and the hash that was checked; `None` where the name or the password is wrong. An error says only that it could
-/// not be checked now, so whoever asks gives the try back.
+/// The account with this name and password, and the hash that was checked; `None` if the name or
+/// the password is wrong. An error says only that it could not be checked now, so the attempt is
+/// given back.
 async fn known(
     state: &AccountsState,
     name: &AccountName,
@@ -257,7 +265,8 @@ async fn known(
             .note(id, SignInBy::Password, "wrong", network, now_ms);
         None
     };
-    // Too short or too long for any password, so there is nothing to be hashed, and nothing to be learned from the time.
+    // Too short or too long for any password, so there is no hash to compute, and its timing
+    // reveals nothing.
     let Some(password) = Password::typed(password) else {
         return Ok(refused(None));
     };
@@ -269,7 +278,8 @@ async fn known(
     })
 }
 
-/// Requires that an account is not banned. Asked once somebody has shown that it is his.
+/// Requires that an account is not banned. Called once the caller is authenticated, so that a ban
+/// is not revealed to others.
 pub(crate) fn require_open(
     state: &AccountsState,
     account: &Account,
@@ -293,13 +303,14 @@ pub(crate) fn require_open(
 pub(crate) struct NewSession<'a> {
     /// Whose it is.
     pub(crate) account: &'a Account,
-    /// The password of the account when somebody was let in: it may have another one by now, and then no session begins.
+    /// The password hash that was checked: if it has changed meanwhile, no session begins.
     pub(crate) checked: &'a PasswordHash,
     /// By what the owner knows it.
     pub(crate) device: &'a str,
 }
 
-/// Begins a session with a new secret, ends the one that the same browser had, and makes the cookie.
+/// Begins a session with a new secret, ends the one that the same browser had, and makes the
+/// cookie.
 pub(crate) async fn begin_session(
     state: &AccountsState,
     session: NewSession<'_>,
@@ -350,7 +361,7 @@ pub(crate) async fn begin_session(
     security(("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The account", body = OwnAccount),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn account(
@@ -381,13 +392,15 @@ pub(crate) async fn own(
     })
 }
 
-/// Signs out: the session ends, here and at the server. The seats that this device has stay.
+/// Signs out: the session ends, here and at the server.
+///
+/// The seats that this device has stay.
 #[utoipa::path(
     delete,
     path = "/session",
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 204, description = "Nobody is signed in any more")),
+    responses((status = 204, description = "Not signed in any more")),
 )]
 pub(crate) async fn sign_out(
     State(state): State<AccountsState>,
@@ -404,8 +417,10 @@ pub(crate) async fn sign_out(
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
-/// Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. The games stay with those who played
-/// them. It cannot be undone.
+/// Deletes the account: its name in games becomes `deleted player n`, and all that opens it is
+/// gone.
+///
+/// The games stay with those who played them. It cannot be undone.
 #[utoipa::path(
     delete,
     path = "/account",
@@ -414,10 +429,10 @@ pub(crate) async fn sign_out(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is deleted"),
-        (status = 401, description = "Nobody is signed in, or the password is wrong", body = Document,
+        (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many failed attempts", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn delete(
@@ -437,8 +452,9 @@ pub(crate) async fn delete(
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
-/// Requires the password of an account that is signed in, before what cannot be undone. It counts for this session alone, so nobody at the same
-/// address keeps an owner from it. Answers with what was checked, by which the store does what is asked for only while the password is still the same.
+/// Requires the password of a signed-in account before a change that cannot be undone. It counts
+/// for this session alone, so that others at the same address cannot delay the owner. Returns what
+/// was checked; the store does the change only while the password is still the same.
 pub(crate) async fn require_password(
     state: &AccountsState,
     permit: Permit,
@@ -460,7 +476,7 @@ pub(crate) async fn require_password(
         state.attempts.was_right_again(session);
         Ok::<_, Problem>(known)
     };
-    let (account, password) = to_its_end(permit, work).await?;
+    let (account, password) = run_to_completion(permit, work).await?;
     let checked = Checked {
         account: account.id,
         password,
@@ -478,7 +494,7 @@ pub(crate) fn wrong() -> Problem {
         StatusCode::UNAUTHORIZED,
         "wrong-credentials",
         "the name, the password or the code is wrong",
-        "no account has this name together with that",
+        "no account has this name with this password or code",
     )
 }
 
@@ -488,8 +504,8 @@ pub(crate) fn too_many(denied: Denied) -> Problem {
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-tries",
-        "too many tries",
-        format!("this was tried too often; try again in {wait_s} s"),
+        "too many attempts",
+        format!("too many attempts; try again in {wait_s} s"),
     )
     .retry_after(wait_s)
 }
@@ -507,7 +523,7 @@ fn unusable(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "unusable-credentials",
-        "the name or the password cannot be used",
+        "invalid name or password",
         error.to_string(),
     )
     .because(reason, None)

@@ -1,4 +1,5 @@
-//! What an authenticator says of itself: for which server, whether somebody was there and verified, its counter, and a new key (§6.1).
+//! Authenticator data: the server it is for, user presence and verification, the counter, and a new
+//! key (§6.1).
 
 use damier_people::accounts::PasskeyId;
 use sha2::{Digest, Sha256};
@@ -52,7 +53,7 @@ impl<'a> AuthenticatorData<'a> {
         self.has(MAY_BE_COPIED)
     }
 
-    /// Requires that it is about this server, and that a person was there whom the device has verified.
+    /// Requires that it is for this server, with user presence and verification.
     pub(crate) fn require(&self, party: &RelyingParty) -> Result<(), PasskeyFault> {
         if self.host_hash != Sha256::digest(party.id()).as_slice() {
             Err(PasskeyFault::Host)
@@ -82,7 +83,8 @@ impl<'a> AuthenticatorData<'a> {
         Ok((id, behind))
     }
 
-    /// Requires that nothing stands behind, but for extensions where they are announced. None were asked for, and none are read.
+    /// Requires that nothing follows except announced extensions. None were requested, and none are
+    /// read.
     pub(crate) fn require_end(&self, behind: &[u8]) -> Result<(), PasskeyFault> {
         if behind.is_empty() == self.has(HAS_EXTENSIONS) {
             return Err(PasskeyFault::Form);

@@ -1,4 +1,5 @@
-//! What the browser says of an answer: which question it answers, on which page. It is signed together with the rest.
+//! Client data of an answer: which challenge it answers, on which page. It is signed together with
+//! the rest.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
@@ -35,7 +36,7 @@ struct Sent {
     cross_origin: Option<bool>,
 }
 
-/// What the browser says, and that it is about this server's page.
+/// Client data for this server's page.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ClientData {
     /// Which question is answered. Whether it was asked is for the store to say.
@@ -43,7 +44,8 @@ pub(crate) struct ClientData {
 }
 
 impl ClientData {
-    /// Reads what the browser says, and requires that it was asked for this, on the server's own page, and in no frame of another.
+    /// Reads the client data, and requires this ceremony, on the server's own page, and not in a
+    /// frame of another.
     pub(crate) fn read(
         bytes: &[u8],
         ceremony: Ceremony,

@@ -15,8 +15,8 @@ pub(crate) enum PasskeyFault {
     /// It was made for another server.
     #[error("it was made for another server")]
     Host,
-    /// Nobody was there.
-    #[error("nobody was present at the device")]
+    /// No user presence.
+    #[error("no user was present at the device")]
     Presence,
     /// The device has not made sure who it is.
     #[error("the device has not verified its owner")]
@@ -27,7 +27,7 @@ pub(crate) enum PasskeyFault {
     /// The signature is not that of the key.
     #[error("it is not signed by this passkey")]
     Signature,
-    /// It says that it can be copied to other devices and did not say so before, or the other way round.
+    /// Its backup flag differs from the one stored.
     #[error("it has changed whether it can be copied to other devices")]
     Synced,
     /// No account has this passkey, or it is another's.

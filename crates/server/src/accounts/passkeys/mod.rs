@@ -1,7 +1,7 @@
-//! Passkeys, as far as they can be judged without a store: for which name of the server they are, which question they were asked, and
-//! whether an answer is one. After Web Authentication, level 3 (W3C), §7.1 and §7.2, with what is asked for here: discoverable keys, the
-//! person verified by the device, and no attestation, since it is nobody's business which device somebody has. The signatures are checked
-//! by ring. Why no library for the whole: `docs/decisions/0071-passkeys-verified-with-ring.md`.
+//! Verification of passkeys without a store: relying party, challenge, and signature. After Web
+//! Authentication, level 3 (W3C), §7.1 and §7.2, with discoverable keys, user verification, and no
+//! attestation, since the model of a device is private. The signatures are verified by ring. Why no
+//! library for the whole: `docs/decisions/0071-passkeys-verified-with-ring.md`.
 
 pub(crate) mod authenticator_data;
 pub(crate) mod client_data;
@@ -20,7 +20,7 @@ pub(crate) use relying_party::RelyingParty;
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
-use crate::random::drawn;
+use crate::random::random_bytes;
 
 /// The purpose of the digest of a question.
 const QUESTION: &[u8] = b"damier passkey question 1\n";
@@ -30,10 +30,11 @@ const MOST_BYTES: usize = 4 * 1024;
 
 /// A new question, as it is sent to the page.
 pub(crate) fn new_question() -> Result<Question, Problem> {
-    Ok(Question(drawn::<32>()?.to_vec()))
+    Ok(Question(random_bytes::<32>()?.to_vec()))
 }
 
-/// A question to a passkey: random bytes that are signed with the answer, so that no answer serves twice.
+/// A question to a passkey: random bytes that are signed with the answer, so that no answer serves
+/// twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question(Vec<u8>);
 
@@ -68,7 +69,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     BASE64URL_NOPAD.encode(bytes)
 }
 
-/// A new passkey, as far as an answer tells of it.
+/// A new passkey, as registered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NewKey {
     pub(crate) id: PasskeyId,
@@ -99,7 +100,7 @@ pub(crate) fn registered(
 /// What an answer proves of a passkey that the store has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Proved {
-    /// How often the authenticator says that it was used.
+    /// The authenticator's counter of uses.
     pub(crate) counter: u32,
 }
 
@@ -112,8 +113,8 @@ pub(crate) struct Assertion<'a> {
 }
 
 impl Assertion<'_> {
-    /// Requires that the answer was made by the passkey with this public key, for this server, by a person whom the device has verified
-    /// (§7.2, from step 11 on). `is_synced` is what the store has of it.
+    /// Requires that the answer was made by the passkey with this public key, for this server, with
+    /// user verification (§7.2, from step 11 on). `is_synced` is the stored backup flag.
     pub(crate) fn verify(
         &self,
         public_key: &[u8],

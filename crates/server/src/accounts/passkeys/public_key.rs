@@ -1,5 +1,6 @@
-//! The public key of a passkey. Authenticators write it as a COSE key in canonical CBOR (§6.5.1.1, CTAP2 §8), which leaves one form for
-//! each kind of key, so it is compared with these forms and no CBOR is read.
+//! The public key of a passkey. Authenticators write it as a COSE key in canonical CBOR (§6.5.1.1,
+//! CTAP2 §8), which leaves one form for each kind of key, so it is compared with these forms and no
+//! CBOR is read.
 
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents,
@@ -8,7 +9,8 @@ use ring::signature::{
 
 use super::fault::PasskeyFault;
 
-/// The kinds of keys that are taken, by their numbers at IANA, the preferred first: ES256, Ed25519, and RS256, which older Windows has.
+/// The kinds of keys that are taken, by their numbers at IANA, the preferred first: ES256, Ed25519,
+/// and RS256, which older Windows has.
 pub(crate) const ALGORITHMS: [i32; 3] = [-7, -8, -257];
 
 /// {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x of 32 bytes

@@ -1,5 +1,5 @@
-//! For which name of the server passkeys are, and from which page they may be used. A passkey opens nothing under any other name: that is
-//! why it cannot be fished for.
+//! The name of the server that passkeys are bound to, and the page that may use them. A passkey
+//! works under no other name, which is what makes it resistant to phishing.
 
 use std::net::IpAddr;
 
@@ -15,8 +15,9 @@ pub(crate) struct RelyingParty {
 }
 
 impl RelyingParty {
-    /// The server as a request names it; `None` where browsers know no passkeys: by an address, without HTTPS, or by a name that is not in
-    /// the `domain` that was set. That the server goes by this name at all is the business of `guard::host`.
+    /// The server as a request names it; `None` where browsers know no passkeys: by an address,
+    /// without HTTPS, or by a name that is not in the `domain` that was set. That the server goes
+    /// by this name at all is the business of `guard::host`.
     pub(crate) fn of(headers: &HeaderMap, domain: Option<&str>) -> Option<Self> {
         let authority = authority(headers)?;
         let host = authority.host().to_ascii_lowercase();

@@ -1,4 +1,5 @@
-//! Answers as devices give them, and as none should: each is judged for what is wrong with it, and no bytes do any harm.
+//! Answers as devices give them, and as none should: each is judged for what is wrong with it, and
+//! no bytes do any harm.
 
 use axum::http::{HeaderMap, header};
 use proptest::prelude::*;
@@ -121,7 +122,7 @@ fn what_the_browser_says_must_be_about_this_page() {
     let in_a_frame = in_a_frame.replace("false", "true");
     let refused = read(in_a_frame.as_bytes(), Ceremony::Get);
     assert_eq!(refused, Err(PasskeyFault::Origin));
-    // Browsers add members, so that nobody compares texts.
+    // Browsers add members, so texts must not be compared.
     let text = String::from_utf8(good).unwrap();
     let more = text.replacen('{', "{\"other_keys_can_be_added_here\":\"x\",", 1);
     assert!(read(more.as_bytes(), Ceremony::Get).is_ok());
@@ -203,7 +204,8 @@ fn no_byte_of_an_answer_can_be_changed() {
 }
 
 proptest! {
-    /// What could be a fuzz target: bytes of any kind, and good ones that were damaged, are judged without harm.
+    /// What could be a fuzz target: bytes of any kind, and good ones that were damaged, are judged
+    /// without harm.
     #[test]
     fn no_bytes_do_harm(
         noise in prop::collection::vec(any::<u8>(), 0..700),

@@ -11,13 +11,15 @@ use serde_json::{Value, json};
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
 use crate::bots::shapes::{BotDone, BotRefusal, BotUser};
 use crate::bots::state::BotsState;
-use crate::bots::{MOST_OPEN, playing_told, user_told};
+use crate::bots::{MOST_OPEN, playing_json, user_json};
 use crate::problem::Problem;
 
 /// How many names are asked for at once.
 const NAMES: usize = 50;
 
-/// The bot's own account. Whoever asks with a token for bots is one.
+/// The bot's own account.
+///
+/// The caller with a token for bots is one.
 #[utoipa::path(
     get,
     path = "/account",
@@ -34,7 +36,7 @@ pub(crate) async fn profile(
     BotAccount(account): BotAccount,
 ) -> Json<Value> {
     let online = state.bots.is_connected(account.id, state.clock.now_ms());
-    Json(user_told(&account, true, online))
+    Json(user_json(&account, true, online))
 }
 
 /// Nothing to be done: a token for bots is enough.
@@ -81,7 +83,7 @@ pub(crate) async fn playing(
             }
             Err(error) => return Err(Problem::from(error).into()),
         };
-        told.push(playing_told(game, game_now.session(), side));
+        told.push(playing_json(game, game_now.session(), side));
     }
     Ok(Json(json!({ "nowPlaying": told })))
 }
@@ -102,7 +104,9 @@ pub(crate) struct Ids {
     ids: String,
 }
 
-/// Who of these is there. Only programs are known to be.
+/// Who of these is there.
+///
+/// Only programs are known to be.
 #[utoipa::path(
     get,
     path = "/users/status",
@@ -156,5 +160,5 @@ pub(crate) async fn user(State(state): State<BotsState>, Path(name): Path<String
     let found = state.store.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
     let online = state.bots.is_connected(account.id, state.clock.now_ms());
-    Ok(Json(user_told(&account, online, online)))
+    Ok(Json(user_json(&account, online, online)))
 }

@@ -1,8 +1,8 @@
-//! How the Bot API answers: `{"ok": true}`, or `{"error": "..."}` with the status that says more; and who asks.
-
-use axum::extract::FromRef;
+//! Responses of the Bot API: `{"ok": true}`, or `{"error": "..."}` with a status; and its
+//! extractors.
 
 use axum::Json;
+use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;

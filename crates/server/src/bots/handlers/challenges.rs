@@ -14,20 +14,22 @@ use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, BotStreami
 use crate::bots::shapes::{BotDone, BotEventLine, BotRefusal};
 use crate::bots::state::BotsState;
 use crate::bots::{
-    BotEvent, ConnectedProgram, Told, ToldChallenger, bot_seat, bots_invitation, challenge_told,
-    event_lines, game_start_told,
+    BotEvent, ChallengerInfo, ConnectedProgram, Told, bot_seat, bots_invitation, challenge_json,
+    event_lines, game_start_json,
 };
-use crate::challenges::start::{Guest, StartError, begin_unless_taken};
+use crate::challenges::start::{Guest, StartError, start_game};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::friends::are_kept_apart;
+use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
 use crate::problem::Problem;
 use crate::ratings::ranges::RatingRefusal;
-use crate::ratings::views::of_account;
+use crate::ratings::views::account_rating;
 
-/// What happens to a bot, one event a line: challenges that wait and games that go on first, then as they come. While it is open, the bot
-/// is connected, and people see it.
+/// What happens to a bot, one event a line: challenges that wait and games that go on first, then
+/// as they come.
+///
+/// While it is open, the bot is connected, and people see it.
 #[utoipa::path(
     get,
     path = "/stream/event",
@@ -47,12 +49,12 @@ pub(crate) async fn events(
 ) -> Result<impl IntoResponse, BotError> {
     let place = state.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(Problem::too_many_sockets()))?;
-    // It is connected before it is asked what waits, so that nothing falls between.
+    // Connected before the waiting challenges are read, so that none is missed.
     let bot = state.bots.connect(&account);
     let waits = state.bots.addressed(account.id, state.clock.now_ms());
     let waits = waits.into_iter().map(BotEvent::Challenged);
     let go_on = open_games(&state, account.id).await?.into_iter();
-    // One that has begun since it is connected may be told already.
+    // A game that has begun since the connection may have been reported.
     let go_on = bot.not_told_yet(go_on.map(|(game, _)| game).collect());
     let go_on = go_on.into_iter().map(BotEvent::GameStart);
     let first = waits.chain(go_on).collect();
@@ -68,21 +70,22 @@ pub(crate) async fn events(
     Ok((headers, body))
 }
 
-/// How what happens to a program is told to it. A challenge that does not wait any more, or cannot be read now, is not told.
+/// Converts the events of a program to JSON. A challenge that no longer waits, or cannot be read,
+/// is left out.
 fn in_words(state: BotsState, program: ConnectedProgram) -> Told {
     Box::new(move |event| {
         let (state, program) = (state.clone(), program.clone());
         Box::pin(async move {
             let id = match event {
-                BotEvent::GameStart(game) => return Some(game_start_told(game)),
+                BotEvent::GameStart(game) => return Some(game_start_json(game)),
                 BotEvent::Challenged(id) => id,
             };
             let open = waiting_for(&state, program.id, id).await.ok().flatten()?;
-            let are_apart = are_kept_apart(&*state.store, open.account, Some(program.id)).await;
+            let are_apart = is_blocked_pair(&*state.store, open.account, Some(program.id)).await;
             if are_apart.unwrap_or(true) {
                 return None;
             }
-            addressed_told(&state, &open, &program).await.ok()
+            addressed_json(&state, &open, &program).await.ok()
         })
     })
 }
@@ -97,23 +100,23 @@ async fn waiting_for(
     state.store.challenge(&key, state.clock.now_ms()).await
 }
 
-/// A challenge as the program is told of it, with the ratings of both.
-async fn addressed_told(
+/// A challenge as JSON for the program, with the ratings of both.
+async fn addressed_json(
     state: &BotsState,
     open: &OpenChallenge,
     to: &ConnectedProgram,
 ) -> Result<Value, JournalError> {
     let (pool, now_ms) = (open.challenge.pool(), state.clock.now_ms());
     let challenger = match open.account {
-        Some(account) => ToldChallenger {
+        Some(account) => ChallengerInfo {
             is_account: true,
             is_bot: state.bots.is_connected(account, now_ms),
-            rating: of_account(&*state.store, account, pool, now_ms).await?,
+            rating: account_rating(&*state.store, account, pool, now_ms).await?,
         },
-        None => ToldChallenger::default(),
+        None => ChallengerInfo::default(),
     };
-    let own = of_account(&*state.store, to.id, pool, now_ms).await?;
-    Ok(challenge_told(
+    let own = account_rating(&*state.store, to.id, pool, now_ms).await?;
+    Ok(challenge_json(
         open.id,
         &open.challenge,
         challenger,
@@ -135,7 +138,7 @@ async fn addressed_told(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 404, description = "No such challenge waits", body = BotRefusal),
+        (status = 404, description = "No such challenge", body = BotRefusal),
     )
 )]
 pub(crate) async fn accept(
@@ -146,14 +149,14 @@ pub(crate) async fn accept(
     let id: GameId = id.parse().map_err(|_| not_found())?;
     let store = &state.store;
     let key = bot_seat(account.id, id);
-    // The answer may have been lost on its way.
+    // This may be a retry of a request whose response was lost.
     if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
         attach(&state, &account, game, side).await?;
         return done();
     }
     let open = addressed(&state, &account, id).await?;
     // One of the two may have blocked the other since.
-    if are_kept_apart(&*state.store, open.account, Some(account.id)).await? {
+    if is_blocked_pair(&*state.store, open.account, Some(account.id)).await? {
         state.bots.forget(id);
         return Err(not_found());
     }
@@ -162,8 +165,8 @@ pub(crate) async fn accept(
         name: &account.name,
         account: Some(account.id),
     };
-    let begun = begin_unless_taken(&state.games, &open, guest, Beginning::Awaited).await;
-    if matches!(begun, Err(StartError::Rating(RatingRefusal::NotMeant(_)))) {
+    let begun = start_game(&state.games, &open, guest, Beginning::Awaited).await;
+    if matches!(begun, Err(StartError::Rating(RatingRefusal::OutOfRange(_)))) {
         state.bots.forget(id); // it asks for a rating that this program does not have
     }
     if begun.map_err(Problem::from)?.is_none() {
@@ -191,7 +194,9 @@ async fn attach(
     }
 }
 
-/// Declines a challenge: it does not wait any more. The reason is not told on.
+/// Declines a challenge: it does not wait any more.
+///
+/// The reason is ignored.
 #[utoipa::path(
     post,
     path = "/challenge/{id}/decline",
@@ -204,7 +209,7 @@ async fn attach(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 404, description = "No such challenge waits", body = BotRefusal),
+        (status = 404, description = "No such challenge", body = BotRefusal),
     )
 )]
 pub(crate) async fn decline(

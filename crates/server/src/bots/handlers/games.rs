@@ -15,13 +15,13 @@ use crate::bots::handlers::answers::{
 };
 use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
 use crate::bots::state::BotsState;
-use crate::bots::{Hopped, LinesOfAGame, ToldPlayer, game_lines, hopped, squares_of};
+use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::ActorMessage;
 use crate::live::frames::Phrase;
 use crate::problem::Problem;
-use crate::ratings::views::of_account;
+use crate::ratings::views::account_rating;
 
 /// The longest text of a chat that is looked at, in bytes.
 const LONGEST_CHAT: usize = 2_000;
@@ -39,7 +39,7 @@ const LONGEST_CHAT: usize = 2_000;
         (status = 200, description = "The game, and what happens in it, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn stream(
@@ -52,15 +52,15 @@ pub(crate) async fn stream(
     let (game, side) = own_game(&state, &account, &id).await?;
     let place = state.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(Problem::too_many_sockets()))?;
-    let mut players = [ToldPlayer::default(); 2];
+    let mut players = [PlayerInfo::default(); 2];
     let owners = state.store.players_of(game).await?;
     let game_now = opened(&state, game).await?;
     let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
     for (told, owner) in players.iter_mut().zip(owners) {
         if let Some(owner) = owner {
-            *told = ToldPlayer {
+            *told = PlayerInfo {
                 is_bot: state.bots.is_connected(owner.id, state.clock.now_ms()),
-                rating: of_account(&*state.store, owner.id, pool, state.clock.now_ms()).await?,
+                rating: account_rating(&*state.store, owner.id, pool, state.clock.now_ms()).await?,
             };
         }
     }
@@ -91,7 +91,9 @@ pub(crate) struct MoveQuery {
     offering_draw: Option<String>,
 }
 
-/// Plays a move, or a hop of a capture that goes on. Sending it again changes nothing.
+/// Plays a move, or a hop of a capture that goes on.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/move/{played}",
@@ -106,8 +108,8 @@ pub(crate) struct MoveQuery {
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn play(
@@ -127,7 +129,7 @@ pub(crate) async fn play(
     let version = session.version();
     let is_to_move = session.ending().is_none() && session.position().side() == side;
     if !is_to_move {
-        // The answer may have been lost on its way.
+        // This may be a retry of a request whose response was lost.
         if was_played(session, side, &hop) {
             return done();
         }
@@ -200,8 +202,8 @@ fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
     })
 }
 
-/// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by that. An offer that is refused is no
-/// fault of the move.
+/// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by
+/// that. An offer that is refused is no fault of the move.
 async fn offer_draw(
     state: &BotsState,
     game: GameId,
@@ -235,8 +237,8 @@ async fn offer_draw(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn draw(
@@ -272,8 +274,8 @@ pub(crate) async fn draw(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn resign(
@@ -300,8 +302,8 @@ pub(crate) async fn resign(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn abort(
@@ -315,7 +317,9 @@ pub(crate) async fn abort(
     done()
 }
 
-/// Says something. Only what is one of the phrases of the board is told on; all else is taken and not shown to anybody.
+/// Says something.
+///
+/// Only the phrases of the chat are sent on; any other text is accepted and dropped.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/chat",
@@ -329,8 +333,8 @@ pub(crate) async fn abort(
         (status = 200, description = "It is done", body = BotDone),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 400, description = "It cannot be done now; the reason is told", body = BotRefusal),
-        (status = 404, description = "There is no such game, or it is another's", body = BotRefusal),
+        (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
+        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
     )
 )]
 pub(crate) async fn chat(
@@ -350,7 +354,7 @@ pub(crate) async fn chat(
     if let Some(phrase) = phrase
         && is_to_the_player
     {
-        // The program is not told whether it was said; so it is said also where that takes long.
+        // The response does not say whether it was sent, so it is sent in the background.
         let say = ActorMessage::Say {
             by: side,
             phrase,

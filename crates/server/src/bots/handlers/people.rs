@@ -15,7 +15,7 @@ use crate::challenges::extract::player;
 use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::{Client, ClientNetwork};
-use crate::friends::are_kept_apart;
+use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
@@ -54,7 +54,7 @@ pub(crate) struct AddressedOffer {
 #[utoipa::path(
     get,
     path = "/bots",
-    tag = "live",
+    tag = "bots",
     responses((status = 200, description = "Those that are connected now", body = ConnectedBots))
 )]
 pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> {
@@ -65,12 +65,14 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
     })
 }
 
-/// Challenges a program by its name. It answers by itself, mostly at once: then the secret of the host is that of a seat. Where the program
-/// declines, the challenge does not wait any more. Sending the same again changes nothing.
+/// Challenges a program by its name.
+///
+/// It answers by itself, mostly at once: then the secret of the host is that of a seat. Where the
+/// program declines, the challenge does not wait any more. Idempotent.
 #[utoipa::path(
     post,
     path = "/bots/challenge",
-    tag = "live",
+    tag = "bots",
     request_body = AddressedOffer,
     security(("seat" = [])),
     responses(
@@ -81,8 +83,8 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
          content_type = "application/problem+json"),
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
+        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "Too many wait for this program", body = Document,
          content_type = "application/problem+json"),
@@ -120,7 +122,7 @@ pub(crate) async fn challenge(
     let bot = name.ok().and_then(|name| state.bots.named(&name, now_ms));
     let bot = bot.ok_or_else(not_connected)?;
     let account_id = account.as_ref().map(|account| account.id);
-    if are_kept_apart(&*state.store, account_id, Some(bot.id)).await? {
+    if is_blocked_pair(&*state.store, account_id, Some(bot.id)).await? {
         return Err(not_connected());
     }
     let id = id.parse().map_err(bad_id)?;
@@ -177,8 +179,8 @@ fn not_connected() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "bot-not-connected",
-        "no such program is connected",
-        "no program of this name is connected to this server now",
+        "no such bot is connected",
+        "no bot of this name is connected to this server now",
     )
 }
 
@@ -186,7 +188,7 @@ fn too_many(name: &str) -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "bot-busy",
-        "too many wait for this program",
+        "too many challenges to this bot",
         format!("too many challenges wait for {name}; try again in a minute"),
     )
     .retry_after(60)

@@ -1,5 +1,5 @@
-//! What is sent for the boards of a round: the file of the round, again and again as it grows, or the moves of one board. What was good is
-//! stored; what was wrong is answered.
+//! What is sent for the boards of a round: the file of the round, again and again as it grows, or
+//! the moves of one board. What was good is stored; what was wrong is answered.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ use utoipa::ToSchema;
 
 use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
-use crate::broadcasts::{ShownRound, round_now};
+use crate::broadcasts::{RoundView, round_now};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
-/// How often boards are stored anew upon what somebody else has stored at the same moment.
+/// How often a change of boards is retried after a simultaneous change.
 const TRIES: u32 = 6;
 
 /// Bytes that the boards of a broadcast may take.
@@ -43,7 +43,7 @@ pub(crate) struct RoundTaken {
 pub(crate) struct BoardTaken {
     /// Its number.
     board: u16,
-    /// `same`, `changed`, `corrected`, or `refused` where nothing could be read.
+    /// `same`, `changed`, `corrected`, or `refused` if it cannot be read.
     became: &'static str,
     /// From which move of both sides on the moves are others now, the first being 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,12 +52,12 @@ pub(crate) struct BoardTaken {
     plies: usize,
     /// What is wrong with the text of the board. What was good before it is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<ToldFault>,
+    fault: Option<LineFault>,
 }
 
 /// What is wrong with the text of a board.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ToldFault {
+pub(crate) struct LineFault {
     /// The line of the text, from 1.
     line: u32,
     /// The column of the line, from 1.
@@ -69,7 +69,7 @@ pub(crate) struct ToldFault {
     detail: String,
 }
 
-impl From<BoardFault> for ToldFault {
+impl From<BoardFault> for LineFault {
     fn from(fault: BoardFault) -> Self {
         Self {
             line: fault.line,
@@ -80,9 +80,12 @@ impl From<BoardFault> for ToldFault {
     }
 }
 
-/// Sends the file of a round: PDN with a game for each board. A game says by its tag `Board` which board it is, or by a tag `Round` such as
-/// `3.12`, or by its place. Sending the same again changes nothing; boards that are left out stay; an earlier move that is another one now
-/// replaces the line. Only a game that is read to its end, with a result or `*`, takes moves back: any other may be half of a file.
+/// Sends the file of a round: PDN with a game for each board.
+///
+/// A game names its board by the tag `Board`, by a tag `Round` such as `3.12`, or by its place in
+/// the file. Idempotent; boards that are left out stay; a different earlier move replaces the line.
+/// Only a game read to its end, with a result or `*`, takes moves back: any other may be half of a
+/// file.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}",
@@ -95,10 +98,10 @@ impl From<BoardFault> for ToldFault {
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "What became of each board", body = RoundTaken),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
         (status = 413, description = "The file is too large", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too much is sent from one address", body = Document,
@@ -129,8 +132,10 @@ pub(crate) async fn put_round(
     }))
 }
 
-/// Sends the moves of one board: PDN with one game, whatever round its tags name. A tag `Board` that names another board, or a second game, is a
-/// fault, and nothing is taken. Names that are left out stay.
+/// Sends the moves of one board: PDN with one game, whatever round its tags name.
+///
+/// A tag `Board` that names another board, or a second game, is an error, and nothing is stored.
+/// Names that are left out stay.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
@@ -144,10 +149,10 @@ pub(crate) async fn put_round(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "What became of the board", body = RoundTaken),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
         (status = 507, description = "The broadcast takes all that it may", body = Document,
          content_type = "application/problem+json"),
@@ -194,10 +199,10 @@ pub(crate) async fn put_board(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "It is shown no more"),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such broadcast", body = Document,
+        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -240,11 +245,11 @@ pub(crate) async fn remove_board(
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 200, description = "The boards", body = ShownRound),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 200, description = "The boards", body = RoundView),
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -252,7 +257,7 @@ pub(crate) async fn desk(
     State(state): State<BroadcastsState>,
     runner: Runner,
     at: RoundPath,
-) -> Result<Json<ShownRound>, Problem> {
+) -> Result<Json<RoundView>, Problem> {
     let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
     let boards = state.store.boards(&at.id, Some(at.round), 0).await?;
@@ -267,7 +272,8 @@ fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
     })
 }
 
-/// Stores what was read upon what there is. Answers what became of each board, and which boards the round has.
+/// Stores what was read upon what there is. Answers what became of each board, and which boards the
+/// round has.
 async fn store(
     state: &BroadcastsState,
     runner: &Runner,
@@ -293,8 +299,8 @@ async fn store(
                 return Err(Problem::new(
                     StatusCode::INSUFFICIENT_STORAGE,
                     "broadcast-too-large",
-                    "the broadcast takes all that it may",
-                    "the boards of a broadcast take eight megabytes at most; nothing of this was stored",
+                    "the broadcast is too large",
+                    "the boards of a broadcast may take eight megabytes; nothing was stored",
                 ));
             }
         }
@@ -306,8 +312,8 @@ fn busy() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "too-busy",
-        "others change the broadcast at the same moment",
-        "others change the broadcast at the same moment; send it again",
+        "the broadcast changed at the same moment",
+        "other requests changed the broadcast at the same moment; send it again",
     )
     .retry_after(1)
 }
@@ -333,14 +339,14 @@ fn laid_upon(
                 became: "refused",
                 corrected_from: None,
                 plies: before.map_or(0, |game| game.moves.len()),
-                fault: fault.map(ToldFault::from),
+                fault: fault.map(LineFault::from),
             };
         };
         let sent = game.moves.clone();
         let game = game.after(before.as_ref(), board.is_whole);
         let plies = game.moves.len();
         if game.moves != sent {
-            // Whoever meant to correct the board learns why it stays as it is.
+            // Tells a broadcaster who wants to correct the board why it stays unchanged.
             fault = fault.or_else(|| board.open_end.clone());
         }
         let (became, corrected_from) = match log.take(game, now_ms) {
@@ -361,7 +367,7 @@ fn laid_upon(
             became,
             corrected_from,
             plies,
-            fault: fault.map(ToldFault::from),
+            fault: fault.map(LineFault::from),
         }
     });
     let taken = taken.collect();

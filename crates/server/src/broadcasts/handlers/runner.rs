@@ -13,10 +13,10 @@ use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{OwnBroadcast, own};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 
-/// The broadcasts of whoever asks, that which was changed last first.
+/// The broadcasts of the caller, that which was changed last first.
 #[utoipa::path(
     get,
     path = "/broadcasts",
@@ -24,7 +24,7 @@ use crate::problem::{Document, Problem};
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "They", body = [OwnBroadcast]),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -39,8 +39,9 @@ pub(crate) async fn list(
     Ok(Json(kept.into_iter().map(own).collect()))
 }
 
-/// Opens a broadcast under an id that the client chooses, or changes what was agreed. Sending it again changes nothing. It is removed eight
-/// weeks after its last change.
+/// Opens a broadcast under an id that the client chooses, or changes what was agreed.
+///
+/// Idempotent. It is removed eight weeks after its last change.
 #[utoipa::path(
     put,
     path = "/broadcasts/{id}",
@@ -50,12 +51,12 @@ pub(crate) async fn list(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 200, description = "The broadcast", body = OwnBroadcast),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "Another broadcast has the id", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That cannot be agreed; `reason` says why", body = Document,
+        (status = 422, description = "Invalid settings; `reason` says why", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many broadcasts were opened from this address today", body = Document,
          content_type = "application/problem+json"),
@@ -75,7 +76,7 @@ pub(crate) async fn open(
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "not-for-a-broadcast",
-            "that cannot be agreed for a broadcast",
+            "invalid settings for a broadcast",
             error.to_string(),
         )
         .because(error.code(), None)
@@ -98,13 +99,13 @@ pub(crate) async fn open(
                 .retry_after(denied.wait_s)
             })?;
         let work = store_counted(state.clone(), network, (id, key, settings), now_ms);
-        to_its_end(permit, work).await?
+        run_to_completion(permit, work).await?
     };
     let full = |detail: String| {
         Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "broadcasts-full",
-            "there is no room for another broadcast",
+            "no space for another broadcast",
             detail,
         )
     };
@@ -113,11 +114,11 @@ pub(crate) async fn open(
         Opened::Taken => Err(Problem::new(
             StatusCode::CONFLICT,
             "broadcast-taken",
-            "somebody else's broadcast has this address",
-            "somebody else's broadcast has this address; choose another one",
+            "the address is taken",
+            "another broadcast has this address; choose another one",
         )),
         Opened::TooMany => Err(full(format!(
-            "nobody has more than {MOST_BROADCASTS} broadcasts; end one"
+            "an account may have {MOST_BROADCASTS} broadcasts; end one first"
         ))),
         Opened::Full => Err(full(format!(
             "this server has {MOST_ON_A_SERVER} broadcasts, which is all it may"
@@ -149,10 +150,10 @@ async fn store_counted(
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
         (status = 204, description = "It is there no more"),
-        (status = 401, description = "The secret is missing, and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Somebody else runs it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such broadcast", body = Document,
+        (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such broadcast", body = Document,
          content_type = "application/problem+json"),
     )
 )]

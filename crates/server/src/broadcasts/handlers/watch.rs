@@ -1,4 +1,5 @@
-//! What everybody sees of a broadcast, as late as was agreed: its results, the boards of a round, the same as a stream, and as PDN.
+//! Public view of a broadcast, with its delay: results, the boards of a round, the same as a
+//! stream, and as PDN.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -13,7 +14,7 @@ use crate::api::body::QueryOf;
 use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{
-    BroadcastLine, Held, ShownBroadcast, ShownRound, results, round_lines, round_now, seen_by_all,
+    BroadcastLine, BroadcastView, Held, RoundView, public_view, results, round_lines, round_now,
 };
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
@@ -27,15 +28,15 @@ use crate::problem::{Document, Problem};
     tag = "broadcasts",
     params(("id" = String, Path, description = "Which broadcast")),
     responses(
-        (status = 200, description = "The broadcast", body = ShownBroadcast),
-        (status = 404, description = "There is no such broadcast", body = Document,
+        (status = 200, description = "The broadcast", body = BroadcastView),
+        (status = 404, description = "No such broadcast", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn broadcast(
     State(state): State<BroadcastsState>,
     BroadcastPath(id): BroadcastPath,
-) -> Result<Json<ShownBroadcast>, Problem> {
+) -> Result<Json<BroadcastView>, Problem> {
     let kept = found(&state, &id).await?;
     let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     Ok(Json(results(kept, &boards, state.clock.now_ms())))
@@ -51,24 +52,25 @@ pub(crate) async fn broadcast(
         ("round" = u8, Path, description = "Which round, from 1"),
     ),
     responses(
-        (status = 200, description = "The boards", body = ShownRound),
-        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+        (status = 200, description = "The boards", body = RoundView),
+        (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn round(
     State(state): State<BroadcastsState>,
     at: RoundPath,
-) -> Result<Json<ShownRound>, Problem> {
+) -> Result<Json<RoundView>, Problem> {
     let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
     let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     let now_ms = state.clock.now_ms();
-    let moment_ms = seen_by_all(&kept.settings, now_ms);
+    let moment_ms = public_view(&kept.settings, now_ms);
     Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
 }
 
-/// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has changed, once that is due.
+/// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has
+/// changed, once that is due.
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/events",
@@ -78,9 +80,9 @@ pub(crate) async fn round(
         ("round" = u8, Path, description = "Which round, from 1"),
     ),
     responses(
-        (status = 200, description = "The lines; empty ones only show that the server is there", body = BroadcastLine<'static>,
+        (status = 200, description = "The lines; empty lines are heartbeats", body = BroadcastLine<'static>,
          content_type = "application/x-ndjson"),
-        (status = 404, description = "There is no such broadcast or no such round", body = Document,
+        (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "There are too many streams", body = Document,
          content_type = "application/problem+json"),
@@ -103,7 +105,13 @@ pub(crate) async fn events(
         connection: connection.clone(),
         _place: place,
     };
-    let body = round_lines(&state.halls, &state.games.actors, &at.id, at.round, held);
+    let body = round_lines(
+        &state.open_rounds,
+        &state.games.actors,
+        &at.id,
+        at.round,
+        held,
+    );
     let body = body.ok_or_else(Problem::too_many_sockets)?;
     connection.give_up();
     let headers = [
@@ -134,7 +142,7 @@ pub(crate) struct PdnQuery {
     ),
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 404, description = "There is no such broadcast, no such round or no such board", body = Document,
+        (status = 404, description = "No such broadcast, no such round or no such board", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -147,7 +155,7 @@ pub(crate) async fn round_pdn(
     let kept = found(&state, &at.id).await?;
     at.require(&kept)?;
     let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
-    let moment_ms = seen_by_all(&kept.settings, state.clock.now_ms());
+    let moment_ms = public_view(&kept.settings, state.clock.now_ms());
     let wanted = boards
         .iter()
         .filter(|one| one.round == at.round && board.is_none_or(|board| board == one.number));

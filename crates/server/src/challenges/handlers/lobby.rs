@@ -1,7 +1,5 @@
-//! The lobby: the games that wait for anybody, and two people who want the same game brought to one board. See `docs/live-protocol.md`.
-
-use crate::challenges::pace::is_by_days;
-use crate::challenges::pairing::{is_one_of, partner};
+//! The lobby: public challenges, and pairing of two players who want the same game. See
+//! `docs/live-protocol.md`.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -15,27 +13,29 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::SignedIn;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::challenges::extract::player;
+use crate::challenges::pace::is_by_days;
+use crate::challenges::pairing::{find_partner, is_any_of};
 use crate::challenges::refusals::{bad_id, no_game};
-use crate::challenges::start::{Guest, begin_unless_taken};
+use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
 use crate::challenges::views::{WaitingChallenge, all_waiting};
 use crate::client::Client;
 use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
-use crate::ratings::ranges::fitting;
+use crate::ratings::ranges::matching_ranges;
 
 /// Challenges on a page of the lobby.
 const PAGE: u32 = 50;
 
-/// How long somebody waits for a game at the board who does not ask again, in milliseconds: nobody is to be paired with a browser that was
-/// closed.
+/// How long a request for a game at the board waits unless it is repeated, in milliseconds: nobody
+/// is paired with a closed browser.
 const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
-/// How long somebody waits for a game of days, in milliseconds: a week. Nobody has to be there for it.
+/// How long a request for a correspondence game waits, in milliseconds: a week.
 const BY_DAYS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// How often somebody is looked for in one request, where others were faster.
+/// How often one request looks for an opponent when other requests were faster.
 const TRIES: u32 = 8;
 
 /// The challenges of the lobby.
@@ -55,16 +55,17 @@ pub(crate) struct LobbyQuery {
     after: Option<String>,
 }
 
-/// A game that somebody wants with anybody.
+/// A request to be paired with any opponent.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wish {
-    /// The id of the game if nobody waits for the same: a random UUID of the client.
+    /// The id of the game if no opponent is found at once: a random UUID of the client.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
     /// What is wanted.
     challenge: Challenge,
-    /// Whether the one who wants it plays under the account that is signed in. A rated game always does.
+    /// Whether the one who wants it plays under the account that is signed in. A rated game always
+    /// does.
     #[serde(default)]
     account: bool,
 }
@@ -72,22 +73,26 @@ pub(crate) struct Wish {
 /// What became of a wish.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Paired {
-    /// The seat at the game that has begun; null while nobody wants the same.
+    /// The seat at the game that has begun; null while no opponent is found.
     seat: Option<SeatAt>,
-    /// Until when the wish waits if it is not sent again, in Unix milliseconds; null once the game has begun.
+    /// Until when the wish waits if it is not sent again, in Unix milliseconds; null once the game
+    /// has begun.
     until_ms: Option<u64>,
 }
 
-/// The public challenges that wait. Whoever is signed in, or whose token has `play:write`, is seen to be here by friends, and is not told of those whom
-/// he keeps away or who keep him away; nor is a token with `play:read`.
+/// The public challenges that wait.
+///
+/// An account that is signed in, or a token with `play:write`, is shown as present to its friends.
+/// Challenges of blocked accounts, and of accounts that block the caller, are left out; also for a
+/// token with `play:read`.
 #[utoipa::path(
     get,
     path = "/lobby",
-    tag = "live",
+    tag = "challenges",
     params(LobbyQuery),
     responses(
         (status = 200, description = "A page of the lobby", body = Lobby),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -102,7 +107,7 @@ pub(crate) async fn lobby(
     {
         state.games.actors.note_in_lobby(player.account.id);
     }
-    // A token that may neither play nor read is nobody.
+    // A token with neither scope is treated as an anonymous caller.
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
     let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
     let apart = match own {
@@ -121,11 +126,11 @@ pub(crate) async fn lobby(
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
-    page.retain(|open| !is_one_of(open.account, &apart));
+    page.retain(|open| !is_any_of(open.account, &apart));
     let mut challenges = all_waiting(&*state.store, page, false, state.clock.now_ms()).await?;
     if let Some(own) = own {
         let offered: Vec<_> = challenges.iter().map(|it| &it.challenge).collect();
-        let fits = fitting(&*state.store, &offered, own).await?;
+        let fits = matching_ranges(&*state.store, &offered, own).await?;
         for (waiting, fits) in challenges.iter_mut().zip(fits) {
             waiting.fits = fits;
         }
@@ -133,23 +138,24 @@ pub(crate) async fn lobby(
     Ok(Json(Lobby { challenges, next }))
 }
 
-/// Wants a game with anybody: takes up a challenge of the lobby that wants the same, or waits there for somebody who does. Whoever waits
-/// sends it again every few seconds, until there is a seat. The secret in the header becomes that of the seat; `DELETE /challenge` with it
-/// withdraws the wish.
+/// Pairs the caller with a public challenge for the same game, or offers one.
+///
+/// Clients repeat the request every few seconds until there is a seat. The secret in the header
+/// becomes that of the seat; `DELETE /challenge` with it withdraws the request.
 #[utoipa::path(
     post,
     path = "/lobby/pair",
-    tag = "live",
+    tag = "challenges",
     request_body = Wish,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun, or the wish waits", body = Paired),
-        (status = 401, description = "The secret is missing, or the game is rated and nobody is signed in", body = Document,
+        (status = 401, description = "The secret is missing, or the game is rated and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
+        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "Nothing can be stored now", body = Document,
          content_type = "application/problem+json"),
@@ -182,7 +188,7 @@ pub(crate) async fn pair(
         .check()
         .map_err(|error| no_game(error.code(), error))?;
     let now_ms = state.clock.now_ms();
-    let waits_ms = patience_ms(challenge.settings.clock.as_ref());
+    let waits_ms = wait_ms(challenge.settings.clock.as_ref());
     let wish = OpenChallenge {
         id: id.parse().map_err(bad_id)?,
         challenge,
@@ -197,8 +203,8 @@ pub(crate) async fn pair(
         Some(account) => store.kept_apart(account).await?,
         None => Vec::new(),
     };
-    // On one node the two who press at one moment come here one after the other. Where nodes share a store, the order of the ids
-    // decides who of two that wait goes over to the other.
+    // On one node the two who press at one moment come here one after the other. Where nodes share
+    // a store, the order of the ids decides who of two that wait goes over to the other.
     let _one_at_a_time = state.pairing.lock().await;
     for _ in 0..TRIES {
         if let Some((game, role)) = store.seat(&key).await? {
@@ -210,8 +216,11 @@ pub(crate) async fn pair(
         {
             return Err(Problem::taken("this secret waits for another game already"));
         }
-        if let Some(other) = partner(&*state.store, &wish, &apart, own.is_some(), now_ms).await? {
-            // Who goes over to another game waits for nobody any more; who was taken up just now has a seat.
+        if let Some(other) =
+            find_partner(&*state.store, &wish, &apart, own.is_some(), now_ms).await?
+        {
+            // A player who accepts another challenge withdraws his own; if that fails, it was just
+            // accepted.
             if own.is_some() && !store.close(wish.id).await? {
                 continue;
             }
@@ -220,17 +229,17 @@ pub(crate) async fn pair(
                 name: &wish.challenge.host,
                 account: wish.account,
             };
-            // Who waits as long as he asks again is there; whoever has left an offer for an hour may be away.
+            // A repeated request shows that its player is present; an older offer does not.
             let is_there = other.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS);
             let beginning = if is_there {
                 Beginning::BothThere
             } else {
                 Beginning::Awaited
             };
-            if let Some(seat) = begin_unless_taken(&state.games, &other, guest, beginning).await? {
+            if let Some(seat) = start_game(&state.games, &other, guest, beginning).await? {
                 return Ok(Json(begun(seat)));
             }
-            // A challenge that a crash has left open leads nobody astray twice.
+            // A challenge that a crash has left open must not be found again.
             if store.find(other.id).await?.is_some() {
                 store.close(other.id).await?;
             }
@@ -249,7 +258,7 @@ pub(crate) async fn pair(
             }
         }
         if store.find(wish.id).await?.is_some() {
-            // Either somebody has taken this wish up a moment ago, or the id is another's.
+            // Either this request was just accepted, or the id belongs to another game.
             match store.seat(&key).await? {
                 Some(_) => continue,
                 None => return Err(Problem::taken("a game has this id already")),
@@ -261,13 +270,13 @@ pub(crate) async fn pair(
         if store.offer(&wish).await? == Offered::Taken {
             return Err(Problem::taken("another challenge has this id"));
         }
-        // Once more: on another node somebody may have come at the same moment.
+        // Look once more: another node may have stored a matching request at the same moment.
     }
     Err(Problem::live_unavailable())
 }
 
-/// How long a wish waits: while somebody is there, except in a game of days.
-fn patience_ms(clock: Option<&ClockSettings>) -> u64 {
+/// How long a request waits: while the player is present, except in a correspondence game.
+fn wait_ms(clock: Option<&ClockSettings>) -> u64 {
     if is_by_days(clock) {
         BY_DAYS_MS
     } else {

@@ -1,11 +1,5 @@
 //! Offering a game, and taking one up: how two people come to a board. See `docs/live-protocol.md`.
 
-use crate::challenges::extract::{player, signed_in_player};
-use crate::challenges::pace::FOR_A_FRIEND_MS;
-use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
-use crate::challenges::start::{Guest, begin_unless_taken};
-use crate::challenges::views::{WaitingChallenge, waiting};
-
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -19,14 +13,18 @@ use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
 use crate::api::body::JsonBody;
-use crate::challenges::engine_games::{
-    HouseGuest, begin_with_the_house, finish, take_the_free_seat,
-};
+use crate::challenges::engine_games::{EngineOpponent, finish, seat_engine, start_engine_game};
+use crate::challenges::extract::{player, signed_in_player};
+use crate::challenges::pace::FOR_A_FRIEND_MS;
+use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
+use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
+use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::Client;
-use crate::friends::{are_kept_apart, challenge_for};
+use crate::friends::{challenge_for, is_blocked_pair};
 use crate::guard::load::Permit;
 use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
+
 pub(crate) use crate::live::views::{SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 
@@ -44,10 +42,11 @@ pub(crate) struct Offer {
     challenge: Challenge,
     /// The secret that the link carries.
     invitation: String,
-    /// Whether everybody sees it in the lobby.
+    /// Whether it is listed in the lobby.
     #[serde(default)]
     public: bool,
-    /// Whether the host plays under the account that is signed in, whose name takes the place of `host`. A rated game always does.
+    /// Whether the host plays under the account that is signed in, whose name takes the place of
+    /// `host`. A rated game always does.
     #[serde(default)]
     account: bool,
 }
@@ -56,9 +55,9 @@ pub(crate) struct Offer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum OfferAnswer {
-    /// It waits for somebody.
+    /// It waits for an opponent.
     Waits(Box<WaitingChallenge>),
-    /// The computer of the house has taken it up at once: the seat of whoever offered it.
+    /// The engine has accepted it at once: the seat of the host.
     Begun(SeatAt),
 }
 
@@ -69,7 +68,8 @@ impl OfferAnswer {
     }
 }
 
-/// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of those that are addressed to the account.
+/// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of
+/// those that are addressed to the account.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Acceptance {
@@ -79,32 +79,34 @@ pub(crate) struct Acceptance {
     challenge: Option<String>,
     /// The name of the guest; may be empty.
     name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of `name`. A rated game, and one that asks for a rating,
-    /// always does.
+    /// Whether the guest plays under the account that is signed in, whose name takes the place of
+    /// `name`. A rated game, and one that asks for a rating, always does.
     #[serde(default)]
     account: bool,
 }
 
-/// Offers a game. Offering the same again changes nothing. Where the settings give one side to a computer of level 1 to 10, the game begins at once
-/// against the engine of the house, and is not rated; the secret in the header becomes that of the seat. Where they give it both sides, the computer
-/// plays itself, and the seat is that of somebody who looks on.
+/// Offers a game.
+///
+/// Idempotent. If the settings give one side to the engine (level 1 to 10), the game begins at once
+/// and is not rated; the secret in the header becomes that of the seat. If they give it both sides,
+/// the seat is that of a spectator.
 #[utoipa::path(
     post,
     path = "/challenges",
-    tag = "live",
+    tag = "challenges",
     request_body = Offer,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It waits, or has begun against the computer", body = OfferAnswer),
-        (status = 401, description = "The secret of the host is missing, or the game is rated and nobody is signed in", body = Document,
+        (status = 200, description = "It waits, or has begun against the engine", body = OfferAnswer),
+        (status = 401, description = "The secret of the host is missing, or the game is rated and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or one of the secrets is taken", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game, or no place for the computer (`computer-seat`)", body = Document,
+        (status = 422, description = "That is no game, or no place for the engine (`computer-seat`)", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The computer plays at too many boards", body = Document,
+        (status = 503, description = "The engine is busy", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -127,8 +129,8 @@ pub(crate) async fn offer(
     let id: GameId = id.parse().map_err(bad_id)?;
     let invitation = key_of(&secret(&invitation)?);
     let drawn = coin_toss(host, invitation);
-    // Before anybody is asked to sign in for a game that there is not.
-    with_the_house(&challenge, id, drawn, now_ms)?;
+    // Checked before sign-in is required, so that an impossible game is reported first.
+    engine_game(&challenge, id, drawn, now_ms)?;
     let account = player(
         &*state.store,
         state.clock.now_ms(),
@@ -141,18 +143,18 @@ pub(crate) async fn offer(
         challenge.host.clone_from(&account.name);
     }
     let account = account.map(|account| account.id);
-    if let Some((begun, role)) = with_the_house(&challenge, id, drawn, now_ms)? {
+    if let Some((begun, role)) = engine_game(&challenge, id, drawn, now_ms)? {
         if public {
             let reason = NoComputerSeat::AmongPeople;
             return Err(no_game(NoComputerSeat::CODE, reason));
         }
         let asked = (client.ip(), permit);
-        let guest = HouseGuest {
+        let guest = EngineOpponent {
             key: host,
             role,
             account,
         };
-        let seat = begin_with_the_house(&state.games, asked, guest, &begun, None).await?;
+        let seat = start_engine_game(&state.games, asked, guest, &begun, None).await?;
         return Ok(Json(OfferAnswer::Begun(seat)));
     }
     challenge
@@ -199,8 +201,9 @@ pub(crate) async fn offer(
     }
 }
 
-/// The game that begins at once since the computer of the house has a side of it or both, and what its host is there; nothing where it has none.
-fn with_the_house(
+/// The game that begins at once because the engine plays a side, and the role of its host; `None`
+/// for a game between people.
+fn engine_game(
     challenge: &Challenge,
     id: GameId,
     drawn: Side,
@@ -224,12 +227,12 @@ fn with_the_house(
 #[utoipa::path(
     get,
     path = "/challenge",
-    tag = "live",
+    tag = "challenges",
     security(("seat" = [])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "It does not wait any more", body = Document,
+        (status = 404, description = "The challenge is not open", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -244,25 +247,26 @@ pub(crate) async fn find(
         .map(Json)
 }
 
-/// Takes a challenge up: the game begins. Whoever sends this makes the secret of the guest's seat and sends it in the header. Sending
-/// it again changes nothing.
+/// Takes a challenge up: the game begins.
+///
+/// The client makes the secret of the guest's seat and sends it in the header. Idempotent.
 #[utoipa::path(
     post,
     path = "/challenge/accept",
-    tag = "live",
+    tag = "challenges",
     request_body = Acceptance,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
-        (status = 401, description = "The secret of the guest is missing, or the game is rated or asks for a rating and nobody is signed in", body = Document,
+        (status = 401, description = "The secret of the guest is missing, or the game is rated or asks for a rating and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "It asks for another rating (`rating-not-asked-for`; `reason` says more), or the token may not do that", body = Document,
+        (status = 403, description = "Your rating is outside its range (`rating-not-asked-for`; `reason` says why), or the token lacks the scope", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "It does not wait any more", body = Document,
+        (status = 404, description = "The challenge is not open", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "Somebody else was faster, or it is one's own", body = Document,
+        (status = 409, description = "It was accepted by another player, or it is your own", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "The name is none", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn accept(
@@ -271,7 +275,7 @@ pub(crate) async fn accept(
     headers: HeaderMap,
     JsonBody(acceptance): JsonBody<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
-    // The answer may have been lost on its way.
+    // This may be a retry of a request whose response was lost.
     if let Some((game, role)) = state.store.seat(&guest).await? {
         return Ok(Json(seat_at(game, role)));
     }
@@ -293,14 +297,14 @@ pub(crate) async fn accept(
     let wanted = acceptance.account || is_addressed;
     let account = match player(&*state.store, state.clock.now_ms(), &headers, wanted, rated).await?
     {
-        // Only an account has a rating, so whoever is signed in plays under it.
+        // Only an account has a rating, so the signed-in account plays under it.
         None if open.challenge.ratings.is_some() => {
             signed_in_player(&*state.store, state.clock.now_ms(), &headers).await?
         }
         account => account,
     };
     let guest_account = account.as_ref().map(|account| account.id);
-    if are_kept_apart(&*state.store, open.account, guest_account).await? {
+    if is_blocked_pair(&*state.store, open.account, guest_account).await? {
         return Err(not_found()); // as if somebody had been faster
     }
     let guest = Guest {
@@ -313,7 +317,7 @@ pub(crate) async fn accept(
     begin(&state, &open, guest).await.map(Json)
 }
 
-/// The computer in the free seat of a game that waits.
+/// The engine in the free seat of a game that waits.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FreeSeat {
@@ -321,38 +325,40 @@ pub(crate) struct FreeSeat {
     level: u8,
 }
 
-/// Lets the computer take the free seat of a game that waits, with the secret of its host: the game begins at once, and is not rated, whatever was
-/// offered. The secret in the header becomes that of the seat. Sending it again changes nothing; where somebody else was faster, the answer is the seat
-/// against him.
+/// Lets the engine take the free seat of a game that waits, with the secret of its host: the game
+/// begins at once, and is not rated, whatever was offered.
+///
+/// The secret in the header becomes that of the seat. Idempotent; if a guest was faster, the
+/// response is the seat against that guest.
 #[utoipa::path(
     post,
     path = "/challenge/computer",
-    tag = "live",
+    tag = "challenges",
     request_body = FreeSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun", body = SeatAt),
         (status = 401, description = "The secret of the host is missing", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "It does not wait any more, or it is another's", body = Document,
+        (status = 404, description = "The challenge is not open, or it is another host's", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The computer has no such level, or it is another game of the same two that waits (`computer-seat`)", body = Document,
+        (status = 422, description = "The engine has no such level, or it is another game of the same two that waits (`computer-seat`)", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too many games against the computer", body = Document,
+        (status = 429, description = "This address has begun too many games against the engine", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The computer plays at too many boards", body = Document,
+        (status = 503, description = "The engine is busy", body = Document,
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn leave_to_the_computer(
+pub(crate) async fn seat_engine_opponent(
     State(state): State<ChallengesState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     BearerSeat(host): BearerSeat,
     JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
-    // The answer may have been lost on its way, or a guest was faster.
+    // This may be a retry of a request whose response was lost, or a guest was faster.
     if let Some((game, role)) = state.store.seat(&host).await? {
         finish(&state.games, game, host).await?;
         return Ok(Json(seat_at(game, role)));
@@ -373,7 +379,7 @@ pub(crate) async fn leave_to_the_computer(
         .left_to_the_house(open.id, level, drawn, now_ms)
         .map_err(|error| no_game(error.code(), error))?;
     let asked = (client.ip(), permit);
-    let seat = take_the_free_seat(&state.games, asked, &open, &begun).await?;
+    let seat = seat_engine(&state.games, asked, &open, &begun).await?;
     Ok(Json(seat))
 }
 
@@ -383,28 +389,30 @@ async fn begin(
     open: &OpenChallenge,
     guest: Guest<'_>,
 ) -> Result<SeatAt, Problem> {
-    let begun = begin_unless_taken(&state.games, open, guest, Beginning::Awaited).await?;
+    let begun = start_game(&state.games, open, guest, Beginning::Awaited).await?;
     begun.ok_or_else(|| {
         Problem::new(
             StatusCode::CONFLICT,
             "challenge-taken",
-            "somebody else was faster",
-            "somebody else has taken this challenge up",
+            "the challenge is taken",
+            "another player has accepted this challenge",
         )
     })
 }
 
-/// Withdraws a challenge, with the secret of its host. Answers 404 where it does not wait any more.
+/// Withdraws a challenge, with the secret of its host.
+///
+/// Answers 404 where it does not wait any more.
 #[utoipa::path(
     delete,
     path = "/challenge",
-    tag = "live",
+    tag = "challenges",
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is withdrawn"),
         (status = 401, description = "The secret of the host is missing", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "It does not wait any more, or it is another's", body = Document,
+        (status = 404, description = "The challenge is not open, or it is another host's", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -424,7 +432,7 @@ async fn by_key(state: &ChallengesState, key: SeatKey) -> Result<OpenChallenge, 
     open.ok_or_else(not_found)
 }
 
-/// A challenge that is addressed to whoever is signed in.
+/// A challenge that is addressed to the signed-in account.
 async fn addressed(
     state: &ChallengesState,
     headers: &HeaderMap,
@@ -445,7 +453,8 @@ async fn addressed(
 
 /// A challenge of the lobby by its id.
 async fn public(state: &ChallengesState, id: GameId) -> Result<Option<OpenChallenge>, Problem> {
-    // The lobby is in the order of the ids, so the one that is wanted is the first after the id before it.
+    // The lobby is in the order of the ids, so the one that is wanted is the first after the id
+    // before it.
     let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
     let page = state.store.lobby(state.clock.now_ms(), before, 1).await?;
     Ok(page.into_iter().find(|open| open.id == id))

@@ -1,7 +1,4 @@
-//! Another game of the same players, once one is over. Everybody who has a seat at the game comes along: the players, each with all of his devices, and
-//! those who look on. Teams decide about it together (`gatherings/again.rs`). See `docs/live-protocol.md`.
-
-use crate::challenges::rematch::Asked;
+//! Handlers of rematches; see `docs/live-protocol.md`.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -11,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::challenges::refusals::secret;
+use crate::challenges::rematch::RematchRequest;
 use crate::challenges::state::ChallengesState;
 use crate::client::Client;
 use crate::guard::load::Permit;
@@ -22,8 +20,9 @@ use crate::problem::{Document, Problem};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NextSeat {
-    /// 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the next game. Without it the secret follows from
-    /// that of the seat in the header, so that all devices at one seat come to one seat again, and the answer has it.
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the
+    /// next game. Without it the secret follows from that of the seat in the header, so that all
+    /// devices at one seat come to one seat again, and the answer has it.
     secret: Option<String>,
 }
 
@@ -32,35 +31,39 @@ pub(crate) struct NextSeat {
 pub(crate) struct NextGame {
     /// Its id.
     game: String,
-    /// Whether it has begun, and whoever asks has a seat there; if not, the other side has not agreed yet.
+    /// Whether it has begun, and the caller has a seat there; if not, the other side has not agreed
+    /// yet.
     begun: bool,
     /// The secret of that seat, where the request had none.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
 
-/// Wants another game with the colours changed. It begins when both players want it, or both teams, each as it decides about a draw. Once it has begun,
-/// the same request gives a seat there to whoever has one here: a player's other devices play the same side, whoever looks on looks on there too.
-/// Sending it again changes nothing; a member of a team does while he waits.
+/// Wants another game with the colours changed.
+///
+/// It begins when both players want it, or both teams, each as it decides about a draw. Once it has
+/// begun, the same request gives a seat to every seat holder of the old game: further devices of a
+/// player get the same side, spectators stay spectators. Idempotent; members of a team repeat it
+/// while they wait.
 #[utoipa::path(
     post,
     path = "/live/rematch",
-    tag = "live",
+    tag = "challenges",
     request_body = NextSeat,
     security(("seat" = [])),
     responses(
         (status = 200, description = "It has begun, or waits for the other player", body = NextGame),
         (status = 401, description = "The secret is missing, or the game was rated and an account is gone", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "Whoever looks on begins no game, and looks on at the next one only once that has begun; not where a friend is looked on at", body = Document,
+        (status = 403, description = "Spectators cannot offer a rematch, and can follow one only once it has begun; spectators of a friend cannot follow", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The game is not over, or not seen to be over yet where it is shown with a delay; the new secret is taken; or the seat is that of no member of a team", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -77,7 +80,7 @@ pub(crate) async fn rematch(
         Some(text) => (secret(&text)?, false),
         None => (next_secret(&presented), true),
     };
-    let asked = Asked {
+    let asked = RematchRequest {
         games: &state.games,
         from: client.ip(),
         permit,
@@ -87,9 +90,9 @@ pub(crate) async fn rematch(
         key: key_of(&new),
         follows,
     };
-    let begun = asked.has_a_seat().await?
+    let begun = asked.has_seat().await?
         || match role {
-            SeatRole::Watcher => Box::pin(asked.look_on()).await?,
+            SeatRole::Watcher => Box::pin(asked.spectate()).await?,
             SeatRole::Player(_) | SeatRole::Arbiter => {
                 Box::pin(asked.play(require_player(role)?)).await?
             }

@@ -1,4 +1,5 @@
-//! Who of a class has played whom or the computer, and how the games went: listed for the teacher, as a file, and one with its moves for the projector.
+//! Games of a class, between pupils and against the engine: a list for the teacher, a PDN file, and
+//! one game with its moves for the projector.
 
 use std::sync::Arc;
 
@@ -24,22 +25,22 @@ use crate::classes::views::player_word;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
-/// What is told of PDN.
+/// Text of PDN comments.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// The event that a file of a class names.
 const EVENT: &str = "Class";
 
-/// A game of two pupils, or of one against the computer.
+/// A game of two pupils, or of one against the engine.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayedGame {
     /// Its id.
     game: String,
-    /// The animal that plays White; `computer` for the computer of the house.
+    /// The animal that plays White; `computer` for the server's engine.
     white: &'static str,
-    /// The animal that plays Black; `computer` for the computer of the house.
+    /// The animal that plays Black; `computer` for the server's engine.
     black: &'static str,
-    /// The level of the computer; null in a game between pupils.
+    /// The level of the engine; null in a game between pupils.
     level: Option<u8>,
     /// When the teacher began it, in Unix milliseconds; 0 where that is not known any more.
     begun_ms: u64,
@@ -52,7 +53,8 @@ pub(crate) struct PlayedGame {
 /// The games of a class.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayedGames {
-    /// In the order in which they began: those of pupils who are still there, the latest 800 of them.
+    /// In the order in which they began: those of pupils who are still there, the latest 800 of
+    /// them.
     games: Vec<PlayedGame>,
 }
 
@@ -71,7 +73,8 @@ pub(crate) struct GameMoves {
     variant: String,
     /// The position in which it began, as FEN.
     start: String,
-    /// The moves that were played and not taken back, in the game's own notation. They end before the first irregular move, if there is one.
+    /// The moves that were played and not taken back, in the game's own notation. They end before
+    /// the first irregular move, if there is one.
     #[schema(example = json!(["32-28", "19-23", "28x19"]))]
     moves: Vec<String>,
     /// How it ended; null while it goes on.
@@ -151,8 +154,10 @@ pub(crate) async fn one(
     }))
 }
 
-/// The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and
-/// the computer by its level; a game that goes on has no result yet. In the place of one that this server cannot read stands a comment that says so.
+/// The games of the class as one PDN file, in the order in which they began.
+///
+/// Players appear as the stable names of their animals, the engine by its level; a running game has
+/// no result yet. A game that this server cannot read is replaced by a comment.
 #[utoipa::path(
     get,
     path = "/class/games.pdn",
@@ -179,16 +184,16 @@ pub(crate) async fn file(
             "attachment; filename=\"damier-class.pdn\"",
         ),
     ];
-    Ok((headers, in_pieces(Walk { store, games }, permits)))
+    Ok((headers, in_pieces(PdnExport { store, games }, permits)))
 }
 
 /// How far a file has come.
-struct Walk {
+struct PdnExport {
     store: Arc<dyn LiveStore>,
     games: std::vec::IntoIter<PairedGame>,
 }
 
-impl Pieces for Walk {
+impl Pieces for PdnExport {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         let Some(game) = self.games.next() else {
             return Ok(None);
@@ -198,7 +203,7 @@ impl Pieces for Walk {
     }
 }
 
-/// A game as PDN; nothing where it is no longer kept. One that cannot be read takes none of those behind it away.
+/// A game as PDN; `None` if it was deleted. An unreadable one does not end the file.
 async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<String>, Interrupted> {
     let game = paired.game;
     let found = match LiveGame::open(store, game).await {
@@ -217,7 +222,7 @@ async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<Str
     };
     let mut written = pdn::to_pdn(found.session());
     for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
-        // The computer has its name and its level there already.
+        // The engine has its name and its level there already.
         if let ClassPlayer::Pupil(animal) = player {
             written.set_tag(side, animal.code().to_owned());
         }

@@ -1,5 +1,7 @@
-//! Games between the pupils of a class, and one against the computer of the house for a pupil who would be left over. The teacher pairs them; each
-//! pupil's page then takes a seat with a secret of its own, and the teacher can look on. The games have no names: who played is known to the class only, as long as there is one.
+//! Games between the pupils of a class, and one against the server's engine for a pupil who would
+//! be left over. The teacher pairs them; each pupil's page then takes a seat with a secret of its
+//! own, and the teacher can spectate. The games have no names: who played is known to the class
+//! only, as long as there is one.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -17,17 +19,17 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::engine_games as house_games;
-use crate::challenges::engine_games::HouseGame;
+use crate::challenges::engine_games;
+use crate::challenges::engine_games::EngineGame;
 use crate::challenges::refusals::{bad_id, no_game, secret};
 use crate::classes::extract::{Learning, Teaching, no_class, no_pupil};
 use crate::classes::handlers::teacher::{again, nickname, unfit};
 use crate::classes::state::ClassesState;
 use crate::classes::views::{COMPUTER, TaughtClass, player_word};
-use crate::classes::worker::hold_class;
+use crate::classes::worker::pause_class;
 use crate::client::Client;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::live::seats::key_of;
 use crate::live::views::{SeatAt, seat_at};
@@ -40,19 +42,20 @@ const MOST_PAIRS: usize = 20;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pair {
-    /// A random UUID of the client, so that sending it again begins no second game. The game has another id.
+    /// A random UUID of the client, so that sending it again begins no second game. The game has
+    /// another id.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
-    /// The animal that plays White; `computer` for the computer of the house.
+    /// The animal that plays White; `computer` for the server's engine.
     white: String,
-    /// The animal that plays Black; `computer` for the computer of the house.
+    /// The animal that plays Black; `computer` for the server's engine.
     black: String,
-    /// The level of the computer, 1 to 10, where it plays a side; absent or null between pupils.
+    /// The level of the engine, 1 to 10, where it plays a side; absent or null between pupils.
     #[serde(default)]
     level: Option<u8>,
 }
 
-/// Who plays whom, and what.
+/// A pair and its game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pairing {
@@ -60,7 +63,7 @@ pub(crate) struct Pairing {
     variant: String,
     /// The settings of the games. Their players are not looked at.
     settings: GameSettings,
-    /// Up to twenty pairs; in one of them the computer may play a pupil who would be left over.
+    /// Up to twenty pairs; in one of them the engine may play a pupil who would be left over.
     pairs: Vec<Pair>,
 }
 
@@ -74,7 +77,9 @@ pub(crate) struct ClassSeat {
     secret: String,
 }
 
-/// Begins games between pupils, and one against the computer. Sending it again begins no second ones. While the screens are frozen their clocks stand still.
+/// Begins games between pupils, and one against the engine.
+///
+/// Sending it again begins no second ones. While the screens are frozen their clocks stand still.
 #[utoipa::path(
     post,
     path = "/class/pairs",
@@ -84,15 +89,15 @@ pub(crate) struct ClassSeat {
     responses(
         (status = 200, description = "The class", body = TaughtClass),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such class or no such pupil", body = Document,
+        (status = 404, description = "No such class or no such pupil", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id is that of another pair", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game, or nobody can be paired like that", body = Document,
+        (status = 422, description = "Not a game, or an impossible pair", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many games, or games against the computer, were begun from this address", body = Document,
+        (status = 429, description = "Too many games, or games against the engine, were begun from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The computer plays at as many boards as it can", body = Document,
+        (status = 503, description = "The engine is busy", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -132,11 +137,12 @@ pub(crate) async fn pair(
     state.games.quota.take_many(client.ip(), games.len())?;
     let class = (teaching.class.code, teaching.key);
     let work = begin_and_open(state.clone(), client.ip(), class, games, now_ms);
-    to_its_end(permit, work).await?;
+    run_to_completion(permit, work).await?;
     again(&state, &teaching).await
 }
 
-/// Begins the games of pairs that are counted already, has them stand still while the screens are frozen, and lets the computer think.
+/// Begins the games of pairs that are counted already, has them stand still while the screens are
+/// frozen, and lets the engine think.
 async fn begin_and_open(
     state: ClassesState,
     from: IpAddr,
@@ -144,22 +150,23 @@ async fn begin_and_open(
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<(), Problem> {
-    let against_house = begin_counted(&state, from, class, games, now_ms).await?;
+    let against_house = store_counted(&state, from, class, games, now_ms).await?;
     let class = state.store.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
-        // What cannot be stopped now is stopped by the house.
-        hold_class(&state.games.actors, class.code).await?;
+        // The background task stops those that cannot be stopped now.
+        pause_class(&state.games.actors, class.code).await?;
     }
     if let Some((game, board)) = against_house {
-        house_games::open_the_rooms(&state.games, &[game], board).await;
+        engine_games::open_actors(&state.games, &[game], board).await;
     }
     Ok(())
 }
 
-/// Begins the games of pairs that are counted already, and gives them to the pupils: to the end, also where the teacher's request is cut. Answers
-/// which of them is against the computer, with the board that is kept for it.
-async fn begin_counted(
+/// Begins the games of pairs that are counted already, and gives them to the pupils: to the end,
+/// also where the teacher's request is cut. Answers which of them is against the engine, with the
+/// board that is kept for it.
+async fn store_counted(
     state: &ClassesState,
     from: IpAddr,
     class: ClassCode,
@@ -179,7 +186,7 @@ async fn begin_counted(
             store.begin(&begun.setup, &[], begun.deadline_ms).await?
         };
         if outcome == Begun::Taken {
-            // Begun before, at another moment; nobody else comes to this id.
+            // It was begun before, at another moment; the id belongs to this pair only.
             let mut before = store.find(game).await?.map(|before| before.setup.record);
             if let Some(before) = &mut before {
                 before.started_ms = begun.setup.record.started_ms;
@@ -224,8 +231,8 @@ fn game_between(
     begun.map_or_else(|| people.taken_up(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
 }
 
-/// Begins the game of a pupil against the computer, within what the computer plays here and for an address. One that was begun before is begun
-/// by nobody else, and counts once.
+/// Begins a pupil's game against the engine, within the limits of the engine here and for the
+/// address. A retry starts no second game and counts once.
 async fn begin_against_house(
     state: &ClassesState,
     from: IpAddr,
@@ -236,20 +243,20 @@ async fn begin_against_house(
         return Ok((Begun::Taken, None));
     }
     let settings = &begun.setup.record.settings;
-    let board = house_games::reserve_a_board(&state.games, from, id, settings).await?;
+    let board = engine_games::reserve_board(&state.games, from, id, settings).await?;
     state.games.quota.take_engine_game(from)?;
-    let new = HouseGame {
+    let new = EngineGame {
         setup: begun.setup.clone(),
         seats: Vec::new(),
         owners: Owners::NOBODY,
         deadline_ms: begun.deadline_ms,
     };
-    let begun = house_games::begin_counted(state.games.clone(), from, new).await?;
+    let begun = engine_games::store_counted(state.games.clone(), from, new).await?;
     Ok((begun, Some(board)))
 }
 
-/// The pairs, each with the id of its game, once it is known that all of them are there. The one against the computer is the last, so that no pupils
-/// wait for a computer that has no board.
+/// The pairs, each with the id of its game, once it is known that all of them are there. The one
+/// against the engine is the last, so that no pupils wait for a computer that has no board.
 async fn checked(
     state: &ClassesState,
     teaching: &Teaching,
@@ -280,7 +287,7 @@ async fn checked(
     if checked.iter().filter(|&pair| against_house(pair)).count() > 1 {
         return Err(unfit(
             "one-against-the-computer",
-            "the computer plays one pupil of a class at once: the one who is left over",
+            "the engine plays one pupil of a class at once: the one who is left over",
         ));
     }
     checked.sort_by_key(against_house);
@@ -295,7 +302,7 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
             Ok(ClassPlayer::Computer { level })
         }
         (COMPUTER, _) => Err(no_such(format!(
-            "the computer plays at levels {} to {} here",
+            "the engine plays at levels {} to {} here",
             HOUSE_LEVELS.start(),
             HOUSE_LEVELS.end()
         ))),
@@ -306,14 +313,14 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
     match (computers.count(), pair.level) {
         (0, None) | (1, Some(_)) => Ok(players),
         (0, Some(_)) => Err(no_such(
-            "a level is for the computer, and nobody of this pair is it".to_owned(),
+            "a level is given for a pair without the engine".to_owned(),
         )),
         _ => Err(no_such("one side is for a pupil".to_owned())),
     }
 }
 
-/// The id of the game of a pair. It follows from the teacher's secret too, so no teacher can seat pupils at a game of others, and from the
-/// players, so nobody comes to the other side of a game.
+/// The id of the game of a pair. It derives from the teacher's secret, so no teacher can seat
+/// pupils at a game of others, and from the players, so no pupil gets the other side.
 fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> GameId {
     let [white, black] = players.map(player_word);
     let level = players.into_iter().find_map(ClassPlayer::level);
@@ -329,7 +336,9 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     GameId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
 }
 
-/// Takes the seat at the game that the teacher has given to the pupil. Sending it again changes nothing.
+/// Takes the seat at the game that the teacher has given to the pupil.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/class/me/seat",
@@ -358,7 +367,7 @@ pub(crate) async fn take_seat(
     seat(&state, client.ip(), game, &wanted.secret, role).await
 }
 
-/// Lets the teacher look on at a game of the class.
+/// Lets the teacher spectate a game of the class.
 #[utoipa::path(
     post,
     path = "/class/watch",

@@ -1,5 +1,5 @@
-//! What the device of a pupil does: it finds the class by the code, becomes one of its animals, asks what is to be done, and tells how the
-//! lessons go.
+//! Handlers for a pupil's device: find the class by its code, join as one of its animals, get the
+//! assignment, and report progress of lessons.
 
 use std::net::IpAddr;
 
@@ -25,7 +25,7 @@ const MOST_PLACES: u16 = 999;
 /// Stars of a lesson at most.
 const MOST_STARS: u8 = 3;
 
-/// A code, as somebody has typed it.
+/// A code as typed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TypedCode {
@@ -33,7 +33,7 @@ pub(crate) struct TypedCode {
     code: String,
 }
 
-/// A class, as it is shown before somebody joins.
+/// A class as shown before joining.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FoundClass {
     /// The code, as it is written.
@@ -46,7 +46,7 @@ pub(crate) struct FoundClass {
     taken: Vec<&'static str>,
 }
 
-/// Which class, and as whom.
+/// The class and the animal.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Joining {
@@ -74,12 +74,16 @@ pub(crate) struct ToldLesson {
     helps: u16,
     /// How many tries were wrong at the exercise where the pupil is.
     tries: u16,
-    /// How many tries were wrong in this run, with those; absent from a page that does not count them.
+    /// How many tries were wrong in this run, with those; absent from a page that does not count
+    /// them.
     #[serde(default)]
     wrong: Option<u16>,
 }
 
-/// Looks for a class by its code. Codes that are none are counted: an address with sixty of them in a minute is slowed down to one a second.
+/// Looks for a class by its code.
+///
+/// Codes that are none are counted: an address with sixty of them in a minute is slowed down to one
+/// a second.
 #[utoipa::path(
     post,
     path = "/class/find",
@@ -88,7 +92,7 @@ pub(crate) struct ToldLesson {
     responses(
         (status = 200, description = "The class, and which animals are free", body = FoundClass),
         (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -110,8 +114,9 @@ pub(crate) async fn find(
     }))
 }
 
-/// Joins a class as one of its animals. The secret in the header, made by the device, becomes that of the pupil. Sending it again changes
-/// nothing.
+/// Joins a class as one of its animals.
+///
+/// The secret in the header, made by the device, becomes that of the pupil. Idempotent.
 #[utoipa::path(
     post,
     path = "/class/join",
@@ -124,8 +129,8 @@ pub(crate) async fn find(
         (status = 404, description = "No class has this code", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The animal is taken (`nickname-taken`), the device is another pupil (`pupil-already`), the class \
             is full (`class-full`) or closed (`class-closed`)", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
+        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -171,7 +176,9 @@ pub(crate) async fn join(
     }
 }
 
-/// Who the pupil is, and what is to be done. Asked every few seconds.
+/// Who the pupil is, and what is to be done.
+///
+/// Asked every few seconds.
 #[utoipa::path(
     get,
     path = "/class/me",
@@ -191,7 +198,9 @@ pub(crate) async fn me(
     own_place(&state, class, pupil).await.map(Json)
 }
 
-/// Tells how a lesson goes. What is told last counts, but stars never become fewer.
+/// Reports the progress of a lesson.
+///
+/// The last report counts, but stars never decrease.
 #[utoipa::path(
     post,
     path = "/class/me/lesson",
@@ -235,8 +244,8 @@ pub(crate) async fn tell(
     }
 }
 
-/// The class with a code that somebody has typed. A try is counted before it is looked at, and given back where it is right; where too many were
-/// wrong, it waits for its turn.
+/// The class with a typed code. A try is counted before the lookup, and given back if the code is
+/// right; beyond the limit it waits in a queue.
 async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Class, Problem> {
     let (network, now_ms) = (ClientNetwork::of(from), state.clock.now_ms());
     let tried = state.attempts.code(CodeOf::Class, network, now_ms).await;
@@ -244,11 +253,8 @@ async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Cl
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-tries",
-            "too many tries failed",
-            format!(
-                "too many codes were wrong; try again in {} s",
-                denied.wait_s
-            ),
+            "too many failed attempts",
+            format!("too many wrong codes; try again in {} s", denied.wait_s),
         )
         .retry_after(denied.wait_s)
     })?;

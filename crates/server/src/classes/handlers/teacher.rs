@@ -1,4 +1,5 @@
-//! What the teacher of a class does. The teacher is whoever has the secret of the class; it needs no account.
+//! Handlers for the teacher of a class, authenticated by the secret of the class; no account is
+//! needed.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -15,12 +16,12 @@ use crate::challenges::refusals::secret;
 use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::classes::state::ClassesState;
 use crate::classes::views::{TaughtClass, taught};
-use crate::classes::worker::{HELD_MS, hold_class, let_go};
+use crate::classes::worker::{HELD_MS, pause_class, resume_games};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
-use crate::random::drawn;
+use crate::random::random_bytes;
 
 /// How often a code is drawn where one is taken: of 64 million.
 const DRAWS: u32 = 8;
@@ -31,7 +32,8 @@ const DRAWS: u32 = 8;
 pub(crate) struct ClassSettings {
     /// Whether pupils can join.
     open: Option<bool>,
-    /// Whether the pupils' screens are frozen and the clocks of their games stand still, for three quarters of an hour at most.
+    /// Whether the pupils' screens are frozen and the clocks of their games stand still, for three
+    /// quarters of an hour at most.
     frozen: Option<bool>,
     /// When everything of the class is removed, in Unix milliseconds: within a year and a day.
     until_ms: Option<u64>,
@@ -41,7 +43,7 @@ pub(crate) struct ClassSettings {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Assignment {
-    /// The stable name of the lesson or of the set, which says which problems it has; null for none.
+    /// The stable name of the lesson or problem set; null for none.
     #[schema(example = "taking")]
     lesson: Option<String>,
     /// The animal of one pupil; null for all, and then what single pupils were to do is forgotten.
@@ -54,7 +56,8 @@ pub(crate) struct Assignment {
 pub(crate) struct NewDevice {
     /// The animal of the pupil.
     pupil: String,
-    /// 256 random bits as 43 characters of URL-safe Base64, made by the teacher's page and given to the pupil in a link.
+    /// 256 random bits as 43 characters of URL-safe Base64, made by the teacher's page and given to
+    /// the pupil in a link.
     secret: String,
 }
 
@@ -66,8 +69,10 @@ pub(crate) struct Removal {
     pupil: String,
 }
 
-/// Makes a class with a new code. The secret in the header, made by the client, becomes the teacher's; whoever has a class already is answered
-/// that one. It ends with the half of the school year.
+/// Makes a class with a new code.
+///
+/// The secret in the header, made by the client, becomes the teacher's. Idempotent. The class ends
+/// with the half of the school year.
 #[utoipa::path(
     post,
     path = "/class",
@@ -101,7 +106,7 @@ pub(crate) async fn make(
         .retry_after(denied.wait_s)
     })?;
     let work = store_counted(state.clone(), network, key, now_ms);
-    let class = to_its_end(permit, work).await?;
+    let class = run_to_completion(permit, work).await?;
     taught(&state, class).await.map(Json)
 }
 
@@ -123,7 +128,7 @@ async fn with_a_new_code(
 ) -> Result<Class, Problem> {
     for _ in 0..DRAWS {
         let new = NewClass {
-            code: ClassCode::drawn(drawn()?),
+            code: ClassCode::drawn(random_bytes()?),
             teacher,
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
@@ -155,8 +160,10 @@ pub(crate) async fn class(
     taught(&state, teaching.class).await.map(Json)
 }
 
-/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen,
-/// the clocks of the class's games stand still.
+/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on
+/// which it ends.
+///
+/// While the screens are frozen, the clocks of the class's games stand still.
 #[utoipa::path(
     post,
     path = "/class/settings",
@@ -201,14 +208,15 @@ pub(crate) async fn settings(
             .await?;
     }
     if frozen_until_ms.is_some() {
-        // What cannot be done now is done by the house.
-        hold_class(&state.games.actors, teaching.class.code).await?;
+        // The background task does what cannot be done now.
+        pause_class(&state.games.actors, teaching.class.code).await?;
     }
     again(&state, &teaching).await
 }
 
-/// Until when the screens are to be frozen, or since when they are free; `None` where that stays as it is. Never longer than there is a class: it is
-/// removed with all that is known of its games, and nobody would have their clocks run again.
+/// Until when the screens are frozen, or since when they are not; `None` for no change. Never
+/// longer than the class exists: its end removes the list of its games, whose clocks would stay
+/// stopped.
 fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option<u64> {
     let until_ms = wanted.until_ms.unwrap_or(class.until_ms);
     match wanted.frozen {
@@ -228,7 +236,7 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
     responses(
         (status = 200, description = "The class", body = TaughtClass),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such class or no such pupil", body = Document,
+        (status = 404, description = "No such class or no such pupil", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no name of a lesson or of a pupil", body = Document,
          content_type = "application/problem+json"),
@@ -256,7 +264,7 @@ pub(crate) async fn assign(
     again(&state, &teaching).await
 }
 
-/// Gives a pupil to another device: whoever has the new secret is that pupil, and the device before is no pupil any more.
+/// Moves a pupil to another device: the new secret becomes the pupil's, the old one is invalid.
 #[utoipa::path(
     post,
     path = "/class/device",
@@ -266,9 +274,9 @@ pub(crate) async fn assign(
     responses(
         (status = 204, description = "It is done"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such class or no such pupil, or the secret is another pupil's", body = Document,
+        (status = 404, description = "No such class or no such pupil, or the secret is another pupil's", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn device(
@@ -286,7 +294,9 @@ pub(crate) async fn device(
     }
 }
 
-/// Removes a pupil with everything that is kept of him. The animal is free again.
+/// Removes a pupil with all data.
+///
+/// The animal is free again.
 #[utoipa::path(
     post,
     path = "/class/removal",
@@ -294,11 +304,11 @@ pub(crate) async fn device(
     request_body = Removal,
     security(("teacher" = [])),
     responses(
-        (status = 204, description = "There is no such pupil any more"),
+        (status = 204, description = "No such pupil any more"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such class or no such pupil", body = Document,
+        (status = 404, description = "No such class or no such pupil", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "There is no such animal", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "No such animal", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn remove(
@@ -310,11 +320,11 @@ pub(crate) async fn remove(
     let store = &state.store;
     let games = store.class_games(teaching.class.code).await?;
     if store.remove_pupil(teaching.class.code, pupil).await? {
-        // They are no games of the class any more, so nobody else would let them go on.
+        // They no longer belong to the class, so the background task would not resume them.
         let own = games
             .iter()
             .filter(|game| game.is_timed() && game.players.contains(&pupil.into()));
-        let_go(&state.games.actors, own.map(|game| game.game).collect()).await;
+        resume_games(&state.games.actors, own.map(|game| game.game).collect()).await;
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -342,7 +352,7 @@ pub(crate) async fn end(
     let games = store.class_games(code).await?;
     store.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
-    let_go(&state.games.actors, running.map(|game| game.game).collect()).await;
+    resume_games(&state.games.actors, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -368,12 +378,12 @@ pub(crate) fn nickname(text: &str) -> Result<Nickname, Problem> {
         .map_err(|error: NicknameError| unfit("bad-nickname", error))
 }
 
-/// The body has the right shape, and says something that cannot be.
+/// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "not-for-a-class",
-        "that cannot be in a class",
+        "not possible in a class",
         error.to_string(),
     )
     .because(reason, None)

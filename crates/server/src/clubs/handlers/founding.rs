@@ -1,4 +1,5 @@
-//! Clubs are found and founded here, and their founders say what they are, how their ladders are played, and when they are over.
+//! Clubs are found and founded here, and their founders say what they are, how their ladders are
+//! played, and when they are over.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -14,14 +15,14 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::{SignedIn, SignedInHere};
 use crate::api::body::{JsonBody, QueryOf};
 use crate::client::{Client, ClientNetwork};
-use crate::clubs::extract::{ClubPath, Visit, change, find, refused, unfit};
+use crate::clubs::extract::{ClubPath, VisitedClub, change, find, refused, unfit};
 use crate::clubs::memberships::clubs_of;
 use crate::clubs::state::ClubsState;
-use crate::clubs::views::{ClubInList, ShownClub, shown};
+use crate::clubs::views::{ClubInList, ClubView, shown};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
-use crate::random::drawn;
+use crate::random::random_bytes;
 
 /// Clubs on a page.
 const PAGE: u32 = 50;
@@ -46,10 +47,10 @@ pub(crate) struct ClubList {
     next: Option<String>,
 }
 
-/// What a club says of itself.
+/// Profile of a club.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ClubWords {
+pub(crate) struct ClubDescription {
     /// Where it is: one line of 80 characters at most; may be empty.
     town: String,
     /// What it is: 1000 characters in 30 lines at most; may be empty.
@@ -58,7 +59,7 @@ pub(crate) struct ClubWords {
     language: String,
     /// The stable names of 1 to 12 games of the family.
     games: Vec<String>,
-    /// Whether everybody sees members, ladder and games; otherwise only members do.
+    /// Whether members, ladder and games are public; otherwise only members see them.
     public: bool,
 }
 
@@ -68,11 +69,11 @@ pub(crate) struct ClubWords {
 pub(crate) struct NewClub {
     /// Its name, for ever: 3 to 40 characters.
     name: String,
-    /// What it says of itself.
-    profile: ClubWords,
+    /// Its profile.
+    profile: ClubDescription,
 }
 
-impl ClubWords {
+impl ClubDescription {
     fn read(&self) -> Result<ClubProfile, Problem> {
         ClubProfile::read(
             &self.town,
@@ -85,7 +86,7 @@ impl ClubWords {
     }
 }
 
-/// The clubs of the server, for everybody.
+/// The public list of clubs.
 #[utoipa::path(
     get,
     path = "/clubs",
@@ -93,7 +94,7 @@ impl ClubWords {
     params(ClubsQuery),
     responses(
         (status = 200, description = "A page of them", body = ClubList),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -126,7 +127,8 @@ pub(crate) async fn list(
     }))
 }
 
-/// The clubs of the account and what their ladders want of it, and those in which it asks to be let in.
+/// The clubs of the account and what their ladders want of it, and those in which it asks to be let
+/// in.
 #[utoipa::path(
     get,
     path = "/account/clubs",
@@ -134,8 +136,8 @@ pub(crate) async fn list(
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = ClubList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn own(
@@ -147,7 +149,10 @@ pub(crate) async fn own(
     Ok(Json(ClubList { clubs, next: None }))
 }
 
-/// Founds a club. Its name is its own for ever; an account founds three clubs at most, and ten are founded from one address in a day.
+/// Founds a club.
+///
+/// Its name is its own for ever; an account founds three clubs at most, and ten are founded from
+/// one address in a day.
 #[utoipa::path(
     post,
     path = "/clubs",
@@ -155,12 +160,12 @@ pub(crate) async fn own(
     request_body = NewClub,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "Another club has this name (`club-name-taken`), or the account has founded three (`too-many-clubs`)",
          body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no name, or cannot be said of a club", body = Document,
+        (status = 422, description = "Invalid name or profile", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many clubs were founded from this address today", body = Document,
          content_type = "application/problem+json"),
@@ -172,7 +177,7 @@ pub(crate) async fn found(
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
     JsonBody(new): JsonBody<NewClub>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let name: ClubName = new
         .name
         .parse()
@@ -190,9 +195,15 @@ pub(crate) async fn found(
         .retry_after(denied.wait_s)
     })?;
     let founder = here.account.id;
-    let club = Club::founded(name, profile, ClubCode::drawn(drawn()?), founder, now_ms);
+    let club = Club::founded(
+        name,
+        profile,
+        ClubCode::drawn(random_bytes()?),
+        founder,
+        now_ms,
+    );
     let work = store_counted(state.clone(), network, club.clone());
-    match to_its_end(permit, work).await? {
+    match run_to_completion(permit, work).await? {
         Founded::Stored => again(&state, club.name().key(), founder).await,
         Founded::NameTaken => Err(Problem::new(
             StatusCode::CONFLICT,
@@ -217,7 +228,7 @@ async fn store_counted(
     Ok(founded?)
 }
 
-/// A club: what everybody sees of it, and what its members and officers see.
+/// A club: the public part, and what its members and officers see.
 #[utoipa::path(
     get,
     path = "/clubs/{club}",
@@ -225,31 +236,33 @@ async fn store_counted(
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security((), ("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn find_one(
     State(state): State<ClubsState>,
-    visit: Visit,
-) -> Result<Json<ShownClub>, Problem> {
+    visit: VisitedClub,
+) -> Result<Json<ClubView>, Problem> {
     Ok(Json(shown(&visit, state.clock.now_ms())))
 }
 
-/// The founder says anew what the club is.
+/// Replaces the profile.
+///
+/// For the founder.
 #[utoipa::path(
     put,
     path = "/clubs/{club}/profile",
     tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = ClubWords,
+    request_body = ClubDescription,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That cannot be said of a club", body = Document,
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid profile", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -257,8 +270,8 @@ pub(crate) async fn describe(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(words): JsonBody<ClubWords>,
-) -> Result<Json<ShownClub>, Problem> {
+    JsonBody(words): JsonBody<ClubDescription>,
+) -> Result<Json<ClubView>, Problem> {
     let (profile, by) = (words.read()?, here.account.id);
     change(&state, &key, |it| {
         it.club.describe(by, profile.clone()).map_err(refused)
@@ -267,7 +280,11 @@ pub(crate) async fn describe(
     again(&state, &key, by).await
 }
 
-/// The founder says anew how the ladder is played. Games that go on stay as they are.
+/// Replaces the rules of the ladder.
+///
+/// For the founder.
+///
+/// Games that go on stay as they are.
 #[utoipa::path(
     put,
     path = "/clubs/{club}/rules",
@@ -276,10 +293,10 @@ pub(crate) async fn describe(
     request_body = LadderRules,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "No ladder can be played like that", body = Document,
          content_type = "application/problem+json"),
     )
@@ -289,7 +306,7 @@ pub(crate) async fn set_rules(
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(rules): JsonBody<LadderRules>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     rules.check().map_err(|error| unfit(error.code(), error))?;
     let by = here.account.id;
     change(&state, &key, |it| {
@@ -299,7 +316,9 @@ pub(crate) async fn set_rules(
     again(&state, &key, by).await
 }
 
-/// An officer gives the link of the club another code. The one before opens nothing any more.
+/// An officer gives the link of the club another code.
+///
+/// The old code becomes invalid.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/code",
@@ -307,18 +326,18 @@ pub(crate) async fn set_rules(
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn renew_code(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-) -> Result<Json<ShownClub>, Problem> {
-    let (code, by) = (ClubCode::drawn(drawn()?), here.account.id);
+) -> Result<Json<ClubView>, Problem> {
+    let (code, by) = (ClubCode::drawn(random_bytes()?), here.account.id);
     change(&state, &key, |it| {
         it.club.renew_code(by, code.clone()).map_err(refused)
     })
@@ -326,8 +345,8 @@ pub(crate) async fn renew_code(
     again(&state, &key, by).await
 }
 
-/// The founder dissolves the club: members, ladder, timetable and the list of its games are gone; the games stay with those who played them,
-/// and the name is free.
+/// The founder dissolves the club: members, ladder, timetable and the list of its games are gone;
+/// the games stay with those who played them, and the name is free.
 #[utoipa::path(
     delete,
     path = "/clubs/{club}",
@@ -336,9 +355,9 @@ pub(crate) async fn renew_code(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn dissolve(
@@ -362,8 +381,8 @@ pub(crate) async fn again(
     state: &ClubsState,
     key: &ClubKey,
     visitor: AccountId,
-) -> Result<Json<ShownClub>, Problem> {
-    let visit = Visit {
+) -> Result<Json<ClubView>, Problem> {
+    let visit = VisitedClub {
         kept: find(state, key).await?,
         visitor: Some(visitor),
         is_here: true,
@@ -376,7 +395,7 @@ pub(crate) fn too_many_founded() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "too-many-clubs",
-        "an account founds few clubs",
-        format!("an account is the founder of {MOST_FOUNDED} clubs at most"),
+        "too many clubs founded",
+        format!("an account may found {MOST_FOUNDED} clubs"),
     )
 }

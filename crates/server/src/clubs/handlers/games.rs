@@ -1,5 +1,5 @@
-//! The games of a club: those of its ladder, and those between members that one of the two has marked for it. Listed, and read as PDN once they
-//! are over.
+//! The games of a club: those of its ladder, and those between members that one of the two has
+//! marked for it. Listed, and read as PDN once they are over.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::accounts::SignedInHere;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::challenges::refusals::bad_id;
-use crate::clubs::extract::{ClubPath, Visit, find, refused};
+use crate::clubs::extract::{ClubPath, VisitedClub, find, refused};
 use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
@@ -32,18 +32,18 @@ const PAGE: u32 = 20;
 /// Games in a file at most: the latest of them.
 const MOST_IN_A_FILE: usize = 500;
 
-/// How many of somebody's own games are looked through for those that can be marked.
+/// How many of the caller's own games are searched for those that can be marked.
 const OWN: u32 = 60;
 
 /// How far back they are sought, in milliseconds: sixty days.
 const OWN_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
 
-/// What is told of PDN.
+/// Text of PDN comments.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// A game of a club.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ShownGame {
+pub(crate) struct ClubGameView {
     /// The id of the game.
     game: String,
     /// The stable name of the game of the family.
@@ -58,7 +58,8 @@ pub(crate) struct ShownGame {
     at_ms: u64,
     /// Whether it is over.
     over: bool,
-    /// Who won: `white` or `black`; null for a draw, for a game without a result, and for one that goes on.
+    /// Who won: `white` or `black`; null for a draw, for a game without a result, and for one that
+    /// goes on.
     winner: Option<Side>,
     /// Why it is over, as a stable code.
     reason: Option<String>,
@@ -68,7 +69,7 @@ pub(crate) struct ShownGame {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClubGames {
     /// The latest first.
-    games: Vec<ShownGame>,
+    games: Vec<ClubGameView>,
     /// From where the next page goes on; null on the last one.
     next: Option<String>,
 }
@@ -119,14 +120,14 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
     security((), ("session" = [])),
     responses(
         (status = 200, description = "A page of them", body = ClubGames),
-        (status = 400, description = "The query makes no sense", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
     State(state): State<ClubsState>,
-    visit: Visit,
+    visit: VisitedClub,
     QueryOf(ClubGamesQuery { after }): QueryOf<ClubGamesQuery>,
 ) -> Result<Json<ClubGames>, Problem> {
     visit.require_people()?;
@@ -151,7 +152,8 @@ pub(crate) async fn list(
     Ok(Json(ClubGames { games, next }))
 }
 
-/// Games of the account against other members of the last sixty days that it can mark for the club: those that are over and no club's.
+/// Games of the account against other members of the last sixty days that it can mark for the club:
+/// those that are over and no club's.
 #[utoipa::path(
     get,
     path = "/clubs/{club}/own-games",
@@ -160,9 +162,9 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "Up to sixty of them", body = ClubGames),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn own(
@@ -200,7 +202,9 @@ pub(crate) async fn own(
     Ok(Json(ClubGames { games, next: None }))
 }
 
-/// Marks a game for the club: one of the account against another member. Sending it again changes nothing.
+/// Marks a game for the club: one of the account against another member.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/games",
@@ -210,10 +214,10 @@ pub(crate) async fn own(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is the club's"),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or the account has played no such game against a member", body = Document,
+        (status = 404, description = "No such club, or the account has played no such game against a member", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "It is another club's", body = Document, content_type = "application/problem+json"),
     )
@@ -251,12 +255,14 @@ pub(crate) async fn mark(
     Err(Problem::new(
         StatusCode::CONFLICT,
         "another-clubs-game",
-        "the game is another club's",
-        "a game is one club's: this one was marked for another",
+        "the game belongs to another club",
+        "a game belongs to one club, and this one is marked for another",
     ))
 }
 
-/// Takes a game that was marked out of the list: one of its players does that, or an officer. Games of the ladder stay.
+/// Takes a game that was marked out of the list: one of its players does that, or an officer.
+///
+/// Games of the ladder stay.
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/games/{game}",
@@ -268,11 +274,11 @@ pub(crate) async fn mark(
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not in the list any more"),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only its players and officers do that", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or no such game that was marked", body = Document,
+        (status = 404, description = "No such club, or no such game that was marked", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -309,15 +315,15 @@ pub(crate) async fn unmark(
     security((), ("session" = [])),
     responses(
         (status = 200, description = "The game", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members see it", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or it has no such game that is over", body = Document,
+        (status = 404, description = "No such club, or it has no such game that is over", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn one(
     State(state): State<ClubsState>,
-    visit: Visit,
+    visit: VisitedClub,
     ClubGamePath(game): ClubGamePath,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
@@ -343,17 +349,17 @@ pub(crate) async fn one(
     responses(
         (status = 200, description = "The file", body = String, content_type = "application/x-draughts-pdn; charset=utf-8"),
         (status = 403, description = "Only members see them", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn file(
     State(state): State<ClubsState>,
     Extension(permits): Extension<Permits>,
-    visit: Visit,
+    visit: VisitedClub,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
     let key = visit.kept.club.name().key().clone();
-    let walk = Walk {
+    let walk = PdnExport {
         store: state.store.clone(),
         key,
         waiting: Vec::new(),
@@ -371,7 +377,7 @@ pub(crate) async fn file(
 }
 
 /// How far a file has come.
-struct Walk {
+struct PdnExport {
     store: Arc<dyn LiveStore>,
     key: ClubKey,
     /// Games that are not written yet, the next one last.
@@ -380,7 +386,7 @@ struct Walk {
     left: usize,
 }
 
-impl Pieces for Walk {
+impl Pieces for PdnExport {
     async fn next(&mut self) -> Result<Option<String>, Interrupted> {
         if self.left == 0 {
             return Ok(None);
@@ -419,8 +425,8 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
     }
 }
 
-/// A game as it is listed; nothing where it has not begun yet, or cannot be read.
-async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ShownGame>, Problem> {
+/// A game as it is listed; `None` if it has not begun yet or cannot be read.
+async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
     let found = match store.find(game.game).await {
         Err(error @ damier_people::live::JournalError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
@@ -436,7 +442,7 @@ async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ShownGam
         Player::Computer { .. } => String::new(),
     };
     let record = &found.setup.record;
-    Ok(Some(ShownGame {
+    Ok(Some(ClubGameView {
         game: game.game.to_string(),
         variant: record.variant.clone(),
         white: name(&record.settings.white),

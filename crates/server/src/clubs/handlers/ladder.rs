@@ -1,5 +1,6 @@
-//! The ladder of a club over HTTP: members enter and leave it, challenge and answer, and say that they are at the board. Then the game begins
-//! as any other live game; each player's page takes a seat by `POST /account/games/{id}/seat`.
+//! The ladder of a club over HTTP: members enter and leave it, challenge and answer, and say that
+//! they are at the board. Then the game begins as any other live game; each player's page takes a
+//! seat by `POST /account/games/{id}/seat`.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,12 +14,12 @@ use crate::api::body::JsonBody;
 use crate::clubs::extract::{ClubPath, NumberPath, change, refused};
 use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
-use crate::clubs::views::ShownClub;
+use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
-use crate::random::drawn;
+use crate::random::random_bytes;
 
-/// Whether somebody is on the ladder.
+/// Whether the caller is on the ladder.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OnLadder {
@@ -26,7 +27,7 @@ pub(crate) struct OnLadder {
     on: bool,
 }
 
-/// Whom somebody challenges.
+/// The member to challenge.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LadderChallenge {
@@ -34,7 +35,7 @@ pub(crate) struct LadderChallenge {
     against: String,
 }
 
-/// What one of the two says of a challenge.
+/// Answer to a challenge, from either player.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum MatchWord {
@@ -44,16 +45,17 @@ pub(crate) enum MatchWord {
     Decline,
     /// The challenger calls it off, or one of the two as long as no game has begun.
     CallOff,
-    /// One of the two is at the board. It counts for 45 seconds and is said again; once both are there, the game begins.
+    /// The player is at the board. It counts for 45 seconds and is repeated; once both are there,
+    /// the game begins.
     AtBoard,
     /// One of the two is no longer at the board.
     Away,
 }
 
-/// What one of the two says.
+/// The answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MatchSaying {
+pub(crate) struct MatchAnswer {
     say: MatchWord,
 }
 
@@ -66,10 +68,10 @@ pub(crate) struct MatchSaying {
     request_body = OnLadder,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The account is on the ladder, or not, or has an open challenge", body = Document,
          content_type = "application/problem+json"),
     )
@@ -79,7 +81,7 @@ pub(crate) async fn enter(
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(OnLadder { on }): JsonBody<OnLadder>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     change(&state, &key, |it| {
         let done = if on {
@@ -93,7 +95,7 @@ pub(crate) async fn enter(
     again(&state, &key, by).await
 }
 
-/// Challenges somebody higher on the ladder.
+/// Challenges a member higher on the ladder.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches",
@@ -102,12 +104,12 @@ pub(crate) async fn enter(
     request_body = LadderChallenge,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or nobody with this name in it", body = Document,
+        (status = 404, description = "No such club, or no member with this name", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "Not this one, or not now; `reason` says why", body = Document,
+        (status = 409, description = "Not possible with this member or now; `reason` says why", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -116,7 +118,7 @@ pub(crate) async fn challenge(
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(LadderChallenge { against }): JsonBody<LadderChallenge>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let (whom, club) = change(&state, &key, |it| {
         let whom = it.named(&against)?;
@@ -132,7 +134,7 @@ pub(crate) async fn challenge(
     again(&state, &key, by).await
 }
 
-/// Answers a challenge, calls it off, or says to be at the board.
+/// Answers or cancels a challenge, or reports presence at the board.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches/{number}",
@@ -141,13 +143,13 @@ pub(crate) async fn challenge(
         ("club" = String, Path, description = "The key of the club, or its name"),
         ("number" = u32, Path, description = "The number of the challenge"),
     ),
-    request_body = MatchSaying,
+    request_body = MatchAnswer,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or no such challenge at this point", body = Document,
+        (status = 404, description = "No such club, or no such challenge at this point", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "That is for the other one to say", body = Document,
          content_type = "application/problem+json"),
@@ -158,10 +160,10 @@ pub(crate) async fn say(
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-    JsonBody(MatchSaying { say }): JsonBody<MatchSaying>,
-) -> Result<Json<ShownClub>, Problem> {
+    JsonBody(MatchAnswer { say }): JsonBody<MatchAnswer>,
+) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    let lot = (new_game(now_ms)?, drawn::<1>()?[0] & 1 == 0);
+    let lot = (new_game(now_ms)?, random_bytes::<1>()?[0] & 1 == 0);
     let begins = change(&state, &key, |it| {
         let club = &mut *it.club;
         let done = match say {
@@ -186,7 +188,7 @@ pub(crate) async fn say(
     again(&state, &key, by).await
 }
 
-/// Begins the game that is agreed. If that fails, the house of any node does it some seconds later.
+/// Begins the agreed game. If that fails, a background task does it some seconds later.
 async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     let begun = look_after_ladder(&*state.store, key, state.clock.now_ms()).await?;
     for game in begun {
@@ -197,7 +199,7 @@ async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
 
 /// The id of a new game: a UUID of version 7, whose first bits are the time.
 fn new_game(now_ms: u64) -> Result<GameId, Problem> {
-    let random = u128::from_be_bytes(drawn()?);
+    let random = u128::from_be_bytes(random_bytes()?);
     let bits = (u128::from(now_ms) << 80) | (random & ((1 << 80) - 1));
     let version = bits & !(0xf << 76) | (0x7 << 76);
     Ok(GameId::from_bits(version & !(0b11 << 62) | (0b10 << 62)))

@@ -15,21 +15,21 @@ use crate::client::{Client, ClientNetwork};
 use crate::clubs::extract::{ClubPath, change, find, named, refused};
 use crate::clubs::handlers::founding::{again, too_many_founded};
 use crate::clubs::state::ClubsState;
-use crate::clubs::views::ShownClub;
+use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 
 /// Clubs in which an account is, or asks to be let in, at most.
 const MOST_CLUBS: usize = 20;
 
-/// How somebody comes in.
+/// How the caller joins.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Entering {
+pub(crate) struct JoinRequest {
     /// The code of the club's link, as it was typed; null to ask the officers.
     code: Option<String>,
 }
 
-/// What becomes of somebody.
+/// Change of a membership.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Decision {
@@ -47,33 +47,35 @@ pub(crate) enum Decision {
     Founder,
 }
 
-/// What becomes of whom.
+/// The change, and the member it concerns.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MemberChange {
-    /// The name of the member, or of whoever asks.
+    /// The name of the member, or of the caller.
     name: String,
     /// What is decided.
     decision: Decision,
 }
 
-/// Joins a club with the code of its link, or asks its officers to be let in. Sending it again changes nothing.
+/// Joins a club with the code of its link, or asks its officers to be let in.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/membership",
     tag = "clubs",
     params(("club" = String, Path, description = "The key of the club, or its name")),
-    request_body = Entering,
+    request_body = JoinRequest,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "The code is another one (`wrong-code`)", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The club is full, or too many ask, or the account is in twenty clubs (`too-many-memberships`)",
          body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many codes from this address were wrong, and others wait for their turn; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -82,8 +84,8 @@ pub(crate) async fn join(
     ClubPath(key): ClubPath,
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
-    JsonBody(Entering { code }): JsonBody<Entering>,
-) -> Result<Json<ShownClub>, Problem> {
+    JsonBody(JoinRequest { code }): JsonBody<JoinRequest>,
+) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     let store = &state.store;
     let own = store.clubs_of(by).await?;
@@ -97,10 +99,8 @@ pub(crate) async fn join(
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "too-many-memberships",
-            "an account is in few clubs",
-            format!(
-                "an account is in {MOST_CLUBS} clubs at most, those counted in which it asks to be let in"
-            ),
+            "too many clubs joined",
+            format!("an account may be in {MOST_CLUBS} clubs, applications included"),
         ));
     }
     let network = ClientNetwork::of(client.ip());
@@ -111,8 +111,8 @@ pub(crate) async fn join(
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-codes",
-                "too many codes were wrong",
-                "too many codes from this address were wrong within a minute",
+                "too many wrong codes",
+                "too many wrong codes from this address within a minute",
             )
             .retry_after(denied.wait_s)
         })?)
@@ -153,10 +153,10 @@ pub(crate) async fn join(
     params(("club" = String, Path, description = "The key of the club, or its name")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "The account is no member", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The founder hands the club over first, or dissolves it", body = Document,
          content_type = "application/problem+json"),
     )
@@ -165,13 +165,14 @@ pub(crate) async fn leave(
     State(state): State<ClubsState>,
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let by = here.account.id;
     change(&state, &key, |it| it.club.leave(by).map_err(refused)).await?;
     again(&state, &key, by).await
 }
 
-/// An officer lets somebody in or not, or removes a member; the founder makes officers and hands the club over.
+/// Officers admit applicants and remove members; the founder appoints officers and hands the club
+/// over.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/members",
@@ -180,10 +181,10 @@ pub(crate) async fn leave(
     request_body = MemberChange,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "The role does not suffice", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or nobody with this name in it", body = Document,
+        (status = 404, description = "No such club, or no member with this name", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The club is full, the founder cannot be removed, or the new founder has three clubs", body = Document,
          content_type = "application/problem+json"),
@@ -194,7 +195,7 @@ pub(crate) async fn decide(
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(MemberChange { name, decision }): JsonBody<MemberChange>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     if matches!(decision, Decision::Founder) {
         let heir = named(&find(&state, &key).await?.names, &name)?;

@@ -1,4 +1,4 @@
-//! The timetable of a club over HTTP, kept by its officers. Everybody reads it with the club.
+//! Handlers of a club's timetable, for officers. It is read with the club.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use crate::api::body::JsonBody;
 use crate::clubs::extract::{ClubPath, NumberPath, change, refused, unfit};
 use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
-use crate::clubs::views::ShownClub;
+use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 
 /// An entry, as an officer writes it.
@@ -68,12 +68,12 @@ impl WrittenEntry {
     request_body = WrittenEntry,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The timetable has sixty entries", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no entry; `reason` says why", body = Document,
+        (status = 422, description = "Invalid entry; `reason` says why", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -82,7 +82,7 @@ pub(crate) async fn add(
     ClubPath(key): ClubPath,
     SignedInHere(here): SignedInHere,
     JsonBody(written): JsonBody<WrittenEntry>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let (entry, by) = (written.read()?, here.account.id);
     change(&state, &key, |it| {
         it.club.add_entry(by, entry.clone()).map_err(refused)
@@ -103,12 +103,12 @@ pub(crate) async fn add(
     request_body = WrittenEntry,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or no such entry", body = Document,
+        (status = 404, description = "No such club, or no such entry", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no entry; `reason` says why", body = Document,
+        (status = 422, description = "Invalid entry; `reason` says why", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -118,7 +118,7 @@ pub(crate) async fn set(
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
     JsonBody(written): JsonBody<WrittenEntry>,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let (entry, by) = (written.read()?, here.account.id);
     change(&state, &key, |it| {
         let entry = entry.clone();
@@ -139,10 +139,10 @@ pub(crate) async fn set(
     ),
     security(("session" = [])),
     responses(
-        (status = 200, description = "The club", body = ShownClub),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "The club", body = ClubView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club, or no such entry", body = Document,
+        (status = 404, description = "No such club, or no such entry", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -151,7 +151,7 @@ pub(crate) async fn remove(
     ClubPath(key): ClubPath,
     NumberPath(number): NumberPath,
     SignedInHere(here): SignedInHere,
-) -> Result<Json<ShownClub>, Problem> {
+) -> Result<Json<ClubView>, Problem> {
     let by = here.account.id;
     change(&state, &key, |it| {
         it.club.remove_entry(by, number).map_err(refused)

@@ -1,5 +1,5 @@
-//! Games between friends: challenging one, declining a challenge, and looking on at what a friend plays. A challenge is taken up as any other, by
-//! `POST /challenge/accept` with its id.
+//! Games between friends: challenging one, declining a challenge, and spectating at what a friend
+//! plays. A challenge is taken up as any other, by `POST /challenge/accept` with its id.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -13,16 +13,14 @@ use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::{GamePath, JsonBody};
-use crate::challenges::pace::FOR_A_FRIEND_MS;
-use crate::challenges::pace::is_by_days;
+use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, no_game, secret};
 use crate::challenges::views::{WaitingChallenge, waiting};
 use crate::client::Client;
-use crate::friends::extract::{OtherPath, challenge_for, require_friends};
+use crate::friends::extract::{AccountPath, challenge_for, require_friends};
 use crate::friends::state::FriendsState;
 use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
-use crate::live::views::NewSeat;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::{NewSeat, SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 
@@ -39,12 +37,16 @@ pub(crate) struct FriendOffer {
     /// The id of the challenge and of the game that it becomes: a random UUID of the client.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
-    /// What is offered. The host plays under the account that is signed in, whose name takes the place of `host`.
+    /// What is offered. The host plays under the account that is signed in, whose name takes the
+    /// place of `host`.
     challenge: Challenge,
 }
 
-/// Challenges a friend. Only that account may take it up; whoever waits has the secret in the header `Authorization`, which becomes that of the seat
-/// when the game begins. It waits ten minutes, or a week where a move may take days. Sending the same again changes nothing.
+/// Challenges a friend.
+///
+/// Only that account may accept it; the host's secret in the header `Authorization` becomes that of
+/// the seat when the game begins. It waits ten minutes, or a week in a correspondence game.
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/challenge",
@@ -54,14 +56,14 @@ pub(crate) struct FriendOffer {
     security(("seat" = [], "session" = []), ("seat" = [], "token" = ["play:write"])),
     responses(
         (status = 200, description = "It waits", body = WaitingChallenge),
-        (status = 401, description = "The secret of the host is missing, or nobody is signed in", body = Document,
+        (status = 401, description = "The secret of the host is missing, or the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "They are no friends (`not-friends`), too many wait (`too-many-challenges`), or the id or the secret is taken",
+        (status = 409, description = "They are not friends (`not-friends`), too many are open (`too-many-challenges`), or the id or the secret is taken",
          body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no game", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "This address has offered and begun too many games", body = Document,
+        (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -69,7 +71,7 @@ pub(crate) async fn challenge(
     State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     BearerSeat(host): BearerSeat,
-    OtherPath(friend): OtherPath,
+    AccountPath(friend): AccountPath,
     headers: HeaderMap,
     JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
@@ -125,7 +127,9 @@ pub(crate) async fn challenge(
         open
     };
     if !store.address(open.id, friend.id, None).await? {
-        return Err(Problem::taken("this challenge waits for somebody else"));
+        return Err(Problem::taken(
+            "this challenge is addressed to another account",
+        ));
     }
     if is_new {
         let name = open.challenge.host.clone();
@@ -149,9 +153,9 @@ pub(crate) async fn challenge(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 204, description = "It waits no longer"),
-        (status = 400, description = "That is no id", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such challenge waits for the account", body = Document,
          content_type = "application/problem+json"),
     )
@@ -172,13 +176,15 @@ pub(crate) async fn decline(
     if waits.is_none() || !state.store.close(id).await? {
         return Err(crate::challenges::refusals::not_found());
     }
-    // Whoever waits looks at once whether it still does.
+    // The waiting host is notified at once.
     state.games.actors.notify_started(id);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes a seat for looking on at what a friend plays now, if the friend lets friends do so. The two at the board see how many look on. The seat
-/// leads to the game as long as the two are friends and the friend lets friends look on.
+/// Makes a seat for spectating at what a friend plays now, if the friend lets friends do so.
+///
+/// The two at the board see how many spectate. The seat leads to the game as long as the two are
+/// friends and the friend lets friends spectate.
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/watch",
@@ -188,9 +194,9 @@ pub(crate) async fn decline(
     security(("session" = []), ("token" = ["play:write"])),
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No account has this name, or nothing is played that one may look at (`nothing-to-watch`)",
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No account has this name, or there is no game to watch (`nothing-to-watch`)",
          body = Document, content_type = "application/problem+json"),
         (status = 409, description = "They are no friends (`not-friends`), or the secret is taken", body = Document,
          content_type = "application/problem+json"),
@@ -202,7 +208,7 @@ pub(crate) async fn watch(
     State(state): State<FriendsState>,
     Extension(Client(client)): Extension<Client>,
     signed_in: SignedIn,
-    OtherPath(friend): OtherPath,
+    AccountPath(friend): AccountPath,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
@@ -227,8 +233,8 @@ pub(crate) async fn watch(
     }
 }
 
-/// The game of the family that an account plays at a live game; `None` where it plays no part in that, or where it is over. What nodes tell each
-/// other of it is believed no further.
+/// The variant of a running game that an account plays; `None` if it does not play there, or the
+/// game is over. Read from the store, since presence messages of other nodes are not trusted.
 pub(crate) async fn played(
     state: &FriendsState,
     account: AccountId,
@@ -248,8 +254,8 @@ fn nothing_to_watch() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "nothing-to-watch",
-        "there is nothing to look at",
-        "this friend plays no game now, or lets nobody look on",
+        "there is no game to watch",
+        "this friend plays no game now, or does not allow spectators",
     )
 }
 
@@ -257,7 +263,7 @@ fn too_many() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "too-many-challenges",
-        "too many challenges wait",
-        format!("{MOST_OPEN} challenges to friends may wait at once; withdraw one first"),
+        "too many open challenges",
+        format!("an account may have {MOST_OPEN} open challenges to friends; withdraw one first"),
     )
 }

@@ -1,4 +1,5 @@
-//! The friends of an account: who is here and what they play, who asks, who was asked, and who is kept away.
+//! The friends of an account: who is here and what they play, who asks, who was asked, and who is
+//! kept away.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,33 +11,34 @@ use utoipa::ToSchema;
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
 use crate::challenges::views::{WaitingChallenge, all_waiting};
-use crate::friends::extract::{OtherPath, bond, challenges_for, whereabouts};
+use crate::friends::extract::{AccountPath, bond, challenges_for, whereabouts};
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 
 /// A friend.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FriendShown {
+pub(crate) struct FriendView {
     name: String,
-    /// Whether the friend looks at the lobby or sits at a live game, as far as the friend shows that.
+    /// Whether the friend looks at the lobby or sits at a live game, as far as the friend shows
+    /// that.
     here: bool,
-    /// What the friend plays now; null for nothing.
-    playing: Option<PlayingShown>,
+    /// What the friend plays now, or null.
+    playing: Option<PlayingView>,
 }
 
-/// What a friend plays. With whom is not told.
+/// What a friend plays, without the opponent.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PlayingShown {
+pub(crate) struct PlayingView {
     /// The stable name of the game of the family.
     #[schema(example = "international")]
     variant: &'static str,
-    /// Whether friends may look on.
+    /// Whether friends may spectate.
     watch: bool,
 }
 
-/// Somebody who asks, or was asked.
+/// The other side of a friend request.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RequestShown {
+pub(crate) struct RequestView {
     name: String,
     /// Since when, in Unix milliseconds.
     since_ms: u64,
@@ -54,41 +56,41 @@ pub(crate) struct FriendChallenge {
 /// What the owner of an account lets friends and strangers do.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ChoicesShown {
+pub(crate) struct FriendChoicesView {
     /// Whether friends see that the account is here.
     here: bool,
-    /// Whether friends may look on at its games.
+    /// Whether friends may spectate its games.
     watch: bool,
-    /// Whether anybody may ask to be a friend. Where not, whoever asks waits without being seen.
+    /// Whether any account may send a friend request. If not, requests wait without being shown.
     asked: bool,
 }
 
 /// The friends of an account, in the order of their names.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FriendList {
-    friends: Vec<FriendShown>,
+    friends: Vec<FriendView>,
     /// Who asks, and waits for an answer.
-    asking: Vec<RequestShown>,
+    asking: Vec<RequestView>,
     /// Who was asked, and has not accepted: not yet, or never.
-    asked: Vec<RequestShown>,
+    asked: Vec<RequestView>,
     /// Who is kept away.
     blocked: Vec<String>,
     /// The challenges of friends that wait.
     challenges: Vec<FriendChallenge>,
-    choices: ChoicesShown,
+    choices: FriendChoicesView,
 }
 
 /// What an account is to another.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct BondShown {
+pub(crate) struct RelationView {
     /// The name of the other one.
     name: String,
-    /// `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`; `blocked` where that one is kept away;
-    /// `oneself`.
+    /// `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`;
+    /// `blocked` where that one is kept away; `oneself`.
     standing: &'static str,
 }
 
-impl BondShown {
+impl RelationView {
     pub(crate) fn new(name: String, standing: Standing) -> Self {
         Self {
             name,
@@ -97,7 +99,7 @@ impl BondShown {
     }
 }
 
-impl From<FriendChoices> for ChoicesShown {
+impl From<FriendChoices> for FriendChoicesView {
     fn from(choices: FriendChoices) -> Self {
         Self {
             here: choices.shows_here,
@@ -107,7 +109,8 @@ impl From<FriendChoices> for ChoicesShown {
     }
 }
 
-/// The friends of the account, with who is here and what they play, requests, challenges of friends, and who is kept away.
+/// The friends of the account, with who is here and what they play, requests, challenges of
+/// friends, and who is kept away.
 #[utoipa::path(
     get,
     path = "/account/friends",
@@ -115,8 +118,8 @@ impl From<FriendChoices> for ChoicesShown {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of them", body = FriendList),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -127,7 +130,7 @@ pub(crate) async fn list(
     of(&state, signed_in.account.id).await.map(Json)
 }
 
-/// All that an account is told of its friends.
+/// All relations of an account.
 pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendList, Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     let choices = store.friend_choices(own).await?;
@@ -144,11 +147,11 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
         let since_ms = kept.bond.since_ms(own);
         match kept.bond.seen_by(own) {
             Standing::Friend => list.friends.push(friend(state, kept).await?),
-            Standing::Asked => list.asked.push(RequestShown {
+            Standing::Asked => list.asked.push(RequestView {
                 name: kept.other.name,
                 since_ms,
             }),
-            Standing::IsAsked if choices.takes_requests => list.asking.push(RequestShown {
+            Standing::IsAsked if choices.takes_requests => list.asking.push(RequestView {
                 name: kept.other.name,
                 since_ms,
             }),
@@ -159,16 +162,16 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
     Ok(list)
 }
 
-async fn friend(state: &FriendsState, kept: KeptBond) -> Result<FriendShown, Problem> {
+async fn friend(state: &FriendsState, kept: KeptBond) -> Result<FriendView, Problem> {
     let there = whereabouts(state, &kept);
     let playing = match there.and_then(|there| there.game) {
         Some(game) => crate::friends::handlers::games::played(state, kept.other.id, game).await?,
         None => None,
     };
-    Ok(FriendShown {
+    Ok(FriendView {
         name: kept.other.name,
         here: there.is_some(),
-        playing: playing.map(|variant| PlayingShown {
+        playing: playing.map(|variant| PlayingView {
             variant,
             watch: kept.choices.lets_watch,
         }),
@@ -200,21 +203,21 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
     params(("name" = String, Path, description = "The name of an account")),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "What they are to each other", body = BondShown),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "What they are to each other", body = RelationView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn find(
     State(state): State<FriendsState>,
     signed_in: SignedIn,
-    OtherPath(other): OtherPath,
-) -> Result<Json<BondShown>, Problem> {
+    AccountPath(other): AccountPath,
+) -> Result<Json<RelationView>, Problem> {
     signed_in.require(Scope::PlayRead)?;
     let own = signed_in.account.id;
     if own == other.id {
-        return Ok(Json(BondShown {
+        return Ok(Json(RelationView {
             name: other.name,
             standing: FriendRefusal::Oneself.code(),
         }));
@@ -226,7 +229,7 @@ pub(crate) async fn find(
         }
         standing => standing,
     };
-    Ok(Json(BondShown::new(other.name, standing)))
+    Ok(Json(RelationView::new(other.name, standing)))
 }
 
 /// Chooses what friends and strangers may do.
@@ -234,19 +237,19 @@ pub(crate) async fn find(
     put,
     path = "/account/friend-choices",
     tag = "friends",
-    request_body = ChoicesShown,
+    request_body = FriendChoicesView,
     security(("session" = [])),
     responses(
-        (status = 200, description = "That is chosen", body = ChoicesShown),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "That is chosen", body = FriendChoicesView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn choose(
     State(state): State<FriendsState>,
     SignedInHere(here): SignedInHere,
-    JsonBody(wanted): JsonBody<ChoicesShown>,
-) -> Result<Json<ChoicesShown>, Problem> {
+    JsonBody(wanted): JsonBody<FriendChoicesView>,
+) -> Result<Json<FriendChoicesView>, Problem> {
     let choices = FriendChoices {
         shows_here: wanted.here,
         lets_watch: wanted.watch,

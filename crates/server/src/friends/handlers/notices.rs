@@ -1,5 +1,6 @@
-//! What calls an account, in one list: requests and challenges of friends, its turn in games of days and without a clock, the ladders of its clubs, and who wants to play
-//! once more. The page asks for it now and then, also over plain HTTP.
+//! What calls an account, in one list: requests and challenges of friends, its turn in games of
+//! days and without a clock, the ladders of its clubs, and who wants to play once more. The page
+//! asks for it now and then, also over plain HTTP.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +25,7 @@ const MOST_GAMES: u32 = 50;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Notice {
-    /// Somebody asks to be friends.
+    /// A friend request.
     Friend { name: String, since_ms: u64 },
     /// A friend challenges.
     Challenge {
@@ -33,14 +34,16 @@ pub(crate) enum Notice {
         variant: String,
         until_ms: u64,
     },
-    /// It is the turn of the account in a game of days, or without a clock. The number grows with each act, so that another turn is another notice.
+    /// It is the turn of the account in a game of days, or without a clock. The number grows with
+    /// each act, so that another turn is another notice.
     Turn {
         game: String,
         name: String,
         variant: &'static str,
         version: u32,
     },
-    /// The ladder of a club wants an `answer` to a challenge, that the two `play`, or that the account goes to its `game`.
+    /// The ladder of a club wants an `answer` to a challenge, that the two `play`, or that the
+    /// account goes to its `game`.
     Ladder {
         club: String,
         name: String,
@@ -60,7 +63,10 @@ pub(crate) struct Notices {
     notices: Vec<Notice>,
 }
 
-/// What calls the account now. A game is told as long as it is the turn of the account in it, and so on: what is not told any more is done.
+/// What calls the account now.
+///
+/// A notice lasts as long as its reason, for example while it is the account's turn in a game; a
+/// notice that is missing is done.
 #[utoipa::path(
     get,
     path = "/account/notices",
@@ -68,8 +74,8 @@ pub(crate) struct Notices {
     security(("session" = []), ("token" = ["play:read"])),
     responses(
         (status = 200, description = "All of it", body = Notices),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
@@ -121,7 +127,8 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
     Ok(notices)
 }
 
-/// The games whose board may be left in which it is the turn of an account. One that cannot be opened is left out.
+/// The games whose board may be left in which it is the turn of an account. One that cannot be
+/// opened is left out.
 async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
     let store = &state.store;
     let mut notices = Vec::new();

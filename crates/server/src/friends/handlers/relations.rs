@@ -15,55 +15,57 @@ use utoipa::ToSchema;
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
-use crate::friends::extract::{Crowds, OtherPath, bond, change, refused};
-use crate::friends::handlers::list::BondShown;
+use crate::friends::extract::{AccountPath, BothCounts, bond, change, refused};
+use crate::friends::handlers::list::RelationView;
 use crate::friends::state::FriendsState;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 
-/// What somebody does towards another.
+/// A change of the relation to another account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum FriendDeed {
+pub(crate) enum FriendAction {
     /// Asks to be friends. Where the other one asks too, they are.
     Ask,
     /// Accepts a request.
     Accept,
-    /// Declines a request. Whoever has asked is told nothing.
+    /// Declines a request, without notice to the other account.
     Decline,
     /// Is friends no longer, or asks no longer.
     Part,
-    /// Keeps the other one away, who is told nothing.
+    /// Blocks the other account, without notice to it.
     Block,
     /// Keeps the other one away no longer.
     Unblock,
 }
 
-/// What somebody does.
+/// The change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FriendSaying {
-    say: FriendDeed,
+pub(crate) struct FriendRequest {
+    say: FriendAction,
 }
 
-/// Asks somebody to be friends, answers, parts, or keeps somebody away. Sending it again changes nothing.
+/// Sends, accepts or declines a friend request, ends a friendship, or blocks an account.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/account/friends/{name}",
     tag = "friends",
     params(("name" = String, Path, description = "The name of an account")),
-    request_body = FriendSaying,
+    request_body = FriendRequest,
     security(("session" = [])),
     responses(
-        (status = 200, description = "What they are to each other now", body = BondShown),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 200, description = "What they are to each other now", body = RelationView),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Not between these two, or there are too many; `reason` says why", body = Document,
+        (status = 409, description = "Not possible between these accounts, or there are too many; `reason` says why", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "The account, or this address, has asked too many today; `retry_after_s` says how long to wait",
+        (status = 429, description = "Too many requests of this account or address today; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -72,11 +74,11 @@ pub(crate) async fn say(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     SignedInHere(here): SignedInHere,
-    OtherPath(other): OtherPath,
-    JsonBody(FriendSaying { say }): JsonBody<FriendSaying>,
-) -> Result<Json<BondShown>, Problem> {
+    AccountPath(other): AccountPath,
+    JsonBody(FriendRequest { say }): JsonBody<FriendRequest>,
+) -> Result<Json<RelationView>, Problem> {
     let (own, now_ms) = (here.account.id, state.clock.now_ms());
-    if say == FriendDeed::Ask {
+    if say == FriendAction::Ask {
         let (bond, _) = bond(&state, own, other.id).await?;
         // Only what is new to the other one counts.
         if bond.seen_by(own) == Standing::Stranger {
@@ -87,15 +89,15 @@ pub(crate) async fn say(
                     Problem::new(
                         StatusCode::TOO_MANY_REQUESTS,
                         "too-many-friend-requests",
-                        "too many were asked today",
-                        "this account, or this address, has asked too many to be friends within a day",
+                        "too many friend requests today",
+                        "this account, or this address, has sent too many friend requests within a day",
                     )
                     .retry_after(denied.wait_s)
                 })?;
         }
     }
-    if matches!(say, FriendDeed::Accept | FriendDeed::Decline) {
-        // Whoever takes no requests is told of none, and answers none.
+    if matches!(say, FriendAction::Accept | FriendAction::Decline) {
+        // An account that takes no requests does not see them and cannot answer them.
         let (bond, _) = bond(&state, own, other.id).await?;
         let is_hidden = bond.seen_by(own) == Standing::IsAsked
             && !state.store.friend_choices(own).await?.takes_requests;
@@ -104,14 +106,15 @@ pub(crate) async fn say(
         }
     }
     let work = carried_out(state.clone(), say, here.account, other.id);
-    let changed = to_its_end(permit, work).await?;
-    Ok(Json(BondShown::new(other.name, changed.seen_by(own))))
+    let changed = run_to_completion(permit, work).await?;
+    Ok(Json(RelationView::new(other.name, changed.seen_by(own))))
 }
 
-/// Does it, and tells those whom it concerns. To the end, also where whoever asks hangs up: a request that is counted is there.
+/// Changes the relation and notifies both accounts. Runs to completion even if the client
+/// disconnects, so that a counted request is stored.
 async fn carried_out(
     state: FriendsState,
-    say: FriendDeed,
+    say: FriendAction,
     by: Account,
     other: AccountId,
 ) -> Result<Bond, Problem> {
@@ -120,12 +123,12 @@ async fn carried_out(
     let changed = change(&state, own, other, |bond, crowds| {
         let before = bond.seen_by(own);
         match say {
-            FriendDeed::Ask => bond.ask(own, now_ms)?,
-            FriendDeed::Accept => bond.answer(own, true, now_ms)?,
-            FriendDeed::Decline => bond.answer(own, false, now_ms)?,
-            FriendDeed::Part => bond.part(own, now_ms),
-            FriendDeed::Block => bond.block(own, now_ms),
-            FriendDeed::Unblock => bond.unblock(own, now_ms),
+            FriendAction::Ask => bond.ask(own, now_ms)?,
+            FriendAction::Accept => bond.answer(own, true, now_ms)?,
+            FriendAction::Decline => bond.answer(own, false, now_ms)?,
+            FriendAction::Part => bond.part(own, now_ms),
+            FriendAction::Block => bond.block(own, now_ms),
+            FriendAction::Unblock => bond.unblock(own, now_ms),
         }
         let after = bond.seen_by(own);
         is_new.store(after != before, Ordering::Relaxed);
@@ -135,10 +138,10 @@ async fn carried_out(
         has_room(after, crowds)
     })
     .await?;
-    if matches!(say, FriendDeed::Part | FriendDeed::Block) {
+    if matches!(say, FriendAction::Part | FriendAction::Block) {
         state.games.actors.notify_unfriended();
     }
-    let is_asked = say == FriendDeed::Ask && changed.seen_by(other) == Standing::IsAsked;
+    let is_asked = say == FriendAction::Ask && changed.seen_by(other) == Standing::IsAsked;
     if is_asked && is_new.load(Ordering::Relaxed) && state.games.actors.pusher.is_set() {
         let choices = state.store.friend_choices(other).await?;
         if choices.takes_requests {
@@ -154,7 +157,7 @@ async fn carried_out(
 }
 
 /// Whether both accounts may have one more bond of this kind.
-fn has_room(standing: Standing, crowds: &Crowds) -> Result<(), FriendRefusal> {
+fn has_room(standing: Standing, crowds: &BothCounts) -> Result<(), FriendRefusal> {
     let (own, their) = (&crowds.own, &crowds.their);
     let refusal = match standing {
         Standing::Friend if own.friends >= MOST_FRIENDS => FriendRefusal::TooManyFriends,

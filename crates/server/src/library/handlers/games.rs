@@ -14,7 +14,7 @@ use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
 use crate::api::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
 use crate::client::Client;
 use crate::guard::load::Permit;
-use crate::library::owner::Asking;
+use crate::library::owner::LibraryOwner;
 use crate::library::record;
 use crate::library::state::LibraryState;
 use crate::problem::{Document, Problem};
@@ -26,20 +26,20 @@ const LONGEST_PAGE: u32 = 200;
 #[utoipa::path(
     get,
     path = "/games",
-    tag = "games",
+    tag = "library",
     params(ListQuery),
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "A page of the list", body = Games),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
@@ -66,8 +66,8 @@ impl<Id: FromStr> Page<Id> {
     }
 }
 
-/// Makes a page of the list. `games` holds one game more than the page shows if there is another
-/// page; `place_of` tells where a game stands in this list.
+/// A page of the list. `games` has one game more than the page if another page follows; `place_of`
+/// returns the position of a game in this list.
 pub(crate) fn page_of<Id: fmt::Display>(
     mut games: Vec<GameSummary>,
     limit: u32,
@@ -112,22 +112,22 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
 #[utoipa::path(
     get,
     path = "/games/{id}",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "The game", body = Game),
-        (status = 400, description = "That is no id", body = Document,
+        (status = 400, description = "Invalid id", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such game", body = Document,
+        (status = 404, description = "No such game", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn find(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     GamePath(id): GamePath,
 ) -> Result<Json<Game>, Problem> {
     let game = state
@@ -138,18 +138,19 @@ pub(crate) async fn find(
     whole(game)
 }
 
-/// Keeps a version of a game if it directly follows the kept version; if nothing is kept yet, only
-/// version 1 is accepted. The record is replayed first. Sending the kept version again succeeds and
-/// changes nothing.
+/// Stores a version of a game if it directly follows the stored version; the first must be version
+/// 1.
+///
+/// The record is replayed first. Storing the current version again is a no-op.
 #[utoipa::path(
     put,
     path = "/games/{id}",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = NewVersion,
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "It is kept", body = Summary),
         (status = 400, description = "That is no id, or the body is not JSON", body = Document,
@@ -175,7 +176,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn store(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     Extension(permit): Extension<Permit>,
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
@@ -206,12 +207,12 @@ pub(crate) async fn store(
         StoreOutcome::Conflict { stored } => Err(Problem::new(
             StatusCode::CONFLICT,
             "version-conflict",
-            "another version of the game is kept",
+            "version conflict",
             match stored {
                 0 => {
-                    format!("nothing is kept, so version 1 comes first, and not version {version}")
+                    format!("nothing is stored, so version 1 comes first, not version {version}")
                 }
-                _ => format!("version {version} cannot follow version {stored}, which is kept"),
+                _ => format!("version {version} cannot follow the stored version {stored}"),
             },
         )
         .stored_version(stored)),
@@ -219,7 +220,7 @@ pub(crate) async fn store(
             StatusCode::GONE,
             "game-deleted",
             "the game was deleted",
-            format!("the game {id} was deleted; it can be restored, and then go on"),
+            format!("the game {id} was deleted; it can be restored"),
         )),
     }
 }
@@ -228,15 +229,15 @@ pub(crate) async fn store(
 #[utoipa::path(
     patch,
     path = "/games/{id}",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = Rename,
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "It is renamed", body = Summary),
-        (status = 404, description = "There is no such game", body = Document,
+        (status = 404, description = "No such game", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "That is no title", body = Document,
          content_type = "application/problem+json"),
@@ -244,7 +245,7 @@ pub(crate) async fn store(
 )]
 pub(crate) async fn rename(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
     JsonBody(Rename { title }): JsonBody<Rename>,
@@ -261,15 +262,17 @@ pub(crate) async fn rename(
         .ok_or_else(|| Problem::no_such_game(id))
 }
 
-/// Deletes a game. It can be restored for a month, or for a day if the library has no room left.
+/// Deletes a game.
+///
+/// It can be restored for a month, or for a day if the library is full.
 #[utoipa::path(
     delete,
     path = "/games/{id}",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 204, description = "It is deleted, now or before"),
         (status = 404, description = "There never was such a game", body = Document,
@@ -278,7 +281,7 @@ pub(crate) async fn rename(
 )]
 pub(crate) async fn delete(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
@@ -298,11 +301,11 @@ pub(crate) async fn delete(
 #[utoipa::path(
     post,
     path = "/games/{id}/restore",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "It is in the library", body = Summary),
         (status = 404, description = "There never was such a game", body = Document,
@@ -311,7 +314,7 @@ pub(crate) async fn delete(
 )]
 pub(crate) async fn restore(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
     let restored = state.library.restore(&owner, id).await?;

@@ -13,7 +13,7 @@ use futures_util::stream;
 use crate::api::pieces::{Interrupted, apart};
 use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
-use crate::library::owner::Asking;
+use crate::library::owner::LibraryOwner;
 use crate::library::state::LibraryState;
 use crate::problem::{Document, Problem};
 
@@ -28,10 +28,10 @@ const PORTION: u32 = 20;
 #[utoipa::path(
     get,
     path = "/games.pdn",
-    tag = "games",
+    tag = "library",
     security(("device" = [])),
     responses(
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
@@ -41,14 +41,14 @@ const PORTION: u32 = 20;
 )]
 pub(crate) async fn export(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     Extension(permits): Extension<Permits>,
 ) -> Result<impl IntoResponse, Problem> {
     // The first games are fetched before the response begins, since a problem can only be sent
     // until then.
     let first = state.library.walk(&owner, PORTION, None).await?;
     let portions = stream::try_unfold(
-        Walk {
+        PdnExport {
             state,
             owner,
             permits,
@@ -66,7 +66,7 @@ pub(crate) async fn export(
 }
 
 /// How far an export has come.
-struct Walk {
+struct PdnExport {
     state: LibraryState,
     owner: Owner,
     permits: Permits,
@@ -76,7 +76,7 @@ struct Walk {
     last: Option<GameId>,
 }
 
-impl Walk {
+impl PdnExport {
     /// The text of the next games; `None` at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         // Of one address a portion at a time is read and written, however many exports it asks for.
@@ -104,7 +104,8 @@ impl Walk {
         })
     }
 
-    /// Games as PDN. While it waits for the lane or for a permit it holds nothing that other addresses wait for.
+    /// Games as PDN. While it waits for the work queue or a permit it holds nothing that other
+    /// addresses wait for.
     async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
         let both = self.state.lanes.long_with_permit(&self.permits).await;
         let (lane, permit) = both.map_err(|_| Interrupted)?;

@@ -1,5 +1,4 @@
-//! Handlers for games that their owners share with everybody who can reach this server, and for the
-//! games that were kept before games had owners.
+//! Handlers for games that their owners share with all users of this server.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,29 +7,31 @@ use damier_people::library::GameSummary;
 use crate::api::body::{GamePath, QueryOf, SharePath};
 use crate::api::shapes::{Game, Games, ListQuery, Summary};
 use crate::library::handlers::games::{Page, page_of, whole};
-use crate::library::owner::{Asking, share_of};
+use crate::library::owner::{LibraryOwner, share_of};
 use crate::library::state::LibraryState;
 use crate::problem::{Document, Problem};
 
-/// Shares a game with everybody who can reach this server. They can read it and keep a copy, but it
-/// still belongs to its owner. The answer has the address at which they read it, as `share`.
+/// Shares a game with all users of this server.
+///
+/// They can read it and keep a copy, but it still belongs to its owner. The answer has the address
+/// at which they read it, as `share`.
 #[utoipa::path(
     put,
     path = "/games/{id}/share",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared", body = Summary),
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such game", body = Document,
+        (status = 404, description = "No such game", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn share(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
     let shared = state
@@ -46,20 +47,20 @@ pub(crate) async fn share(
 #[utoipa::path(
     delete,
     path = "/games/{id}/share",
-    tag = "games",
+    tag = "library",
     params(("id" = String, Path, description = "The id of the game")),
     security(("device" = [])),
     responses(
         (status = 200, description = "It is shared no more", body = Summary),
-        (status = 401, description = "Whose games these are is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such game", body = Document,
+        (status = 404, description = "No such game", body = Document,
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn share_no_more(
+pub(crate) async fn unshare(
     State(state): State<LibraryState>,
-    Asking(owner): Asking,
+    LibraryOwner(owner): LibraryOwner,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
     let shared = state.library.share(&owner, id, None).await?;
@@ -68,24 +69,24 @@ pub(crate) async fn share_no_more(
         .ok_or_else(|| Problem::no_such_game(id))
 }
 
-/// The shared games of everybody, last changed first, page by page.
+/// The shared games of all owners, last changed first, page by page.
 #[utoipa::path(
     get,
     path = "/shared-games",
-    tag = "games",
+    tag = "library",
     params(ListQuery),
     security(("device" = [])),
     responses(
         (status = 200, description = "A page of the list", body = Games),
-        (status = 400, description = "The query makes no sense", body = Document,
+        (status = 400, description = "Invalid query", body = Document,
          content_type = "application/problem+json"),
-        (status = 401, description = "Who asks is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn list_shared(
     State(state): State<LibraryState>,
-    Asking(_): Asking,
+    LibraryOwner(_): LibraryOwner,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
@@ -97,12 +98,12 @@ pub(crate) async fn list_shared(
 #[utoipa::path(
     get,
     path = "/shared-games/{share}",
-    tag = "games",
+    tag = "library",
     params(("share" = String, Path, description = "The address of the shared game: `share` in the list of shared games")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game", body = Game),
-        (status = 401, description = "Who asks is not told", body = Document,
+        (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No game is shared at this address", body = Document,
          content_type = "application/problem+json"),
@@ -110,7 +111,7 @@ pub(crate) async fn list_shared(
 )]
 pub(crate) async fn find_shared(
     State(state): State<LibraryState>,
-    Asking(_): Asking,
+    LibraryOwner(_): LibraryOwner,
     SharePath(share): SharePath,
 ) -> Result<Json<Game>, Problem> {
     let game = state.library.find_shared(share).await?;

@@ -1,6 +1,5 @@
-//! Conditional moves over HTTP: a player reads, replaces and drops what the server is to answer for him. See `docs/live-protocol.md`.
-
-use crate::live::extract::player_at;
+//! Handlers of conditional moves: a player reads, replaces and deletes them. See
+//! `docs/live-protocol.md`.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::live::actor::ActorMessage;
 use crate::live::conditional_moves::NotKept;
+use crate::live::extract::player_at;
 use crate::live::seats::BearerSeat;
 use crate::live::state::LiveState;
 use crate::problem::{Document, Problem};
@@ -23,11 +23,13 @@ use crate::problem::{Document, Problem};
 pub(crate) struct Conditional {
     /// The version of the game for which they hold: the number of its last event.
     version: u32,
-    /// What is answered to which move; empty for nothing.
+    /// Replies by move; empty for none.
     branches: Vec<IfThen>,
 }
 
-/// What a player has kept for the opponent's moves. Nobody else can read it.
+/// What a player has kept for the opponent's moves.
+///
+/// Only this player can read it.
 #[utoipa::path(
     get,
     path = "/live/conditional",
@@ -36,7 +38,7 @@ pub(crate) struct Conditional {
     responses(
         (status = 200, description = "What is kept", body = Conditional),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Whoever watches keeps nothing", body = Document,
+        (status = 403, description = "Spectators have no conditional moves", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
@@ -52,7 +54,9 @@ pub(crate) async fn find(
     Ok(Json(Conditional { version, branches }))
 }
 
-/// Keeps these conditional moves in the place of those that were kept before. Sending it again changes nothing.
+/// Keeps these conditional moves in the place of those that were kept before.
+///
+/// Idempotent.
 #[utoipa::path(
     put,
     path = "/live/conditional",
@@ -62,11 +66,11 @@ pub(crate) async fn find(
     responses(
         (status = 200, description = "They are kept, each move in its one spelling", body = Conditional),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Whoever watches keeps nothing", body = Document,
+        (status = 403, description = "Spectators have no conditional moves", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "They are refused; `reason` says why: `stale` where the game has another version, which is in `stored_version`",
+        (status = 409, description = "Refused; `reason` says why: `stale` if the game has another version, which is in `stored_version`",
          body = Document, content_type = "application/problem+json"),
         (status = 503, description = "Nothing can be stored now", body = Document,
          content_type = "application/problem+json"),
@@ -103,7 +107,7 @@ fn problem(not_kept: NotKept) -> Problem {
     let refused = Problem::new(
         StatusCode::CONFLICT,
         "refused",
-        "these conditional moves are not kept",
+        "the conditional moves are refused",
         detail,
     );
     match not_kept {

@@ -1,8 +1,5 @@
-//! A live game over HTTP: the socket for pages, and acts and a stream of lines for programs. What is said is the same in both; see
-//! `docs/live-protocol.md`.
-
-use crate::live::extract::{require_player, sitting_at};
-use crate::live::views::NewSeat;
+//! Handlers of a live game: the socket for pages, and acts and a stream of lines for programs. Both
+//! carry the same frames; see `docs/live-protocol.md`.
 
 use axum::Json;
 use axum::body::Body;
@@ -21,6 +18,7 @@ use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::{CommandReply, Received, rematch_of};
+use crate::live::extract::{require_player, sitting_at};
 use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
 use crate::live::membership;
 use crate::live::membership::{ChatError, EnterError};
@@ -28,10 +26,11 @@ use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::attend;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::{NewSeat, SeatAt, seat_at};
 use crate::problem::{Document, Problem};
 
-/// Bytes that are read from a socket at once. The library reserves them for each socket, and its own choice is 128 KiB.
+/// Bytes that are read from a socket at once. The library reserves them for each socket, and its
+/// own choice is 128 KiB.
 const READ: usize = 4 * 1024;
 
 /// Bytes that wait to be written to a socket at most.
@@ -67,7 +66,8 @@ pub(crate) struct Standing {
     version: u32,
     /// What follows from its events.
     state: GameState,
-    /// Who wants another game, and which it is once it has begun; absent while this one goes on. What a team wants is told at its board only.
+    /// The offer of a rematch, and its game once it has begun; absent while this game goes on.
+    /// Offers of team members are shown at their board only.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<Rematch>,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Standing {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct EventsQuery {
-    /// The number of the last event that is known; 0 or nothing for all.
+    /// The number of the last event that the client has; 0 or absent for all.
     have: Option<u32>,
 }
 
@@ -102,7 +102,7 @@ pub(crate) async fn seat(
     Ok(Json(seat_at(game, role)))
 }
 
-/// How a game stands, without being there: the other player is told nothing.
+/// State of a game, without presence: the opponent is not notified.
 #[utoipa::path(
     get,
     path = "/live/state",
@@ -113,7 +113,7 @@ pub(crate) async fn seat(
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -154,8 +154,10 @@ pub(crate) async fn state(
     }))
 }
 
-/// The socket of live play. Its first frame is `hello`, with the secret of a seat. What a client says is `FromClient`, what the server says
-/// `ToClient`, each as one text.
+/// The socket of live play.
+///
+/// Its first frame is `hello`, with the secret of a seat. Frames of the client are `FromClient`, of
+/// the server `ToClient`, one text message each.
 #[utoipa::path(
     get,
     path = "/live",
@@ -177,7 +179,7 @@ pub(crate) async fn socket(
         Problem::new(
             StatusCode::BAD_REQUEST,
             "no-socket",
-            "that is no request for a socket",
+            "not a WebSocket request",
             rejection.body_text(),
         )
     })?;
@@ -199,7 +201,9 @@ pub(crate) async fn socket(
     }))
 }
 
-/// Sends a command. Sending it again gets the same answer.
+/// Sends a command.
+///
+/// Sending it again gets the same answer.
 #[utoipa::path(
     post,
     path = "/live/acts",
@@ -208,13 +212,13 @@ pub(crate) async fn socket(
     security(("seat" = [])),
     responses(
         (status = 200, description = "It is stored", body = ActDone),
-        (status = 202, description = "It is what a member of a team wants: kept, and nothing is decided by it yet"),
+        (status = 202, description = "It is the choice of a member of a team: stored, and not decided yet"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "It is refused; `reason` says why, `stored_version` for which version", body = Document,
+        (status = 409, description = "Refused; `reason` says why, `stored_version` at which version", body = Document,
          content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`); nothing was stored", body = Document,
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`); nothing was stored", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "Nothing can be stored now", body = Document,
          content_type = "application/problem+json"),
@@ -246,21 +250,21 @@ pub(crate) async fn act(
             code,
             detail,
             version,
-        } => Err(Problem::new(
-            StatusCode::CONFLICT,
-            "refused",
-            "that cannot be done now",
-            detail,
-        )
-        .because(code, None)
-        .stored_version(version)),
+        } => Err(
+            Problem::new(StatusCode::CONFLICT, "refused", "not possible now", detail)
+                .because(code, None)
+                .stored_version(version),
+        ),
         CommandReply::Unavailable => Err(EnterError::Unreachable.into()),
         CommandReply::Unreadable => Err(EnterError::Unreadable.into()),
     }
 }
 
-/// Says something that is not kept: a phrase to everybody at the board, a word or marks to the own team. The same as the frame of that name in a
-/// socket.
+/// Sends a chat phrase to everyone at the board, or a word or marks to the own team.
+///
+/// It is not stored.
+///
+/// The same as the frame of that name in a socket.
 #[utoipa::path(
     post,
     path = "/live/say",
@@ -268,15 +272,15 @@ pub(crate) async fn act(
     request_body = Saying,
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It was said; a word or marks for a team reach nobody where there is no team"),
+        (status = 204, description = "It was sent; without a team, a word or marks for a team reach no one"),
         (status = 400, description = "There are more marks than a board bears", body = Document,
          content_type = "application/problem+json"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Whoever watches says nothing", body = Document,
+        (status = 403, description = "Spectators cannot chat", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The game cannot be reached", body = Document,
          content_type = "application/problem+json"),
@@ -302,12 +306,15 @@ pub(crate) async fn say(
             ChatError::Watches => Problem::new(
                 StatusCode::FORBIDDEN,
                 code,
-                "that is for the players",
+                "only players may do this",
                 detail,
             ),
-            ChatError::TooMany => {
-                Problem::new(StatusCode::BAD_REQUEST, code, "that cannot be said", detail)
-            }
+            ChatError::TooMany => Problem::new(
+                StatusCode::BAD_REQUEST,
+                code,
+                "invalid chat message",
+                detail,
+            ),
             ChatError::Unreachable => EnterError::Unreachable.into(),
             ChatError::Unreadable => EnterError::Unreadable.into(),
         }
@@ -323,12 +330,12 @@ pub(crate) async fn say(
     params(EventsQuery),
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The frames, one a line; empty lines only show that the server is there", body = ToClient<'static>,
+        (status = 200, description = "The frames, one a line; empty lines are heartbeats", body = ToClient<'static>,
          content_type = "application/x-ndjson"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the game cannot be read (`game-unreadable`)", body = Document,
+        (status = 500, description = "The stored data of the game cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The game cannot be reached, or there are too many streams", body = Document,
          content_type = "application/problem+json"),
@@ -366,7 +373,9 @@ pub(crate) async fn events(
     Ok((headers, body))
 }
 
-/// Makes the seat of those who watch, with the secret of a player. Everybody who has the link uses the same seat.
+/// Makes the seat of those who watch, with the secret of a player.
+///
+/// All holders of the link use the same seat.
 #[utoipa::path(
     post,
     path = "/live/watchers",
@@ -376,7 +385,7 @@ pub(crate) async fn events(
     responses(
         (status = 200, description = "There is such a seat", body = SeatAt),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Whoever watches invites nobody", body = Document,
+        (status = 403, description = "Spectators cannot invite", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),

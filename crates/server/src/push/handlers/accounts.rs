@@ -1,4 +1,5 @@
-//! Where the device of a session may be called while no page is open. Only where whoever runs the server has set a key.
+//! Where the device of a session may be called while no page is open. Only where the operator of
+//! the server has set a key.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,8 +15,8 @@ use crate::push::subscription::NewPush;
 
 /// The key of the server.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PushKeyShown {
-    /// Its public half as browsers take it; null where the server calls nobody.
+pub(crate) struct PushKeyView {
+    /// Its public half as browsers take it; null if push is not configured.
     key: Option<String>,
 }
 
@@ -23,27 +24,29 @@ pub(crate) struct PushKeyShown {
 #[utoipa::path(
     get,
     path = "/push-key",
-    tag = "accounts",
-    responses((status = 200, description = "The key, if there is one", body = PushKeyShown))
+    tag = "push",
+    responses((status = 200, description = "The key, if there is one", body = PushKeyView))
 )]
-pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyShown> {
-    Json(PushKeyShown {
+pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
+    Json(PushKeyView {
         key: state.pusher.public_key(),
     })
 }
 
-/// Has this device called while no page is open, in place of where it was called before. It ends with the session.
+/// Has this device called while no page is open, in place of where it was called before.
+///
+/// It ends with the session.
 #[utoipa::path(
     put,
     path = "/account/push",
-    tag = "accounts",
+    tag = "push",
     request_body = NewPush,
     security(("session" = [])),
     responses(
         (status = 204, description = "It is called"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "This server calls nobody", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "Push is not configured", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
          content_type = "application/problem+json"),
     )
@@ -65,12 +68,12 @@ pub(crate) async fn keep(
 #[utoipa::path(
     delete,
     path = "/account/push",
-    tag = "accounts",
+    tag = "push",
     security(("session" = [])),
     responses(
         (status = 204, description = "It is not called"),
-        (status = 401, description = "Nobody is signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A token may not do that", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn forget(

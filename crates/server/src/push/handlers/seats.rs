@@ -1,5 +1,6 @@
-//! Where whoever has the seat of a player may be called while no page is open: for this game, with an account or without. Only where whoever runs the server has
-//! set a key. An account that the side belongs to is called at its own devices instead (`accounts/push.rs`).
+//! Handlers for push notifications to the seat of a player, for one game, with an account or
+//! without. Only if the operator of the server has set a key. A side that belongs to an account
+//! gets them on the account's devices instead (`push/handlers/accounts.rs`).
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -22,19 +23,21 @@ pub(crate) struct OldPush {
     endpoint: String,
 }
 
-/// Has this device called for the game of a player's seat while no page is open. A seat has four devices at most: with a fifth, the one that was kept longest ago is
-/// called no longer. They are forgotten with the game, and two days after its end.
+/// Has this device called for the game of a player's seat while no page is open.
+///
+/// A seat has four devices at most: with a fifth, the one that was kept longest ago is called no
+/// longer. They are forgotten with the game, and two days after its end.
 #[utoipa::path(
     put,
     path = "/live/push",
-    tag = "live",
+    tag = "push",
     request_body = NewPush,
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is called"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Whoever looks on is not called", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No seat has this secret, or this server calls nobody", body = Document,
+        (status = 403, description = "A spectator is not called", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No seat has this secret, or push is not configured", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The side belongs to an account, which is called at its own devices", body = Document,
          content_type = "application/problem+json"),
@@ -65,7 +68,7 @@ pub(crate) async fn keep(
 #[utoipa::path(
     delete,
     path = "/live/push",
-    tag = "live",
+    tag = "push",
     request_body = OldPush,
     security(("seat" = [])),
     responses(
@@ -87,7 +90,7 @@ pub(crate) async fn forget(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether the devices of an account are called for a side, as they are for an act (`live/room/people.rs`): a deleted one has none.
+/// Whether notifications for a side go to devices of an account; a deleted account has none.
 async fn belongs_to_an_account(
     state: &PushState,
     game: GameId,
@@ -103,6 +106,6 @@ fn called_by_account() -> Problem {
         StatusCode::CONFLICT,
         "called-by-account",
         "the side belongs to an account",
-        "the devices of that account are called for this game, and none at its seats",
+        "notifications for this game go to the devices of that account",
     )
 }

@@ -1,4 +1,4 @@
-//! The games of a display as one PDN file.
+//! The games of a simul as one PDN file.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -12,23 +12,25 @@ use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, find};
 use crate::simuls::state::SimulsState;
 
-/// What is told of PDN.
+/// Text of PDN comments.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
-/// The event of a display that has no title.
-const EVENT: &str = "Simultaneous display";
+/// The event of a simul that has no title.
+const EVENT: &str = "Simultaneous simul";
 
-/// The games of a display as one PDN file, in the order of the boards. One that goes on has no result yet.
+/// The games of a simul as one PDN file, in the order of the boards.
+///
+/// One that goes on has no result yet.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/games.pdn",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     security(()),
     responses(
         (status = 200, description = "The file; empty before it has begun", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 503, description = "The games cannot be read now", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -46,7 +48,7 @@ pub(crate) async fn file(
         let game = match LiveGame::open(&*state.store, board.game).await {
             Ok(game) => game,
             Err(error) => {
-                tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a display cannot be read");
+                tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a simul cannot be read");
                 if !error.is_of_this_game() {
                     return Err(Problem::live_unavailable());
                 }

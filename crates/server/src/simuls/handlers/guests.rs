@@ -1,4 +1,4 @@
-//! Guests of a display: they ask for a board or sit down at one, and may leave before it begins.
+//! Guests of a simul: they ask for a board or sit down at one, and may leave before it begins.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 use crate::api::body::JsonBody;
 use crate::challenges::extract::player;
 use crate::client::Client;
-use crate::friends::are_kept_apart;
+use crate::friends::is_blocked_pair;
 use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, change, exists, find, refused, unfit};
 use crate::simuls::handlers::opening::not_a_member;
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{ShownSimul, shown};
+use crate::simuls::views::{SimulView, shown};
 
 /// Who asks for a board.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -24,30 +24,33 @@ use crate::simuls::views::{ShownSimul, shown};
 pub(crate) struct Application {
     /// The name; may be empty.
     name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of `name`. Where not anybody may sit, he does.
+    /// Whether the guest plays under the account that is signed in, whose name takes the place of
+    /// `name`. Always so if only accounts or members may sit.
     #[serde(default)]
     account: bool,
 }
 
-/// Asks for a board, or sits down where the host lets everybody do that. Whoever sends this makes the secret of the seat and sends it in the header;
-/// once the display has begun, it is the secret of the seat at the game. Sending it again changes nothing.
+/// Applies for a board, or takes one if the host admits everyone.
+///
+/// The client makes the secret of the seat and sends it in the header; once the simul has begun, it
+/// is the secret of the seat at the game. Idempotent.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/guests",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     request_body = Application,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The display, with the guest in it", body = ShownSimul),
-        (status = 401, description = "The secret is missing, or nobody is signed in where an account is needed", body = Document,
+        (status = 200, description = "The simul, with the guest in it", body = SimulView),
+        (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "The host has refused the guest, or the guest is not one of those who may sit", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, all boards are taken, or the guest sits already; `reason` says which", body = Document,
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, all boards are taken, or the guest has a board already; `reason` says which", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "The name is none", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too much was begun from this address", body = Document,
          content_type = "application/problem+json"),
     )
@@ -59,7 +62,7 @@ pub(crate) async fn apply(
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(wanted): JsonBody<Application>,
-) -> Result<Json<ShownSimul>, Problem> {
+) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
     if kept.simul.guest(&key).is_some() {
         return shown(&state, &kept.simul, Some(key)).await.map(Json);
@@ -86,15 +89,16 @@ pub(crate) async fn apply(
         .parse()
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
-    // One secret is one seat: the display could not begin with a secret that sits elsewhere.
+    // One secret is one seat: the simul could not begin with a secret that sits elsewhere.
     if state.store.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
     state.games.quota.take_one(client.ip())?;
-    let is_kept_away = are_kept_apart(&*state.store, kept.simul.host().account, account).await?;
+    let is_kept_away = is_blocked_pair(&*state.store, kept.simul.host().account, account).await?;
     let simul = change(&state, id, |simul| {
         simul.apply(key, account, name.clone()).map_err(refused)?;
-        // Whoever is kept away finds all boards taken, and is not told why. Whatever else there is to say is said to everybody.
+        // A blocked guest finds all boards taken and does not learn why. All other refusals come
+        // first, as for everyone.
         if is_kept_away {
             return Err(refused(SimulRefusal::Full));
         }
@@ -104,17 +108,19 @@ pub(crate) async fn apply(
     shown(&state, &simul, Some(key)).await.map(Json)
 }
 
-/// Leaves before the display begins, or asks for a board no longer. Sending it again changes nothing.
+/// Leaves before the simul begins, or asks for a board no longer.
+///
+/// Idempotent.
 #[utoipa::path(
     delete,
     path = "/simuls/{simul}/guests",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The display", body = ShownSimul),
+        (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "It has begun: at the board one resigns", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -122,7 +128,7 @@ pub(crate) async fn leave(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
     BearerSeat(key): BearerSeat,
-) -> Result<Json<ShownSimul>, Problem> {
+) -> Result<Json<SimulView>, Problem> {
     let simul = change(&state, id, |simul| simul.leave(&key).map_err(refused)).await?;
     shown(&state, &simul, Some(key)).await.map(Json)
 }

@@ -1,4 +1,5 @@
-//! What the host of a display does: gives boards to guests and to the computer, begins, ends, and has the seats at all boards.
+//! What the host of a simul does: gives boards to guests and to the engine, begins, ends, and has
+//! the seats at all boards.
 
 use std::net::IpAddr;
 
@@ -10,15 +11,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
-use crate::challenges::engine_games::{open_the_rooms, reserve_boards_of_the_strongest};
+use crate::challenges::engine_games::{open_actors, reserve_full_strength_boards};
 use crate::client::Client;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::problem::{Document, Problem};
-use crate::simuls::extract::{Hosting, SimulPath, change, find, refused};
+use crate::simuls::extract::{SimulHost, SimulPath, change, find, refused};
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{ShownSimul, shown};
+use crate::simuls::views::{SimulView, shown};
 use crate::simuls::{keys, look_after};
 
 /// Something that the host arranges.
@@ -29,7 +30,7 @@ pub(crate) enum Arrangement {
     Seat {
         /// The number of the guest.
         guest: u32,
-        /// Which board, from 1 on; whoever sits there and after it moves on by one. Null for the last one.
+        /// The board, from 1 on; guests from there on move by one. Null for the last one.
         place: Option<u32>,
     },
     /// A guest who asks or sits is refused; a computer is removed.
@@ -37,14 +38,14 @@ pub(crate) enum Arrangement {
         /// The number of the guest.
         guest: u32,
     },
-    /// The computer gets a board.
+    /// The engine gets a board.
     Computer {
-        /// Its level, 1 to 10; at level 10 it takes four boards of a display at most.
+        /// Its level, 1 to 10; at level 10 it takes four boards of a simul at most.
         level: u8,
     },
 }
 
-/// How the host ends a display.
+/// How the host ends a simul.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SimulEnd {
@@ -68,30 +69,30 @@ pub(crate) struct HostSeat {
     secret: String,
 }
 
-/// The host gives a board to a guest or to the computer, or refuses a guest.
+/// The host gives a board to a guest or to the engine, or refuses a guest.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/table",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     request_body = Arrangement,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The display", body = ShownSimul),
+        (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display or no such guest", body = Document,
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul or no such guest", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, or all boards are taken, or all that level 10 takes of a display", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The computer has no such level here", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, or all boards are taken, or all that level 10 takes of a simul", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "The engine has no such level here", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn arrange(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
-    host: Hosting,
+    host: SimulHost,
     JsonBody(arrangement): JsonBody<Arrangement>,
-) -> Result<Json<ShownSimul>, Problem> {
+) -> Result<Json<SimulView>, Problem> {
     let by = &host.key;
     let simul = change(&state, id, |simul| {
         let done = match arrangement {
@@ -105,22 +106,24 @@ pub(crate) async fn arrange(
     shown(&state, &simul, Some(host.key)).await.map(Json)
 }
 
-/// The host begins: a game begins at each board. Beginning again changes nothing.
+/// The host begins: a game begins at each board.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/start",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The display, with its games", body = ShownSimul),
+        (status = 200, description = "The simul, with its games", body = SimulView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Nobody sits, or it was called off", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "No guest is seated, or it was called off", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many games were begun from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The computer plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
+        (status = 503, description = "The engine plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -129,8 +132,8 @@ pub(crate) async fn start(
     SimulPath(id): SimulPath,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    host: Hosting,
-) -> Result<Json<ShownSimul>, Problem> {
+    host: SimulHost,
+) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
     let key = host.key;
     let begins = Beginning {
@@ -142,22 +145,22 @@ pub(crate) async fn start(
     let mut boards = None;
     if kept.simul.host().key == key && kept.simul.boards().is_empty() {
         let strongest = strongest(&kept.simul, &begins.drawn(&kept.simul));
-        let reserved = reserve_boards_of_the_strongest(&state.games, client.ip(), &strongest)?;
+        let reserved = reserve_full_strength_boards(&state.games, client.ip(), &strongest)?;
         boards = Some(reserved);
         state
             .games
             .quota
             .take_many(client.ip(), kept.simul.seated().len())?;
     }
-    let simul = to_its_end(permit, begin_counted(state.clone(), begins, boards)).await?;
+    let simul = run_to_completion(permit, begin_counted(state.clone(), begins, boards)).await?;
     shown(&state, &simul, Some(key)).await.map(Json)
 }
 
-/// A display that its host begins.
+/// A simul that its host begins.
 struct Beginning {
     from: IpAddr,
     id: SimulId,
-    host: Hosting,
+    host: SimulHost,
     now_ms: u64,
 }
 
@@ -179,8 +182,8 @@ fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
     strongest.map(|(_, drawn)| drawn.game).collect()
 }
 
-/// Begins a display whose games are counted already, with its games, and opens the actors of those at the strongest level, for which boards are kept: so
-/// they count from now on.
+/// Starts a simul whose games are counted already, and opens the actors of games at full strength,
+/// for which boards are reserved.
 async fn begin_counted(
     state: SimulsState,
     begins: Beginning,
@@ -198,8 +201,9 @@ async fn begin_counted(
             .begin(&begins.host.key, &drawn, now_ms)
             .map_err(refused)?;
         if is_new {
-            // The computer may have been given another board since it was looked, and those of before are the same ones.
-            boards = Some(reserve_boards_of_the_strongest(
+            // The engine may have been given another board since it was looked, and those of before
+            // are the same ones.
+            boards = Some(reserve_full_strength_boards(
                 &state.games,
                 from,
                 &strongest,
@@ -209,74 +213,78 @@ async fn begin_counted(
         Ok(())
     })
     .await?;
-    // They count for where they are begun, before anybody comes to the boards.
+    // They count for the address that starts them, before a player connects.
     for board in simul.boards() {
         if simul.guest_at(board).is_some_and(Guest::is_strongest) {
             state.games.actors.note_started_from(board.game, from);
         }
     }
-    // What breaks off here is completed by the house of any node.
+    // The background task of any node completes what a crash interrupts here.
     if let Err(error) = look_after(&state.games.actors, id).await {
-        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a display are not all begun yet");
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a simul are not all begun yet");
     }
-    open_the_rooms(&state.games, &begun, boards).await;
+    open_actors(&state.games, &begun, boards).await;
     Ok(simul)
 }
 
-/// The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once
-/// stands.
+/// Ends the simul: it is called off before it has begun; after that the host decides how running
+/// games end.
+///
+/// The first decision stands.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/end",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     request_body = SimulEnd,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The display", body = ShownSimul),
+        (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the host does that", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "It is over", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn end(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
-    host: Hosting,
+    host: SimulHost,
     JsonBody(SimulEnd { unfinished }): JsonBody<SimulEnd>,
-) -> Result<Json<ShownSimul>, Problem> {
+) -> Result<Json<SimulView>, Problem> {
     let now_ms = state.clock.now_ms();
     let ended = change(&state, id, |simul| {
         simul.end(&host.key, unfinished, now_ms).map_err(refused)
     });
     let simul = ended.await?;
     if let Err(error) = look_after(&state.games.actors, id).await {
-        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a display is not told at all boards yet");
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a simul has not reached all boards yet");
     }
     let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);
     shown(&state, &simul, Some(host.key)).await.map(Json)
 }
 
-/// The seats of the host at all boards, once it has begun. Their secrets follow from the host's; the server keeps none of them.
+/// The seats of the host at all boards, once it has begun.
+///
+/// Their secrets follow from the host's; the server keeps none of them.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/seats",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     security(("seat" = [])),
     responses(
         (status = 200, description = "The seats", body = HostSeats),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Only the host has them", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "It has not begun", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn seats(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
-    host: Hosting,
+    host: SimulHost,
 ) -> Result<Json<HostSeats>, Problem> {
     let kept = find(&state, id).await?;
     if kept.simul.host().key != host.key {

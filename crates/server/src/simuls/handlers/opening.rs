@@ -1,4 +1,4 @@
-//! Opening a display, and looking at one.
+//! Opening a simul, and looking at one.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -16,26 +16,26 @@ use crate::api::body::JsonBody;
 use crate::challenges::extract::player;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
-use crate::simuls::extract::{Looking, SimulPath, exists, find, unfit};
+use crate::simuls::extract::{SimulPath, SimulVisitor, exists, find, unfit};
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{ShownSimul, shown};
+use crate::simuls::views::{SimulView, shown};
 
 /// Who may sit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum WhoSits {
-    /// Anybody who has the link.
+pub(crate) enum SeatedBy {
+    /// Anyone with the link.
     Anybody,
-    /// Whoever has an account.
+    /// Anyone with an account.
     Accounts,
     /// The members of a club that the host is in.
     Club,
 }
 
-/// A display that is to be opened.
+/// A simul that is to be opened.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSimul {
@@ -44,7 +44,8 @@ pub(crate) struct NewSimul {
     id: String,
     /// The name of the host; may be empty.
     host: String,
-    /// Whether the host plays under the account that is signed in, whose name takes the place of `host`. For rated games, and for a club, he does.
+    /// Whether the host plays under the account that is signed in, whose name takes the place of
+    /// `host`. Always so for rated games and for a club.
     #[serde(default)]
     account: bool,
     /// What it is called, on one line of 80 characters at most; may be empty.
@@ -59,19 +60,20 @@ pub(crate) struct NewSimul {
     host_clock: Option<ClockSettings>,
     /// The time of a guest; null for games without a clock.
     guest_clock: Option<ClockSettings>,
-    /// What the host gets at each board besides, for each guest who sits when it begins; in milliseconds, an hour at most.
+    /// What the host gets at each board besides, for each guest who sits when it begins; in
+    /// milliseconds, an hour at most.
     #[serde(default)]
     extra_ms: u64,
     /// How many boards there are: 1 to 40.
     boards: u8,
-    who: WhoSits,
+    who: SeatedBy,
     /// The key of the club whose members may sit.
     #[serde(default)]
     club: Option<String>,
-    /// Whether whoever comes sits down without being asked in by the host.
+    /// Whether guests take a board without being admitted by the host.
     #[serde(default)]
     at_once: bool,
-    /// Whether the games count for the ratings. Not where anybody may sit, nor where the times differ.
+    /// Whether the games are rated. Not if anyone may sit, nor if the times differ.
     #[serde(default)]
     rated: bool,
     /// When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it.
@@ -79,7 +81,9 @@ pub(crate) struct NewSimul {
     starts_ms: Option<u64>,
 }
 
-/// Opens a display. Opening the same again, with the same secret, changes nothing.
+/// Opens a simul.
+///
+/// Idempotent with the same secret.
 #[utoipa::path(
     post,
     path = "/simuls",
@@ -87,14 +91,14 @@ pub(crate) struct NewSimul {
     request_body = NewSimul,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It is open", body = ShownSimul),
-        (status = 400, description = "The id is none", body = Document, content_type = "application/problem+json"),
-        (status = 401, description = "The secret of the host is missing, or nobody is signed in where an account is needed", body = Document,
+        (status = 200, description = "It is open", body = SimulView),
+        (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret of the host is missing, or the caller is not signed in where an account is needed", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "The host is no member of the club", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "Another display has this id", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "Nothing can be played like that", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "Another simul has this id", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid game or settings", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many were opened from this address today", body = Document,
          content_type = "application/problem+json"),
     )
@@ -106,12 +110,12 @@ pub(crate) async fn open(
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewSimul>,
-) -> Result<Json<ShownSimul>, Problem> {
+) -> Result<Json<SimulView>, Problem> {
     let id = new.id.parse().map_err(|error: GameIdError| {
         Problem::new(
             StatusCode::BAD_REQUEST,
             "bad-simul-id",
-            "that is not the id of a simultaneous display",
+            "invalid id of a simul",
             error.to_string(),
         )
     })?;
@@ -123,7 +127,7 @@ pub(crate) async fn open(
     if let Some(kept) = kept().await? {
         return shown(&state, &kept.simul, Some(key)).await.map(Json);
     }
-    let of_club = new.who == WhoSits::Club;
+    let of_club = new.who == SeatedBy::Club;
     let account = player(
         &*state.store,
         state.clock.now_ms(),
@@ -138,9 +142,9 @@ pub(crate) async fn open(
         .map_err(|error: damier_people::simuls::SimulNameError| unfit(error.code(), error))?;
     let account = account.as_ref().map(|account| account.id);
     let who = match (new.who, &new.club) {
-        (WhoSits::Anybody, None) => WhoMaySit::Anybody,
-        (WhoSits::Accounts, None) => WhoMaySit::Accounts,
-        (WhoSits::Club, Some(club)) => {
+        (SeatedBy::Anybody, None) => WhoMaySit::Anybody,
+        (SeatedBy::Accounts, None) => WhoMaySit::Accounts,
+        (SeatedBy::Club, Some(club)) => {
             let club = ClubKey::of(club).ok_or_else(no_club)?;
             let kept = store.club(&club).await?.ok_or_else(no_club)?;
             if account
@@ -154,7 +158,7 @@ pub(crate) async fn open(
         _ => {
             return Err(unfit(
                 "club-or-not",
-                "the key of a club belongs to a display for its members, and to no other",
+                "the key of a club belongs to a simul for its members, and to no other",
             ));
         }
     };
@@ -189,25 +193,25 @@ pub(crate) async fn open(
         Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too-many-simuls",
-            "too many simultaneous displays from one address",
-            "too many simultaneous displays were opened from this address within a day",
+            "too many simuls from one address",
+            "too many simuls were opened from this address within a day",
         )
         .retry_after(denied.wait_s)
     })?;
     let host = Host { name, key, account };
     let simul = Simul::opened(id, host, terms, now_ms);
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
-    match to_its_end(permit, work).await? {
+    match run_to_completion(permit, work).await? {
         Opened::Stored => shown(&state, &simul, Some(key)).await.map(Json),
         // The same was sent twice at one moment, or another one has the id.
         Opened::Taken => match kept().await? {
             Some(kept) => shown(&state, &kept.simul, Some(key)).await.map(Json),
-            None => Err(exists("another simultaneous display has this id")),
+            None => Err(exists("another simul has this id")),
         },
     }
 }
 
-/// Stores a display that is counted already; one that is not there then does not count.
+/// Stores a simul that is counted already; one that is not there then does not count.
 async fn store_counted(
     state: SimulsState,
     network: ClientNetwork,
@@ -221,19 +225,20 @@ async fn store_counted(
     Ok(opened?)
 }
 
-/// A display, as whoever asks sees it: with the secret of the host, of a guest, or without any. While the host asks again and again, he counts as
-/// present at all boards.
+/// A simul, as the caller sees it: with the secret of the host, of a guest, or without any.
+///
+/// While the host keeps asking, the host counts as present at all boards.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}",
     tag = "simuls",
-    params(("simul" = String, Path, description = "The id of the display")),
+    params(("simul" = String, Path, description = "The id of the simul")),
     security((), ("seat" = [])),
     responses(
-        (status = 200, description = "The display", body = ShownSimul),
+        (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is none", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such display", body = Document, content_type = "application/problem+json"),
-        (status = 500, description = "What is kept of the display itself cannot be read (`game-unreadable`)", body = Document,
+        (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
+        (status = 500, description = "The stored data of the simul itself cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The boards cannot be read now", body = Document, content_type = "application/problem+json"),
     )
@@ -241,8 +246,8 @@ async fn store_counted(
 pub(crate) async fn look(
     State(state): State<SimulsState>,
     SimulPath(id): SimulPath,
-    Looking(by): Looking,
-) -> Result<Json<ShownSimul>, Problem> {
+    SimulVisitor(by): SimulVisitor,
+) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
     shown(&state, &kept.simul, by).await.map(Json)
 }
@@ -261,18 +266,18 @@ fn no_club() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "club-not-found",
-        "there is no such club",
+        "no such club",
         "no club has this name, or it was dissolved",
     )
 }
 
-/// Whoever wants it is no member of the club.
+/// The caller is no member of the club.
 pub(crate) fn not_a_member() -> Problem {
     Problem::new(
         StatusCode::FORBIDDEN,
         "simul-refuses",
-        "the simultaneous display does not do that",
-        "only members of the club do that",
+        "not possible in this simul",
+        "for members of the club only",
     )
     .because("not-a-member", None)
 }

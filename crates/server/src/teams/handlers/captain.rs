@@ -1,4 +1,5 @@
-//! Who leads a side that decides by its captain: the host says so before the game begins, and the captain whenever another one is to lead.
+//! Captains of sides that decide by captain: named by the host before the game begins, and by the
+//! captain at any time.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -10,10 +11,10 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{Gathered, GatheringShown, has_begun, no_gathering, shown};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_gathering, shown};
 
 /// Who is to lead a side.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -23,29 +24,32 @@ pub(crate) struct CaptainWanted {
     number: u16,
 }
 
-/// Names the captain of a side: the host before the gathering has begun, and the captain of that side at any time. Naming the same again changes nothing.
+/// Names the captain of a side: the host before the team match has begun, and the captain of that
+/// side at any time.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
-    path = "/gathering/captain",
-    tag = "gatherings",
+    path = "/teams/captain",
+    tag = "teams",
     request_body = CaptainWanted,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering, with that captain", body = GatheringShown),
+        (status = 200, description = "The team match, with that captain", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "That is for the host or the captain", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the gathering has begun, for the host",
+        (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the team match has begun, for the host",
          body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn name_captain(
     State(state): State<TeamsState>,
     Extension(permit): Extension<Permit>,
-    gathered: Gathered,
+    gathered: TeamMatchAccess,
     JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
-) -> Result<Json<GatheringShown>, Problem> {
+) -> Result<Json<TeamMatchView>, Problem> {
     let (store, gathering) = (&state.store, &gathered.gathering);
     let by = match &gathered.role {
         GatheringRole::Host => NamedBy::Host,
@@ -67,7 +71,7 @@ pub(crate) async fn name_captain(
         ));
     }
     let naming = Naming { side, number, by };
-    let named = to_its_end(permit, name_and_tell(state.clone(), gathering.id, naming));
+    let named = run_to_completion(permit, name_and_tell(state.clone(), gathering.id, naming));
     match named.await? {
         Named::Done => shown(&state, &gathered).await.map(Json),
         Named::NotAMember => Err(no_such_member()),
@@ -77,7 +81,8 @@ pub(crate) async fn name_captain(
     }
 }
 
-/// Names a captain, and tells the room of the game. Done to its end where the request is cut, too: the room is told once.
+/// Stores the captain and notifies the game's actor. Runs to completion even if the client
+/// disconnects, so that the actor is notified once.
 async fn name_and_tell(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
     let named = state.store.name_captain(id, naming).await?;
     if named == Named::Done {
@@ -90,8 +95,8 @@ fn not_the_captain() -> Problem {
     Problem::new(
         StatusCode::FORBIDDEN,
         "not-entitled",
-        "that is for the host or the captain",
-        "the host names a captain before the game begins, and the captain of a side may name another one",
+        "for the host or the captain only",
+        "the host names a captain before the game begins; after that only the captain may name another one",
     )
 }
 
@@ -99,7 +104,7 @@ fn no_such_member() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "no-such-member",
-        "nobody of this side has this number",
-        "the captain of a side is a member of it",
+        "no member of this side has this number",
+        "the captain must be a member of the side",
     )
 }

@@ -1,6 +1,5 @@
-//! What the host of a gathering does: makes it, lets people come or not, sends somebody away, begins it, ends it.
-
-use crate::teams::start::{begin_with_game, reserve_for_the_computer};
+//! Handlers for the host of a team match: create, open and close registration, remove a member,
+//! begin, delete.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -14,22 +13,23 @@ use crate::api::body::JsonBody;
 use crate::challenges::refusals::no_game;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
-use crate::guard::to_its_end::to_its_end;
+use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::{key_of, team_game_id};
 use crate::problem::{Document, Problem};
 use crate::secret::Secret;
+use crate::teams::start::{reserve_engine_board, start_team_game};
 use crate::teams::state::TeamsState;
 use crate::teams::views::{
-    Gathered, GatheringShown, Hosting, has_begun, link, no_gathering, shown,
+    TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_gathering, shown,
 };
 
-/// How long a gathering waits until it begins, in milliseconds: a week.
+/// How long a team match waits until it begins, in milliseconds: a week.
 const WAITS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// A gathering that is to be made.
+/// A team match that is to be made.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GatheringWanted {
+pub(crate) struct NewTeamMatch {
     /// What people come for.
     plan: Plan,
 }
@@ -37,20 +37,20 @@ pub(crate) struct GatheringWanted {
 /// Whether people can come.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Doors {
+pub(crate) struct Registration {
     /// Whether they can.
     open: bool,
 }
 
-/// Somebody who is to go.
+/// The member to remove.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SentAway {
+pub(crate) struct RemovedMember {
     /// The number of the member.
     number: u16,
 }
 
-/// Whoever has the secret of the host.
+/// Caller authenticated by the host's secret.
 pub(crate) struct HostSecret(Secret);
 
 impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
@@ -64,21 +64,23 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
     }
 }
 
-/// Makes a gathering. The secret in the header, made by the client, becomes the host's; making the same again changes nothing.
+/// Makes a team match.
+///
+/// The secret in the header, made by the client, becomes the host's. Idempotent.
 #[utoipa::path(
     post,
-    path = "/gathering",
-    tag = "gatherings",
-    request_body = GatheringWanted,
+    path = "/teams",
+    tag = "teams",
+    request_body = NewTeamMatch,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The secret is that of another gathering", body = Document,
+        (status = 409, description = "The secret is that of another team match", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "People cannot come together for that", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many gatherings were made from this address today", body = Document,
+        (status = 429, description = "Too many team matches were made from this address today", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -87,8 +89,8 @@ pub(crate) async fn make(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     HostSecret(secret): HostSecret,
-    JsonBody(GatheringWanted { plan }): JsonBody<GatheringWanted>,
-) -> Result<Json<GatheringShown>, Problem> {
+    JsonBody(NewTeamMatch { plan }): JsonBody<NewTeamMatch>,
+) -> Result<Json<TeamMatchView>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
     let (store, now_ms, host) = (&state.store, state.clock.now_ms(), key_of(&secret));
@@ -103,11 +105,12 @@ pub(crate) async fn make(
         plan,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
-    // Whoever has a seat with it would be taken for two. And whoever comes to a gathering gets a seat at the game with its id, so no other game has that.
+    // A seat holder with this secret would have two roles. And members get seats at the game with
+    // this id, so no other game may have it.
     let known = store.gathering_of(new.id).await?;
     let is_taken = store.seat(&host).await?.is_some()
         || (known.is_none() && store.find(new.id).await?.is_some());
-    let of_another = || Problem::taken("the secret is that of another gathering or of a seat");
+    let of_another = || Problem::taken("the secret is that of another team match or of a seat");
     if is_taken {
         return Err(of_another());
     }
@@ -121,20 +124,20 @@ pub(crate) async fn make(
             .map_err(|denied| {
                 Problem::new(
                     StatusCode::TOO_MANY_REQUESTS,
-                    "too-many-gatherings",
-                    "too many gatherings from one address",
-                    "too many gatherings were made from this address within a day",
+                    "too-many-team-matches",
+                    "too many team matches from one address",
+                    "too many team matches were made from this address within a day",
                 )
                 .retry_after(denied.wait_s)
             })?;
-        to_its_end(permit, store_counted(state.clone(), network, new)).await?
+        run_to_completion(permit, store_counted(state.clone(), network, new)).await?
     };
     if made == GatheringMade::Taken {
         return Err(of_another());
     }
     let found = store.gathering(&host, now_ms).await?;
     let (gathering, role) = found.ok_or_else(no_gathering)?;
-    let gathered = Gathered {
+    let gathered = TeamMatchAccess {
         secret,
         gathering,
         role,
@@ -142,7 +145,7 @@ pub(crate) async fn make(
     shown(&state, &gathered).await.map(Json)
 }
 
-/// Stores a gathering that is counted already; one that is not there then does not count.
+/// Stores a team match that is counted already; one that is not there then does not count.
 async fn store_counted(
     state: TeamsState,
     network: ClientNetwork,
@@ -155,52 +158,52 @@ async fn store_counted(
     Ok(made?)
 }
 
-/// Lets people come, or nobody any more.
+/// Opens or closes registration.
 #[utoipa::path(
     post,
-    path = "/gathering/doors",
-    tag = "gatherings",
-    request_body = Doors,
+    path = "/teams/doors",
+    tag = "teams",
+    request_body = Registration,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn doors(
+pub(crate) async fn set_registration(
     State(state): State<TeamsState>,
-    Hosting(gathered): Hosting,
-    JsonBody(Doors { open }): JsonBody<Doors>,
-) -> Result<Json<GatheringShown>, Problem> {
+    TeamMatchHost(gathered): TeamMatchHost,
+    JsonBody(Registration { open }): JsonBody<Registration>,
+) -> Result<Json<TeamMatchView>, Problem> {
     let store = &state.store;
     store.open_gathering(gathered.gathering.id, open).await?;
     shown(&state, &gathered).await.map(Json)
 }
 
-/// Sends somebody away, before the gathering has begun.
+/// Removes a member before the team match has begun.
 #[utoipa::path(
     post,
-    path = "/gathering/removal",
-    tag = "gatherings",
-    request_body = SentAway,
+    path = "/teams/removal",
+    tag = "teams",
+    request_body = RemovedMember,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering, without that member", body = GatheringShown),
+        (status = 200, description = "The team match, without that member", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn send_away(
+pub(crate) async fn remove_member(
     State(state): State<TeamsState>,
-    Hosting(gathered): Hosting,
-    JsonBody(SentAway { number }): JsonBody<SentAway>,
-) -> Result<Json<GatheringShown>, Problem> {
+    TeamMatchHost(gathered): TeamMatchHost,
+    JsonBody(RemovedMember { number }): JsonBody<RemovedMember>,
+) -> Result<Json<TeamMatchView>, Problem> {
     let (store, id) = (&state.store, gathered.gathering.id);
     let is_gone = store.send_away(id, number).await?;
     let begun = store.gathering_of(id).await?;
@@ -210,22 +213,24 @@ pub(crate) async fn send_away(
     shown(&state, &gathered).await.map(Json)
 }
 
-/// Begins the gathering: whoever has come plays, against the computer where it has the other side. Beginning it again changes nothing.
+/// Begins the game of the team match, against the engine if it plays a side.
+///
+/// Idempotent.
 #[utoipa::path(
     post,
-    path = "/gathering/begin",
-    tag = "gatherings",
+    path = "/teams/begin",
+    tag = "teams",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering, with its game", body = GatheringShown),
+        (status = 200, description = "The team match, with its game", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "A side has nobody yet", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too many games against the computer", body = Document,
+        (status = 409, description = "A side has no member yet", body = Document, content_type = "application/problem+json"),
+        (status = 429, description = "This address has begun too many games against the engine", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The computer, which has a side, plays at as many boards as it can (`computer-busy`)", body = Document,
+        (status = 503, description = "The engine, which has a side, plays at as many boards as it can (`computer-busy`)", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -233,8 +238,8 @@ pub(crate) async fn begin(
     State(state): State<TeamsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    Hosting(gathered): Hosting,
-) -> Result<Json<GatheringShown>, Problem> {
+    TeamMatchHost(gathered): TeamMatchHost,
+) -> Result<Json<TeamMatchView>, Problem> {
     let gathering = &gathered.gathering;
     let Plan::Teams(plan) = &gathering.plan;
     let people = state.store.attendees(gathering.id).await?;
@@ -246,36 +251,38 @@ pub(crate) async fn begin(
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "side-empty",
-            "a side has nobody yet",
-            "each side needs somebody before the game begins",
+            "a side has no member yet",
+            "each side needs a member before the game begins",
         ));
     }
     let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    let board = reserve_for_the_computer(&state.games, gathering, client.ip()).await?;
+    let board = reserve_engine_board(&state.games, gathering, client.ip()).await?;
     let by = (client.ip(), board);
-    let work = begin_with_game(state.games.clone(), gathering.clone(), Some(watchers), by);
-    to_its_end(permit, work).await?;
+    let work = start_team_game(state.games.clone(), gathering.clone(), Some(watchers), by);
+    run_to_completion(permit, work).await?;
     shown(&state, &gathered).await.map(Json)
 }
 
-/// Ends a gathering that has not begun. Nothing of it is kept.
+/// Ends a team match that has not begun.
+///
+/// Nothing of it is kept.
 #[utoipa::path(
     delete,
-    path = "/gathering",
-    tag = "gatherings",
+    path = "/teams",
+    tag = "teams",
     security(("seat" = [])),
     responses(
         (status = 204, description = "It is gone"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn dismiss(
     State(state): State<TeamsState>,
-    Hosting(gathered): Hosting,
+    TeamMatchHost(gathered): TeamMatchHost,
 ) -> Result<StatusCode, Problem> {
     if state.store.dismiss(gathered.gathering.id).await? {
         Ok(StatusCode::NO_CONTENT)

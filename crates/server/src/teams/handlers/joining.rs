@@ -1,4 +1,4 @@
-//! How somebody comes to a gathering by a link, and what everybody with a secret of it is told.
+//! Handlers for joining a team match by a link, and for its state.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,9 +13,9 @@ use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{Gathered, GatheringShown, no_gathering, shown};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_gathering, shown};
 
-/// Somebody who comes.
+/// A member who joins.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Coming {
@@ -25,51 +25,53 @@ pub(crate) struct Coming {
     name: String,
 }
 
-/// A gathering, as whoever has the secret sees it: its host, a member, or somebody with a link.
+/// A team match as seen by its host, a member, or the holder of a link.
 #[utoipa::path(
     get,
-    path = "/gathering",
-    tag = "gatherings",
+    path = "/teams",
+    tag = "teams",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn find(
     State(state): State<TeamsState>,
-    gathered: Gathered,
-) -> Result<Json<GatheringShown>, Problem> {
+    gathered: TeamMatchAccess,
+) -> Result<Json<TeamMatchView>, Problem> {
     shown(&state, &gathered).await.map(Json)
 }
 
-/// Comes to a gathering by a link. The secret in the header, made by the client, becomes the member's, and that of the seat once the game has begun.
-/// Sending it again changes nothing.
+/// Comes to a team match by a link.
+///
+/// The secret in the header, made by the client, becomes the member's, and that of the seat once
+/// the game has begun. Idempotent.
 #[utoipa::path(
     post,
-    path = "/gathering/join",
-    tag = "gatherings",
+    path = "/teams/join",
+    tag = "teams",
     request_body = Coming,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The gathering", body = GatheringShown),
+        (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "By this link one only looks on", body = Document,
+        (status = 403, description = "By this link one only spectates", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such gathering", body = Document,
+        (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "`reason` says why not: `name-taken`, `gathering-full`, `gathering-closed`; or the secret is taken",
+        (status = 409, description = "`reason` says why not: `name-taken`, `team-full`, `registration-closed`; or the secret is taken",
          body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The name is none", body = Document, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn join(
     State(state): State<TeamsState>,
     BearerSeat(key): BearerSeat,
     JsonBody(Coming { link, name }): JsonBody<Coming>,
-) -> Result<Json<GatheringShown>, Problem> {
+) -> Result<Json<TeamMatchView>, Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     let link = secret(&link)?;
     let found = store.gathering(&key_of(&link), now_ms).await?;
@@ -80,16 +82,13 @@ pub(crate) async fn join(
         return Err(Problem::new(
             StatusCode::FORBIDDEN,
             "not-entitled",
-            "by this link one looks on",
-            "whoever comes by this link looks on, and plays no part",
+            "this link is for spectators",
+            "this link is for spectators",
         ));
     };
     let Plan::Teams(plan) = &gathering.plan;
     if plan.computer_level(side).is_some() {
-        return Err(not_now(
-            "gathering-full",
-            "the computer plays this side, and nobody with it",
-        ));
+        return Err(not_now("team-full", "the engine plays this side alone"));
     }
     let name = name
         .parse()
@@ -105,25 +104,22 @@ pub(crate) async fn join(
         Arrived::NameTaken => {
             return Err(not_now(
                 "name-taken",
-                "somebody else has this name, or one that looks the same",
+                "another member has this name, or one that looks the same",
             ));
         }
         Arrived::Full => {
-            return Err(not_now(
-                "gathering-full",
-                "all places of this side are taken",
-            ));
+            return Err(not_now("team-full", "all places of this side are taken"));
         }
         Arrived::Closed => {
             return Err(not_now(
-                "gathering-closed",
-                "the host lets nobody come any more",
+                "registration-closed",
+                "the host has closed registration",
             ));
         }
-        Arrived::KeyTaken => return Err(Problem::taken("the secret is that of somebody else")),
+        Arrived::KeyTaken => return Err(Problem::taken("the secret belongs to another member")),
         Arrived::NotFound => return Err(no_gathering()),
     };
-    // Whoever comes to a game that goes on sits down at once.
+    // A member who joins a running game gets a seat at once.
     if store.find(gathering.id).await?.is_some() {
         let role = SeatRole::Player(side);
         if !store
@@ -135,7 +131,7 @@ pub(crate) async fn join(
     }
     let found = store.gathering(&attendee.key, now_ms).await?;
     let (gathering, role) = found.ok_or_else(no_gathering)?;
-    let gathered = Gathered {
+    let gathered = TeamMatchAccess {
         secret: link,
         gathering,
         role,
@@ -147,7 +143,7 @@ fn not_now(reason: &'static str, detail: &str) -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "not-joined",
-        "nobody can come like that",
+        "you cannot join",
         detail,
     )
     .because(reason, None)

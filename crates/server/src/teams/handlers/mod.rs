@@ -1,4 +1,5 @@
-//! Handlers of team matches: the host makes one, members join, a captain is named, a rematch is agreed.
+//! Handlers of team matches: the host makes one, members join, a captain is named, a rematch is
+//! agreed.
 
 pub(crate) mod captain;
 pub(crate) mod host;

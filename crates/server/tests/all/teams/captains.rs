@@ -15,7 +15,7 @@ impl Running {
     /// Member `by` names member `number` of the gathering as captain.
     async fn name(&self, by: u32, number: u32) -> Answer {
         let wanted = json!({ "number": number });
-        self.sitting(&secret(by), "POST", "/gathering/captain", &wanted)
+        self.sitting(&secret(by), "POST", "/teams/captain", &wanted)
             .await
     }
 }
@@ -45,7 +45,7 @@ async fn before_the_game_the_host_or_the_captain_says_who_leads() {
     let link = links["white"].as_str().unwrap();
     let wanted = json!({ "number": 3 });
     server
-        .sitting(link, "POST", "/gathering/captain", &wanted)
+        .sitting(link, "POST", "/teams/captain", &wanted)
         .await
         .problem(403, "not-entitled");
     let no_captain = server.name(super::HOST, 4).await;
@@ -55,15 +55,12 @@ async fn before_the_game_the_host_or_the_captain_says_who_leads() {
     server.name(12, 3).await.ok();
     assert_eq!(captains(&server.gathering(21).await), [&json!(3)]);
     // Whoever was named is sent away: the first who came leads once more.
-    server
-        .host("POST", "/gathering/removal", &wanted)
-        .await
-        .ok();
+    server.host("POST", "/teams/removal", &wanted).await.ok();
     assert_eq!(captains(&server.gathering(21).await), [&json!(1)]);
     server.name(11, 2).await.ok();
     server.begin().await;
     let late = server.name(super::HOST, 1).await;
-    late.problem(409, "gathering-begun");
+    late.problem(409, "team-match-begun");
     let (mut awa, _) = server.enter(&secret(11)).await;
     let (mut piet, _) = server.enter(&secret(12)).await;
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "noted");

@@ -29,7 +29,7 @@ impl Running {
     /// A gathering against the computer, to which Awa (11) and Piet (12) have come.
     async fn gather_against_computer(&self, level: u8) -> Value {
         let plan = against_computer(level);
-        let made = self.host("POST", "/gathering", &plan).await.ok();
+        let made = self.host("POST", "/teams", &plan).await.ok();
         for (number, name) in [(11, "Awa"), (12, "Piet")] {
             self.come(number, &made["links"]["white"], name).await.ok();
         }
@@ -67,17 +67,17 @@ async fn a_team_plays_the_computer_which_answers_what_it_asks() {
     let server = server().await;
     server.wait_for_a_beat().await;
     let made = server
-        .host("POST", "/gathering", &against_computer(2))
+        .host("POST", "/teams", &against_computer(2))
         .await
         .ok();
     assert_eq!(made["plan"]["settings"]["black"], computer(2));
-    let begin = async || server.host("POST", "/gathering/begin", &Value::Null).await;
+    let begin = async || server.host("POST", "/teams/begin", &Value::Null).await;
     begin().await.problem(409, "side-empty");
     // Nobody comes to the side of the computer.
     let links = &made["links"];
     let refused = server.come(21, &links["black"], "Moussa").await;
     let refused = refused.problem(409, "not-joined");
-    assert_eq!(refused["reason"], "gathering-full");
+    assert_eq!(refused["reason"], "team-full");
     server.gather_against_computer(2).await;
     let begun = begin().await.ok();
     assert_eq!(begin().await.ok()["game"], begun["game"], "sent again");
@@ -132,19 +132,19 @@ async fn the_computer_takes_one_side_of_a_gathering_at_a_level_that_there_is() {
         json!({ "black": computer(11) }),
     ] {
         let plan = plan(&vote(), &captain(), &more);
-        let refused = server.host("POST", "/gathering", &plan).await;
+        let refused = server.host("POST", "/teams", &plan).await;
         refused.problem(422, "computer-seat");
     }
     let rated = json!({ "black": computer(1), "rated": true });
     let refused = server
-        .host("POST", "/gathering", &plan(&vote(), &captain(), &rated))
+        .host("POST", "/teams", &plan(&vote(), &captain(), &rated))
         .await;
     let refused = refused.problem(422, "no-such-challenge");
     assert_eq!(refused["reason"], "team-rated");
     // How the computer would decide is nothing that could be wrong.
     let unasked = json!({ "way": "vote", "within_s": 5 });
     let plan = plan(&vote(), &unasked, &json!({ "black": computer(1) }));
-    server.host("POST", "/gathering", &plan).await.ok();
+    server.host("POST", "/teams", &plan).await.ok();
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
         number += 1;
     }
     assert_eq!(number - 100, 15);
-    let begin = async || server.host("POST", "/gathering/begin", &Value::Null).await;
+    let begin = async || server.host("POST", "/teams/begin", &Value::Null).await;
     let busy = begin().await.problem(503, "computer-busy");
     assert!(busy["retry_after_s"].as_u64().unwrap() > 0, "{busy}");
     assert_eq!(server.gathering(super::HOST).await["game"], Value::Null);

@@ -186,7 +186,7 @@ async fn by_days_a_move_is_left_to_the_captain_and_a_draw_is_offered_late() {
         "conduct": { "offers_from_move": 2 },
     });
     let plan = plan(&captain(), &captain(), &more);
-    let links = server.host("POST", "/gathering", &plan).await.ok()["links"].clone();
+    let links = server.host("POST", "/teams", &plan).await.ok()["links"].clone();
     for (number, name) in [(11, "Awa"), (12, "Piet")] {
         server.come(number, &links["white"], name).await.ok();
     }

@@ -11,7 +11,7 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
     let links = server.gather(&captain(), &vote()).await;
     assert_eq!(server.gather(&captain(), &vote()).await, links, "again");
     let white = links["white"].as_str().unwrap();
-    let seen = server.sitting(white, "GET", "/gathering", &Value::Null);
+    let seen = server.sitting(white, "GET", "/teams", &Value::Null);
     let seen = seen.await.ok();
     assert_eq!(
         (&seen["role"], &seen["you"], &seen["links"], &seen["game"]),
@@ -37,33 +37,33 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
         .await
         .problem(403, "not-entitled");
     server
-        .host("POST", "/gathering/begin", &Value::Null)
+        .host("POST", "/teams/begin", &Value::Null)
         .await
         .problem(409, "side-empty");
     server.come(12, &links["black"], "Piet").await.ok();
     server.come(13, &links["black"], "Troll").await.ok();
     let away = json!({ "number": 3 });
-    let left = server.host("POST", "/gathering/removal", &away).await.ok();
+    let left = server.host("POST", "/teams/removal", &away).await.ok();
     assert_eq!(left["members"].as_array().unwrap().len(), 2);
     server
-        .sitting(&secret(13), "GET", "/gathering", &Value::Null)
+        .sitting(&secret(13), "GET", "/teams", &Value::Null)
         .await
-        .problem(404, "gathering-not-found");
+        .problem(404, "team-match-not-found");
     server
-        .sitting(&secret(12), "POST", "/gathering/begin", &Value::Null)
+        .sitting(&secret(12), "POST", "/teams/begin", &Value::Null)
         .await
         .problem(403, "not-entitled");
     let begun = server.begin().await;
     assert_eq!(server.begin().await["game"], begun["game"], "again");
     assert_eq!(server.gathering(11).await["game"], begun["game"]);
     server
-        .host("POST", "/gathering/removal", &json!({ "number": 1 }))
+        .host("POST", "/teams/removal", &json!({ "number": 1 }))
         .await
-        .problem(409, "gathering-begun");
+        .problem(409, "team-match-begun");
     server
-        .host("DELETE", "/gathering", &Value::Null)
+        .host("DELETE", "/teams", &Value::Null)
         .await
-        .problem(409, "gathering-begun");
+        .problem(409, "team-match-begun");
     let (_, welcome) = server.enter(&secret(12)).await;
     assert_eq!(welcome["role"], "black");
     assert_eq!(welcome["setup"]["settings"]["white"]["name"], "Awa");
@@ -82,13 +82,13 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
         (&json!(4), &json!("Eva"))
     );
     server
-        .host("POST", "/gathering/doors", &json!({ "open": false }))
+        .host("POST", "/teams/doors", &json!({ "open": false }))
         .await
         .ok();
     let refused = server.come(15, &links["black"], "Late").await;
     assert_eq!(
         refused.problem(409, "not-joined")["reason"],
-        "gathering-closed"
+        "registration-closed"
     );
 }
 
@@ -114,13 +114,13 @@ async fn what_teams_do_not_play_is_refused_and_an_ended_gathering_is_gone() {
         ),
     ] {
         let plan = plan(&white, &vote(), &more);
-        let refused = server.host("POST", "/gathering", &plan).await;
+        let refused = server.host("POST", "/teams", &plan).await;
         assert_eq!(refused.problem(422, "no-such-challenge")["reason"], reason);
     }
     let links = server.gather(&captain(), &captain()).await;
     let other = plan(&vote(), &captain(), &json!({}));
     server
-        .host("POST", "/gathering", &other)
+        .host("POST", "/teams", &other)
         .await
         .problem(409, "challenge-exists");
     for number in 0..20 {
@@ -128,16 +128,13 @@ async fn what_teams_do_not_play_is_refused_and_an_ended_gathering_is_gone() {
         server.come(100 + number, &links["white"], &name).await.ok();
     }
     let refused = server.come(120, &links["white"], "n20").await;
-    assert_eq!(
-        refused.problem(409, "not-joined")["reason"],
-        "gathering-full"
-    );
-    let gone = server.host("DELETE", "/gathering", &Value::Null).await;
+    assert_eq!(refused.problem(409, "not-joined")["reason"], "team-full");
+    let gone = server.host("DELETE", "/teams", &Value::Null).await;
     assert_eq!(gone.status, 204);
     server
         .come(121, &links["black"], "Awa")
         .await
-        .problem(404, "gathering-not-found");
+        .problem(404, "team-match-not-found");
 }
 
 #[tokio::test]
@@ -164,7 +161,7 @@ async fn a_gathering_and_a_game_of_strangers_never_have_one_id() {
         .ok();
     assert_eq!(begun["game"], id);
     let plan = plan(&captain(), &captain(), &json!({}));
-    let made = first.host("POST", "/gathering", &plan).await;
+    let made = first.host("POST", "/teams", &plan).await;
     made.problem(409, "challenge-exists");
 
     // Or gives it to one afterwards.

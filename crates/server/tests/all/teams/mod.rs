@@ -52,26 +52,24 @@ impl Running {
 
     async fn gather(&self, white: &Value, black: &Value) -> Value {
         let plan = plan(white, black, &json!({}));
-        self.host("POST", "/gathering", &plan).await.ok()["links"].clone()
+        self.host("POST", "/teams", &plan).await.ok()["links"].clone()
     }
 
     /// Member `number` comes by a link, under a name.
     async fn come(&self, number: u32, link: &Value, name: &str) -> Answer {
         let body = json!({ "link": link, "name": name });
-        self.sitting(&secret(number), "POST", "/gathering/join", &body)
+        self.sitting(&secret(number), "POST", "/teams/join", &body)
             .await
     }
 
     async fn gathering(&self, number: u32) -> Value {
         let secret = secret(number);
-        let answer = self.sitting(&secret, "GET", "/gathering", &Value::Null);
+        let answer = self.sitting(&secret, "GET", "/teams", &Value::Null);
         answer.await.ok()
     }
 
     async fn begin(&self) -> Value {
-        self.host("POST", "/gathering/begin", &Value::Null)
-            .await
-            .ok()
+        self.host("POST", "/teams/begin", &Value::Null).await.ok()
     }
 
     /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their sockets.
@@ -82,7 +80,7 @@ impl Running {
     /// The same with these settings.
     async fn four_with(&self, white: &Value, more: &Value) -> [Socket; 4] {
         let plan = plan(white, &captain(), more);
-        let made = self.host("POST", "/gathering", &plan).await.ok();
+        let made = self.host("POST", "/teams", &plan).await.ok();
         let links = &made["links"];
         for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
             self.come(number, &links["white"], name).await.ok();

@@ -1,4 +1,5 @@
-//! What an account has at clubs, in the lobby, on the screens of halls and in its devices, as its export tells it. Secrets are not told.
+//! Data of an account in clubs, the lobby, broadcasts and its devices, for its export, without
+//! secrets.
 
 use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId};
@@ -7,10 +8,11 @@ use damier_people::clubs::{ClubRole, KeptClub, Stage};
 use damier_people::live::JournalError;
 use serde_json::{Value, json};
 
-/// The most challenges of an account that are told. No page has more open.
+/// The most challenges of an account in an export. No page has more open.
 const MOST_CHALLENGES: u32 = 1_000;
 
-/// The clubs in which an account is, or asks to be let in, with its place on the ladder and its challenges there.
+/// The clubs in which an account is, or asks to be let in, with its place on the ladder and its
+/// challenges there.
 pub(crate) async fn clubs(
     store: &dyn LiveStore,
     account: &Account,
@@ -134,7 +136,8 @@ pub(crate) async fn challenges(
     }))
 }
 
-/// The devices of an account that are called while no page is open: by which service, and in which language.
+/// The devices of an account that are called while no page is open: by which service, and in which
+/// language.
 pub(crate) async fn devices(
     store: &dyn LiveStore,
     account: AccountId,

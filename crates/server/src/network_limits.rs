@@ -1,5 +1,5 @@
 //! How much of something each client network may use at once: connections, requests in progress,
-//! bytes that wait to be handled. A network that takes much leaves less for itself, not for the
+//! bytes that wait to be handled. A network that uses much leaves less for itself, not for the
 //! others. A network that holds nothing is forgotten.
 
 use std::collections::HashMap;
@@ -12,16 +12,16 @@ use crate::client::ClientNetwork;
 
 /// How much each network may use.
 #[derive(Debug, Clone)]
-pub(crate) struct Shares {
+pub(crate) struct NetworkLimits {
     most: usize,
     left: Arc<Mutex<HashMap<ClientNetwork, Weak<Semaphore>>>>,
 }
 
 /// A part of a network's share, given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Share(OwnedSemaphorePermit);
+pub(crate) struct NetworkPermit(OwnedSemaphorePermit);
 
-impl Shares {
+impl NetworkLimits {
     /// Gives each network this much.
     pub(crate) fn new(most: u32) -> Self {
         Self {
@@ -31,15 +31,15 @@ impl Shares {
     }
 
     /// Takes `much` from the share of this address's network; `None` if too little is left.
-    pub(crate) fn take(&self, ip: IpAddr, much: u32) -> Option<Share> {
+    pub(crate) fn take(&self, ip: IpAddr, much: u32) -> Option<NetworkPermit> {
         let left = self.left_of(ip);
-        left.try_acquire_many_owned(much).ok().map(Share)
+        left.try_acquire_many_owned(much).ok().map(NetworkPermit)
     }
 
     /// Waits for one unit of the share of this address's network.
-    pub(crate) async fn wait(&self, ip: IpAddr) -> Option<Share> {
+    pub(crate) async fn wait(&self, ip: IpAddr) -> Option<NetworkPermit> {
         let left = self.left_of(ip);
-        left.acquire_owned().await.ok().map(Share) // nothing closes it
+        left.acquire_owned().await.ok().map(NetworkPermit) // nothing closes it
     }
 
     fn left_of(&self, ip: IpAddr) -> Arc<Semaphore> {
@@ -48,8 +48,8 @@ impl Shares {
         if let Some(left) = all.get(&network).and_then(Weak::upgrade) {
             return left;
         }
-        // Every share keeps its semaphore alive, so a semaphore that is gone belongs to a network
-        // that holds nothing. There are never more entries than connections.
+        // Every permit keeps its semaphore alive, so a dropped semaphore belongs to a network that
+        // holds nothing. There are never more entries than connections.
         all.retain(|_, left| left.strong_count() > 0);
         let left = Arc::new(Semaphore::new(self.most));
         all.insert(network, Arc::downgrade(&left));
@@ -57,7 +57,7 @@ impl Shares {
     }
 }
 
-impl Share {
+impl NetworkPermit {
     /// Joins both parts into one.
     pub(crate) fn join(&mut self, other: Self) {
         self.0.merge(other.0);
@@ -70,7 +70,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_network_has_its_share_and_no_more() {
-        let shares = Shares::new(2);
+        let shares = NetworkLimits::new(2);
         let take = |text: &str| shares.take(text.parse().unwrap(), 1);
         let one = take("192.0.2.7").unwrap();
         let mut other = take("::ffff:192.0.2.7").unwrap();

@@ -1,6 +1,6 @@
-//! Work that is done to its end also where nobody waits for its answer any more: the client has gone away, or the request has run out of time.
-//! For what is counted before it is done and given back after it: otherwise a right password would count as a wrong one where the
-//! network breaks.
+//! Work that runs to completion even if the client disconnects or the request times out. For what
+//! is counted before and given back after: otherwise a right password would count as a wrong one on
+//! a bad network.
 
 use tracing::Instrument;
 
@@ -18,8 +18,9 @@ impl From<TaskFailed> for Problem {
     }
 }
 
-/// Does the work, and holds the permit of its request until it is done: whoever hangs up takes no more places than whoever waits.
-pub(crate) async fn to_its_end<T, E>(
+/// Runs the work to completion while it holds the permit of its request, so that a client that
+/// disconnects uses no more permits than one that waits.
+pub(crate) async fn run_to_completion<T, E>(
     permit: Permit,
     work: impl Future<Output = Result<T, E>> + Send + 'static,
 ) -> Result<T, E>
@@ -59,7 +60,7 @@ mod tests {
         let permit = permits.take().await.unwrap();
         let (go, may_go) = oneshot::channel::<()>();
         let (settled, is_settled) = oneshot::channel();
-        let asked = tokio::spawn(to_its_end(permit, async move {
+        let asked = tokio::spawn(run_to_completion(permit, async move {
             may_go.await.unwrap();
             settled.send(()).unwrap();
             Ok::<_, Problem>(())
@@ -83,7 +84,7 @@ mod tests {
     async fn a_bug_in_it_is_an_answer() {
         let load = Load::new(ServerLimits::default());
         let permit = load.of("192.0.2.1".parse().unwrap()).take().await.unwrap();
-        let met = to_its_end(permit, async { bug() }).await;
+        let met = run_to_completion(permit, async { bug() }).await;
         assert!(format!("{:?}", met.unwrap_err()).contains("500"));
     }
 }
