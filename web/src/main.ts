@@ -1,15 +1,15 @@
 /** Starts the page: first the texts and the first screen, then everything that runs behind it. */
 import { mount } from 'svelte';
 import './app.css';
-import { goToClass } from './class/begin';
-import { deviceSecret, secretChanged, secretSettled } from './games/device-secret';
+import { goToClass } from './features/classes/rejoin';
+import { deviceSecret, secretChanged, secretSettled } from './store/device-secret';
 import { speak } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 import { followPresses } from './offline/presses';
 import { registerServiceWorker } from './offline/register';
-import { appContext } from './pages/app-context';
-import App from './pages/App.svelte';
-import { keepProgress } from './progress/begin';
+import { appContext } from './context';
+import App from './app/App.svelte';
+import { keepProgress } from './features/progress/start';
 
 followAppearance();
 speak();

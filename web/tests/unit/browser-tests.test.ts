@@ -1,7 +1,7 @@
 /** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts), and allow the service worker where they need it; those that are usual leave no kind of exercise out. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readLesson } from '../../src/lessons/reading';
+import { readLesson } from '../../src/features/lessons/reading';
 import { USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
@@ -21,7 +21,7 @@ const SERVED = SPECS.filter((name) => /serviceWorker\.ready|opensOffline\(|servi
 /** Usually it is blocked (playwright.config.ts), and a test that waits for it would wait until it is stopped. */
 it.each(SERVED)('%s allows the service worker, which it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
 
-const COURSE = new URL('../../src/lessons/course/', import.meta.url);
+const COURSE = new URL('../../src/features/lessons/course/', import.meta.url);
 const KINDS = new Map(
   readdirSync(COURSE).sort().map((file) => {
     const lesson = readLesson(file, JSON.parse(readFileSync(new URL(file, COURSE), 'utf8')));

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
-import { AccountServer, deviceName } from '../../../src/accounts/api';
-import { troubleWords } from '../../../src/accounts/trouble';
-import english from '../../../src/accounts/words/en.json';
-import french from '../../../src/accounts/words/fr.json';
+import { AccountServer, deviceName } from '../../../src/features/accounts/api';
+import { troubleWords } from '../../../src/features/accounts/trouble';
+import english from '../../../src/features/accounts/words.en.json';
+import french from '../../../src/features/accounts/words.fr.json';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
-import { AccountServer } from '../../../src/accounts/api';
-import { isAddress, knowsPasskeys, makePasskey, offerPasskeys, reason, toBytes, toText, usePasskey } from '../../../src/accounts/passkeys';
-import { troubleWords } from '../../../src/accounts/trouble';
-import english from '../../../src/accounts/words/en.json';
+import { AccountServer } from '../../../src/features/accounts/api';
+import { isAddress, knowsPasskeys, makePasskey, offerPasskeys, reason, toBytes, toText, usePasskey } from '../../../src/features/accounts/passkeys';
+import { troubleWords } from '../../../src/features/accounts/trouble';
+import english from '../../../src/features/accounts/words.en.json';
 
 /** The bytes 1, 2, 3 and so on. */
 const bytes = (...all: number[]): ArrayBuffer => Uint8Array.from(all).buffer;

@@ -4,13 +4,13 @@
  */
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
-import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/lessons/exercise';
-import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/lessons/lesson';
-import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
-import { namesIn } from '../../../src/lessons/squares';
-import english from '../../../src/lessons/words/en.json';
-import french from '../../../src/lessons/words/fr.json';
-import type { Door } from '../../../src/rules/door';
+import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/features/lessons/exercise';
+import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/features/lessons/lesson';
+import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import { namesIn } from '../../../src/features/lessons/squares';
+import english from '../../../src/features/lessons/words.en.json';
+import french from '../../../src/features/lessons/words.fr.json';
+import type { Door } from '../../../src/rules/binding';
 import { Coach } from '../../../src/rules/coach';
 import { USUAL } from '../../../src/rules/family';
 import type { GameView, MoveView } from '../../../src/rules/model';

@@ -1,7 +1,7 @@
 /** Squares as lessons write them, held against the layouts that the rules give. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namesIn, readSquare } from '../../../src/lessons/squares';
-import { Door } from '../../../src/rules/door';
+import { namesIn, readSquare } from '../../../src/features/lessons/squares';
+import { Door } from '../../../src/rules/binding';
 import { factsOf, GAMES } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 

@@ -1,23 +1,23 @@
 /** What is done with the rows of the library: deleted, put back, grouped, shared, exported, and each undone. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer, record } from '../games/fake-server';
+import { FakeServer, record } from '../store/fake-server';
 import { playReady, studyReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/games/keeper.svelte');
-const { LocalLibrary } = await import('../../../src/games/local-library');
-const { begun } = await import('../../../src/games/kept');
-const { Door } = await import('../../../src/rules/door');
-const { LibraryList } = await import('../../../src/pages/library/list.svelte');
-const { exportGames, listGames } = await import('../../../src/pages/library/listing');
-const { byChapter, inChapters } = await import('../../../src/pages/library/search');
-const { chaptersOf, forgetChapters } = await import('../../../src/pages/library/chapters');
+const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/store/local-library');
+const { begun } = await import('../../../src/store/local-game');
+const { Door } = await import('../../../src/rules/binding');
+const { LibraryList } = await import('../../../src/features/library/list.svelte');
+const { exportGames, listGames } = await import('../../../src/features/library/listing');
+const { byChapter, inChapters } = await import('../../../src/features/library/search');
+const { chaptersOf, forgetChapters } = await import('../../../src/features/library/chapters');
 vi.mock('../../../src/rules/study', async (original) => {
   const module = await original<typeof import('../../../src/rules/study')>();
   return { ...module, openStudy: () => Promise.resolve(new module.Study()) };
 });
-import type { Row } from '../../../src/pages/library/rows';
+import type { Row } from '../../../src/features/library/rows';
 
 beforeAll(() => {
   playReady();

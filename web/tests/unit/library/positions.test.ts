@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { playReady, studyReady } from '../wasm';
-import { FakeServer } from '../games/fake-server';
+import { FakeServer } from '../store/fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/games/keeper.svelte');
-const { LocalLibrary } = await import('../../../src/games/local-library');
-const { Door } = await import('../../../src/rules/door');
+const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/store/local-library');
+const { Door } = await import('../../../src/rules/binding');
 const { Study } = await import('../../../src/rules/study');
-const { keysOf, PositionSearch } = await import('../../../src/pages/library/positions');
+const { keysOf, PositionSearch } = await import('../../../src/features/library/positions');
 
 beforeAll(() => {
   playReady();

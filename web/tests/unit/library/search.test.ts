@@ -1,11 +1,11 @@
 /** Rows of the library: made of games, found, sorted, and as an address. */
 import { describe, expect, it } from 'vitest';
-import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/pages/library/rows';
-import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/features/library/rows';
+import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/features/library/search';
 import { plain } from '../../../src/messages/plain';
-import { begun } from '../../../src/games/kept';
+import { begun } from '../../../src/store/local-game';
 import type { GameRecord } from '../../../src/rules/model';
-import { record } from '../games/fake-server';
+import { record } from '../store/fake-server';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, readTree, withLine, withoutLine, type ConditionalTree } from '../../../src/live/conditional';
+import { linesOf, readTree, withLine, withoutLine, type ConditionalTree } from '../../../src/features/live/conditional';
 
 const lines = (tree: ConditionalTree): string[] => linesOf(tree).map((line) => line.join(' '));
 const grown = (...texts: string[]): ConditionalTree => texts.reduce<ConditionalTree>((tree, text) => withLine(tree, text.split(' ')), []);

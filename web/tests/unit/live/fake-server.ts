@@ -2,9 +2,9 @@
  * A server for one live game, for tests without a network: it decides with the real rules, keeps a journal, answers the same command the same way,
  * and loses, doubles or withholds what it is told to.
  */
-import type { LiveEvent, LiveState, ServerFrame, Want } from '../../../src/live/frames';
-import type { Wire } from '../../../src/live/socket';
-import { Door } from '../../../src/rules/door';
+import type { LiveEvent, LiveState, ServerFrame, Want } from '../../../src/features/live/frames';
+import type { Wire } from '../../../src/features/live/socket';
+import { Door } from '../../../src/rules/binding';
 import type { GameAct, GameRecord, GameSettings, Outcome, Side } from '../../../src/rules/model';
 
 type Sent = { frame: string; id?: string; want?: Want; have?: number; seat?: string; number?: number; phrase?: string };

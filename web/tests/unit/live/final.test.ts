@@ -1,9 +1,9 @@
 /** After which answers a secret that was kept before it was sent is forgotten, and that a challenge of a friend that cannot be taken up is told so. */
 import { expect, test } from 'vitest';
-import type { AccountAnswer } from '../../../src/accounts/api';
-import { seatTrouble } from '../../../src/friends/seat-trouble';
-import type { LiveAnswer } from '../../../src/live/api';
-import { isFinal } from '../../../src/live/final';
+import type { AccountAnswer } from '../../../src/features/accounts/api';
+import { seatTrouble } from '../../../src/features/friends/seat-trouble';
+import type { LiveAnswer } from '../../../src/features/live/api';
+import { isFinal } from '../../../src/features/live/final';
 
 test('only what was refused is settled; all else may have been stored', () => {
   const live: [LiveAnswer<null>, boolean][] = [

@@ -1,8 +1,8 @@
 /** What the server sends is checked before it is used. */
 import { describe, expect, it } from 'vitest';
-import { FrameError, readFrame } from '../../../src/live/frames';
-import english from '../../../src/live/words/en.json';
-import french from '../../../src/live/words/fr.json';
+import { FrameError, readFrame } from '../../../src/features/live/frames';
+import english from '../../../src/features/live/words.en.json';
+import french from '../../../src/features/live/words.fr.json';
 
 const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const read = (frame: object): unknown => readFrame(JSON.stringify(frame));

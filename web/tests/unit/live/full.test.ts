@@ -2,22 +2,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
-import { ask } from '../../../src/accounts/api';
-import { troubleWords as accountTrouble } from '../../../src/accounts/trouble';
-import accountEnglish from '../../../src/accounts/words/en.json';
-import { BroadcastServer } from '../../../src/broadcast/api';
-import { refusal } from '../../../src/broadcast/words';
-import hallEnglish from '../../../src/broadcast/words/en.json';
-import { ClassServer } from '../../../src/class/api';
-import schoolEnglish from '../../../src/class/words/en.json';
-import { troubleWords as clubTrouble } from '../../../src/club/trouble';
-import clubEnglish from '../../../src/club/words/en.json';
-import { troubleWords as friendsTrouble } from '../../../src/friends/trouble';
-import friendsEnglish from '../../../src/friends/words/en.json';
-import { askServer } from '../../../src/live/api';
-import liveEnglish from '../../../src/live/words/en.json';
-import { troubleWords as simulTrouble } from '../../../src/simul/words';
-import simulEnglish from '../../../src/simul/words/en.json';
+import { ask } from '../../../src/features/accounts/api';
+import { troubleWords as accountTrouble } from '../../../src/features/accounts/trouble';
+import accountEnglish from '../../../src/features/accounts/words.en.json';
+import { BroadcastServer } from '../../../src/features/broadcasts/api';
+import { refusal } from '../../../src/features/broadcasts/words';
+import hallEnglish from '../../../src/features/broadcasts/words.en.json';
+import { ClassServer } from '../../../src/features/classes/api';
+import schoolEnglish from '../../../src/features/classes/words.en.json';
+import { troubleWords as clubTrouble } from '../../../src/features/clubs/trouble';
+import clubEnglish from '../../../src/features/clubs/words.en.json';
+import { troubleWords as friendsTrouble } from '../../../src/features/friends/trouble';
+import friendsEnglish from '../../../src/features/friends/words.en.json';
+import { askServer } from '../../../src/features/live/api';
+import liveEnglish from '../../../src/features/live/words.en.json';
+import { troubleWords as simulTrouble } from '../../../src/features/simuls/words';
+import simulEnglish from '../../../src/features/simuls/words.en.json';
 
 afterEach(() => vi.unstubAllGlobals());
 

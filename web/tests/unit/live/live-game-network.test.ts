@@ -1,6 +1,6 @@
 /** A live game over a network that loses, doubles and delays: what the board shows, and what is sent again. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { Door } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 import { acts, LiveGame, moves, play, seated, WORDS } from './seated';

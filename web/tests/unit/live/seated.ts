@@ -1,10 +1,10 @@
 /** What the tests of a live game share: a seat at a game of the fake server, and what it shows. */
 import { vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { Door } from '../../../src/rules/binding';
 import type { FakeServer } from './fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-export const { LiveGame } = await import('../../../src/live/live-game.svelte');
+export const { LiveGame } = await import('../../../src/features/live/live-game.svelte');
 export type Live = InstanceType<typeof LiveGame>;
 
 export const WORDS = {

@@ -12,8 +12,8 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => void stored.delete(key),
 });
-const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/live/seats');
-const { isSecret } = await import('../../../src/games/device-secret');
+const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/features/live/seats');
+const { isSecret } = await import('../../../src/store/device-secret');
 
 beforeEach(() => stored.clear());
 

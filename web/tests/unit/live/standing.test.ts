@@ -1,15 +1,15 @@
 /** How the games of this browser stand, as the server tells it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveAnswer, LiveServer, Standing } from '../../../src/live/api';
-import type { LiveState } from '../../../src/live/frames';
+import type { LiveAnswer, LiveServer, Standing } from '../../../src/features/live/api';
+import type { LiveState } from '../../../src/features/live/frames';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/live/seats');
-const { askHowTheyStand, untilOf } = await import('../../../src/live/standing');
+const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/features/live/seats');
+const { askHowTheyStand, untilOf } = await import('../../../src/features/live/standing');
 
 beforeEach(() => stored.clear());
 

@@ -1,6 +1,6 @@
 /** Several people of one side at one device, on the board of a real game. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { Door } from '../../../src/rules/binding';
 import type { Conduct, GameRecord, GameSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -16,8 +16,8 @@ vi.stubGlobal('localStorage', {
     stored.set(key, value);
   },
 });
-const { GameSession } = await import('../../../src/play/session.svelte');
-const { DeviceCouncil } = await import('../../../src/play/device-council.svelte');
+const { GameSession } = await import('../../../src/session/session.svelte');
+const { DeviceCouncil } = await import('../../../src/features/play/device-council.svelte');
 
 beforeAll(playReady);
 beforeEach(() => stored.clear());

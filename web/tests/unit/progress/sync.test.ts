@@ -1,11 +1,11 @@
 /** Progress with an account: devices that learn, forget and agree in any order come to have the same, and send only what is new. */
 import { describe, expect, it } from 'vitest';
-import type { AccountAnswer } from '../../../src/accounts/api';
-import { saneCourse, unitedCourse, type Course } from '../../../src/lessons/progress.svelte';
-import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/progress/parts';
-import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/progress/sync';
-import { united, type Kept } from '../../../src/train/log';
-import { newCard } from '../../../src/train/repetition';
+import type { AccountAnswer } from '../../../src/features/accounts/api';
+import { saneCourse, unitedCourse, type Course } from '../../../src/features/lessons/progress.svelte';
+import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/features/progress/parts';
+import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/features/progress/sync';
+import { united, type Kept } from '../../../src/features/problems/log';
+import { newCard } from '../../../src/features/problems/repetition';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };

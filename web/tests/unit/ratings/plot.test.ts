@@ -1,7 +1,7 @@
 /** The course of a rating over time: places, dates and the table of it. */
 import { describe, expect, it } from 'vitest';
-import type { CoursePoint } from '../../../src/ratings/api';
-import { courseRows, dateMarks, placed, thinned } from '../../../src/ratings/plot';
+import type { CoursePoint } from '../../../src/features/ratings/api';
+import { courseRows, dateMarks, placed, thinned } from '../../../src/features/ratings/plot';
 
 const DAY = 86_400_000;
 const at = (year: number, month: number, day: number, hour = 12): number => new Date(year, month - 1, day, hour).getTime();

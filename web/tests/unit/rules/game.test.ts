@@ -1,6 +1,6 @@
 /** A game behind the door: what is put together from changes is what would have come whole. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { Door } from '../../../src/rules/binding';
 import type { Game } from '../../../src/rules/game';
 import type { GameSettings, GameView, Side } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';

@@ -1,0 +1,100 @@
+/** The boards of a broadcast on a wall: of one round, or always of the newest. */
+import { BroadcastServer, type BoardNow } from '../api';
+import { clockText, turnOf } from '../moves';
+import { Pictures } from '../pictures';
+import { pointsOf } from '../results';
+import { RoundWatch } from '../watching.svelte';
+import { say } from '../words';
+import { openDoor } from '../../../rules/binding';
+import type { WallBoardNow, WallSource } from './source';
+
+/** How often a newer round is looked for. */
+const LOOK_MS = 15_000;
+
+export class WallOfBroadcast implements WallSource {
+  #watch = $state.raw(new RoundWatch());
+  #pictures = $state.raw<Pictures | null>(null);
+  #round = $state<number | null>(null);
+  #unknown = $state(false);
+  #stop: () => void = () => undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  readonly #id: string;
+
+  constructor(id: string, round: number | null) {
+    this.#id = id;
+    void this.#open();
+    if (round === null) void this.#look();
+    else this.#follow(round);
+  }
+
+  get title(): string {
+    return this.#watch.settings?.title ?? '';
+  }
+
+  get subtitle(): string {
+    return this.#round === null ? '' : say('round', { n: this.#round });
+  }
+
+  get boards(): readonly WallBoardNow[] {
+    const pictures = this.#pictures;
+    return pictures === null ? [] : this.#watch.boards.map((board) => shown(board, pictures));
+  }
+
+  get silent_since(): number | null {
+    return this.#watch.silent_since;
+  }
+
+  get lost(): boolean {
+    return this.#watch.lost || this.#unknown;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#stop();
+  }
+
+  /** The rules, tried again until they are there: nobody is at the wall to reload it. */
+  async #open(): Promise<void> {
+    while (!this.#closed && this.#pictures === null) {
+      try {
+        this.#pictures = new Pictures(await openDoor());
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    }
+  }
+
+  #follow(round: number): void {
+    if (round === this.#round) return;
+    this.#stop();
+    this.#round = round;
+    this.#watch = new RoundWatch();
+    this.#stop = this.#watch.begin(this.#id, round);
+  }
+
+  /** Goes on to the newest round of which something is shown. */
+  async #look(): Promise<void> {
+    const answer = await new BroadcastServer().shown(this.#id);
+    if (this.#closed) return;
+    this.#unknown = answer.kind === 'refused' && answer.code === 'broadcast-not-found';
+    if (answer.kind === 'ok') this.#follow(answer.value.results.at(-1)?.round ?? 1);
+    this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
+  }
+}
+
+function shown(board: BoardNow, pictures: Pictures): WallBoardNow {
+  const points = board.result && pointsOf(board.result);
+  const clock = (seconds: number | null): string => (seconds === null ? '' : clockText(seconds));
+  return {
+    key: String(board.board),
+    number: board.board,
+    picture: pictures.of(board),
+    white: board.white || say('side.white'),
+    black: board.black || say('side.black'),
+    beside: points ? { white: String(points.white), black: String(points.black) } : { white: clock(board.clocks.white_s), black: clock(board.clocks.black_s) },
+    turn: board.result ? null : turnOf(board),
+    over: board.result !== null,
+  };
+}

@@ -1,0 +1,133 @@
+/** A gathering as it is asked for again and again: what was refused stays to be read, and no late answer brings back what is over. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const { WaitingRoom } = await import('../../../src/features/teams/waiting.svelte');
+type Room = InstanceType<typeof WaitingRoom>;
+
+/** What was asked and is not answered yet, the oldest first. */
+let asked: { what: string; answer: (response: Response) => void }[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit) => new Promise<Response>((answer) => void asked.push({ what: `${method} ${address.replace('api/v1/gathering', '') || '/'}`, answer })));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const json = (status: number, body: object): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const refusal = (code: string): Response => json(409, { code, detail: code });
+/** How it stands, with the doors open or not. */
+const stands = (open: boolean): Response =>
+  json(200, {
+    role: 'host',
+    you: null,
+    plan: { kind: 'teams', variant: 'international', settings: {}, white: { way: 'captain' }, black: { way: 'captain' } },
+    open,
+    game: null,
+    members: [],
+    links: null,
+    until_ms: 1,
+  });
+
+/** Answers the oldest of such questions. */
+async function answer(what: string, response: Response): Promise<void> {
+  const at = asked.findIndex((it) => it.what === what);
+  expect(asked.map((it) => it.what)).toContain(what);
+  asked.splice(at, 1)[0]!.answer(response);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** The next poll, which comes by itself. */
+async function poll(response: Response): Promise<void> {
+  await vi.advanceTimersByTimeAsync(2_500);
+  await answer('GET /', response);
+}
+
+async function opened(): Promise<Room> {
+  const room = new WaitingRoom('s'.repeat(43));
+  await answer('GET /', stands(true));
+  return room;
+}
+
+const code = (room: Room): string | null => (room.trouble?.kind === 'refused' ? room.trouble.code : (room.trouble?.kind ?? null));
+
+describe('a refusal', () => {
+  it('stays while it is asked how the gathering stands, and goes with the next act that is done', async () => {
+    const room = await opened();
+    const named = room.do((server) => server.lead('s', 9));
+    await answer('POST /captain', refusal('no-such-member'));
+    expect([await named, code(room)]).toEqual([false, 'no-such-member']);
+    for (let i = 0; i < 3; i += 1) await poll(stands(true));
+    expect([code(room), room.now?.open]).toEqual(['no-such-member', true]);
+    const closed = room.do((server) => server.doors('s', false));
+    await answer('POST /doors', stands(false));
+    expect([await closed, code(room), room.now?.open]).toEqual([true, null, false]);
+    room.close();
+  });
+
+  it('is read once somebody asks again, and not while nobody answers', async () => {
+    const room = await opened();
+    void room.do((server) => server.begin('s'));
+    await answer('POST /begin', refusal('side-empty'));
+    void room.lookAgain();
+    await answer('GET /', new Response('', { status: 502 }));
+    expect(code(room)).toBe('unreachable');
+    await poll(stands(true)); // only what a poll could not do is mended by a poll
+    expect(code(room)).toBe('side-empty');
+    void room.lookAgain();
+    await answer('GET /', stands(true));
+    expect(code(room)).toBeNull();
+    room.close();
+  });
+
+  it('of its end is told, too, and stays', async () => {
+    const room = await opened();
+    const ended = room.dismiss();
+    await answer('DELETE /', refusal('gathering-begun'));
+    expect(await ended).toBe(false);
+    await poll(stands(true));
+    expect(code(room)).toBe('gathering-begun');
+    room.forgetTrouble();
+    expect(code(room)).toBeNull();
+    room.close();
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('is not how it stands, if something was done after it was asked for', async () => {
+    const room = await opened();
+    await vi.advanceTimersByTimeAsync(2_500);
+    const closed = room.do((server) => server.doors('s', false));
+    await answer('POST /doors', stands(false));
+    expect(await closed).toBe(true);
+    await answer('GET /', stands(true));
+    expect(room.now?.open).toBe(false);
+    await poll(stands(false)); // and it is asked for again
+    room.close();
+  });
+
+  it('is none either if it was asked for while something was being done', async () => {
+    const room = await opened();
+    void room.do((server) => server.doors('s', false));
+    void room.look();
+    await answer('POST /doors', stands(false));
+    await answer('GET /', stands(true));
+    expect(room.now?.open).toBe(false);
+    room.close();
+  });
+});
+
+it('does one thing at a time', async () => {
+  const room = await opened();
+  void room.do((server) => server.lead('s', 1));
+  expect(await room.do((server) => server.lead('s', 2))).toBe(false);
+  expect(asked.map((it) => it.what)).toEqual(['POST /captain']);
+  await answer('POST /captain', stands(true));
+  const ended = room.dismiss();
+  await answer('DELETE /', new Response(null, { status: 204 }));
+  expect(await ended).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([]); // it is asked for no longer
+});
