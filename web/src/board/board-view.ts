@@ -1,6 +1,5 @@
-/** What the board shows of a game or an analysis: the position, whose pieces can be moved, and the marks that the user wants. */
-import type { BoardMove, BoardPiece, BoardView, Layout, ShapeColour, Square } from './types';
-import type { Analysis } from '../features/analysis/analysis.svelte';
+/** What the board shows of a game: the position, whose pieces can be moved, and the marks that the user wants. */
+import type { BoardMove, BoardPiece, BoardView, Layout, Square } from './types';
 import { shownMove, type GameSession } from '../session/session.svelte';
 import type { RefusalView } from '../rules/model';
 import type { Preferences } from '../settings/preferences.svelte';
@@ -60,41 +59,11 @@ export function boardView(
   };
 }
 
-/** What the board of an analysis shows besides the position. */
-export interface AnalysisMarks {
-  /** The best move, the moves of the other lines, and the threat of the other side. */
-  best: readonly BoardMove[];
-  alternatives: readonly BoardMove[];
-  threat: BoardMove | null;
-  drawing: ShapeColour | null;
-}
-
-/** The board of an analysis. The marks of a refusal replace the engine's arrows. */
-export function analysisView(analysis: Analysis, preferences: Preferences, flipped: boolean, marks: AnalysisMarks): BoardView {
-  const { at, hand, refusal, lifted } = analysis;
-  return {
-    ...stillView(at.board, at.pieces, preferences),
-    moves: hand ? analysis.moves : NONE,
-    mine: hand,
-    flipped,
-    markMovable: preferences.markMovable && hand !== null,
-    lastMove: at.last,
-    pointedOut: refusal ? refusal.must_play : marks.best,
-    alternatives: refusal ? NONE : marks.alternatives,
-    threat: refusal ? null : marks.threat,
-    shapes: analysis.shapes,
-    drawing: marks.drawing,
-    ringed: refusal ? ringedBy(refusal) : NONE,
-    huffable: at.huffable,
-    lifted,
-  };
-}
-
 /** The refusals that are about huffing: what they lead to is a piece to huff. That of the others is a piece to capture, and the moves show it. */
 const OF_HUFFING: readonly string[] = ['not-huffable', 'huff-first'];
 
 /** The squares that a refusal refers to: pieces that must move, pieces in the way, pieces that are already captured, and pieces to huff. */
-function ringedBy({ code, squares, must_play }: RefusalView): Square[] {
+export function ringedBy({ code, squares, must_play }: RefusalView): Square[] {
   const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured, ...(OF_HUFFING.includes(code) ? squares.targets : [])];
   return [...new Set([...pieces, ...must_play.map((move) => move.from)])];
 }

@@ -1,6 +1,6 @@
 /** The secret by which this browser runs broadcasts. One for all of them: whoever has it has them all. */
 import { isSecret } from '../../store/device-secret';
-import { newSecret } from '../live/seats';
+import { newSecret } from '../../store/seats';
 
 const RUNNER = 'damier.broadcast.runner';
 

@@ -10,7 +10,7 @@ const PERIOD = /^(\d{1,7})\+(\d{1,7})(?:-(delay|bronstein))?(?:x(\d{1,3}))?$/;
 /** More periods than any game has. */
 const MOST_PERIODS = 8;
 
-export function houseText(clock: ClockSettings | null): string {
+export function engineClockText(clock: ClockSettings | null): string {
   return clock === null ? 'none' : [clock, ...(clock.then ?? [])].map(periodText).join(',');
 }
 
@@ -19,7 +19,7 @@ function periodText({ initial_ms, increment_ms, bonus = 'fischer', moves }: Peri
 }
 
 /** The clock that an address names; undefined where it names none, and the usual one is meant. */
-export function houseClock(text: string | null): ClockSettings | null | undefined {
+export function engineClock(text: string | null): ClockSettings | null | undefined {
   if (text === 'none') return null;
   const periods = (text ?? '').split(',').map(periodOf);
   const [first, ...then] = periods.filter((it) => it !== null);

@@ -6,7 +6,7 @@ import type { ColourChoice } from '../live/api';
  * The players of a game against the computer at a level; or, where `black` is a level, too, of one in which it plays both sides, White at `level`. Where
  * the lot decides, the server puts the computer on the side that is left.
  */
-export function houseSides(colour: ColourChoice, level: number, black: number | null = null): { white: Player; black: Player } {
+export function engineSides(colour: ColourChoice, level: number, black: number | null = null): { white: Player; black: Player } {
   const person: Player = { kind: 'person', name: '' };
   const computer = (at: number): Player => ({ kind: 'computer', level: at });
   if (black !== null) return { white: computer(level), black: computer(black) };

@@ -6,7 +6,7 @@
 import { uuidV7 } from '../../store/uuid';
 import type { Challenge, LiveAnswer, LiveServer, OpenChallenge, SeatAt } from '../live/api';
 import { isFinal } from '../live/final';
-import { forgetSeat, newSecret, noteSeat, wishes } from '../live/seats';
+import { forgetSeat, newSecret, noteSeat, wishes } from '../../store/seats';
 import { isUnreadable } from '../live/unreadable';
 import { isByDays } from './wishes';
 

@@ -1,6 +1,6 @@
 /** The animals that stand for the names of pupils, and the computer that plays one of them: the picture that a device may have of each, and how they are named. */
 import { language } from '../../messages/messages.svelte';
-import type { SeatNames } from '../live/seats';
+import type { SeatNames } from '../../store/seats';
 import { COMPUTER, type ClassGame } from './api';
 import { say, type SchoolKey } from './words';
 

@@ -5,7 +5,7 @@ import { say } from './words';
 import { lineOf } from '../../rules/position-list';
 import { LEVELS } from '../problems/choices.svelte';
 import { GAMES_WITH_PROBLEMS } from '../problems/games';
-import { word } from '../problems/words';
+import { say as word } from '../problems/words';
 import { training } from '../problems/training.svelte';
 import type { Route } from '../../router/router.svelte';
 

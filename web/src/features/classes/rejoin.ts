@@ -1,5 +1,5 @@
 /** Called when the page opens: the device of a pupil goes to class; for all others nothing is fetched. */
-export function goToClass(): void {
+export function rejoinClass(): void {
   try {
     if (localStorage.getItem('damier.class.pupil') === null) return;
   } catch {

@@ -16,8 +16,8 @@ export function taskTitle(name: string, kindOf: (set: string) => string | null =
 }
 
 /** Where a task is done; null for one that this page does not know. */
-export function taskRoute(name: string): Extract<Route, { page: 'learn' | 'problem-set' }> | null {
+export function taskRoute(name: string): Extract<Route, { page: 'lesson' | 'problem-set' }> | null {
   if (isSet(name)) return { page: 'problem-set', name };
   const lesson = anyLesson(name);
-  return lesson ? { page: 'learn', lesson: lesson.id } : null;
+  return lesson ? { page: 'lesson', lesson: lesson.id } : null;
 }

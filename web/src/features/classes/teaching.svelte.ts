@@ -1,6 +1,6 @@
 /** The teacher's side: the class as the server has it, asked every few seconds, and what the teacher wants of it. */
 import type { LiveAnswer } from '../live/api';
-import { newSecret } from '../live/seats';
+import { newSecret } from '../../store/seats';
 import { ClassServer, type TaughtClass } from './api';
 import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './stored';
 

@@ -4,7 +4,7 @@
  */
 import type { FinishedGame, OwnResult } from '../accounts/api';
 import type { LocalGame } from '../../store/local-game';
-import type { KeptSeat } from '../live/seats';
+import type { KeptSeat } from '../../store/seats';
 import type { Outcome, Side } from '../../rules/model';
 
 /** A line of the list. */

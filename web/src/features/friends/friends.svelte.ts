@@ -6,7 +6,7 @@ import type { AccountAnswer, AccountTrouble } from '../accounts/api';
 import { uuidV7 } from '../../store/uuid';
 import type { LiveServer, SeatAt } from '../live/api';
 import { isFinal } from '../live/final';
-import { forgetSeat, newSecret, noteSeat } from '../live/seats';
+import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
 import type { Challenge } from '../live/api';
 import type { FriendChallenge, FriendChoices, FriendDeed, FriendList, FriendsServer, Standing } from './api';
 import { seatTrouble } from './seat-trouble';

@@ -3,7 +3,7 @@
  * say it, the other side's best answer is played out (`replies.json`) and the sentence tells what it took. `exercise.ts` calls `asideOf`.
  */
 import type { PlayedMove } from '../../rules/model';
-import type { Reason } from './exercise';
+import type { Reason } from './reason';
 import type { PlayExercise, Reply } from './lesson';
 import type { Rules } from '../../rules/rules-asker';
 import type { WordKey } from './words';

@@ -7,6 +7,7 @@ import type { BoardMove, BoardPiece, Layout, MoveInput, Square } from '../../boa
 import { typedMove } from '../../session/typed';
 import type { GameView, RefusalView } from '../../rules/model';
 import { asideOf } from './aside';
+import type { Reason } from './reason';
 import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise, type Text } from './lesson';
 import type { Rules } from '../../rules/rules-asker';
 import { namesIn } from './squares';
@@ -22,13 +23,6 @@ export type Try =
   | { kind: 'text'; text: string }
   /** A small game is over. */
   | { kind: 'result'; won: boolean };
-
-/** Why something was not right, in words that need no other. */
-export type Reason =
-  | { from: 'lesson'; text: Text }
-  /** `film` are the moves that prove it, from the position on: they are shown on the board. */
-  | { from: 'words'; key: WordKey; values: Record<string, string | number>; film?: readonly string[] }
-  | { from: 'rules'; refusal: RefusalView };
 
 export type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
 

@@ -2,7 +2,7 @@
 import { choicesOf, hintsOf } from './exercise';
 import type { Exercise } from './lesson';
 import type { WordKey } from './words';
-import type { LearnDrawing } from './drawings';
+import type { LearnDrawing } from '../../ui/learn-drawings';
 
 export interface HintStep {
   label: WordKey;

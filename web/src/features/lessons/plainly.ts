@@ -5,9 +5,9 @@
  */
 import type { Numbers } from '../../board/types';
 import type { RefusalView } from '../../rules/model';
-import { isWord, word } from './words';
+import { isWord, say } from './words';
 
 export function plainly({ code, sentence }: RefusalView, numbers: Numbers): string {
   const key = `plain.${code}`;
-  return numbers === 'none' && isWord(key) ? word(key) : sentence;
+  return numbers === 'none' && isWord(key) ? say(key) : sentence;
 }

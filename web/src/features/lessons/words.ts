@@ -10,7 +10,7 @@ export type WordKey = keyof typeof english;
 export const isWord = (key: string): key is WordKey => Object.hasOwn(english, key);
 
 /** A word of the course in the language of the page, with `{name}` replaced by values. */
-export const word = wordsOf<WordKey>({ fr: french, en: english });
+export const say = wordsOf<WordKey>({ fr: french, en: english });
 
 /** A sentence of a lesson in the language of the page. */
 export function said(text: Text): string {

@@ -1,6 +1,6 @@
 /** The seat of this browser at a game of the account: the one it has, or a new one. Called where a game of the account is opened. */
 import { AccountServer, type AccountAnswer } from '../accounts/api';
-import { newSecret, noteSeat, seatAt } from './seats';
+import { newSecret, noteSeat, seatAt } from '../../store/seats';
 
 export async function ownSeat({ game, variant, name }: { game: string; variant: string; name: string }, server = new AccountServer()): Promise<AccountAnswer<string>> {
   const seat = seatAt(game);

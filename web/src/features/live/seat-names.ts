@@ -1,6 +1,6 @@
 /** The players of a live game as this device calls them. Pure. */
 import type { GameRecord, Player } from '../../rules/model';
-import type { SeatNames } from './seats';
+import type { SeatNames } from '../../store/seats';
 
 /** The game with these names for the people of whom the server has none, as those of a class. Nothing of it is sent. */
 export function withNames(record: GameRecord, names: SeatNames | null): GameRecord {

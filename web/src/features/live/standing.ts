@@ -1,7 +1,7 @@
 /** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
 import { LiveServer, type Standing } from './api';
 import { isFinal } from './final';
-import { forgetSeat, noteSeat, type KeptSeat } from './seats';
+import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
 /** Asks how the games of these seats stand, but for those that the server cannot read. Answers false where it does not answer: then what was known last is still known. */

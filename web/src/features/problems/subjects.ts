@@ -1,5 +1,5 @@
 /** What a card is called on the screen. */
-import { word } from './words';
+import { say } from './words';
 import type { Subject } from './repetition';
 import { anyLesson } from '../lessons/others';
 import { said } from '../lessons/words';
@@ -8,14 +8,14 @@ import { training } from './training.svelte';
 export function subjectTitle(subject: Subject): string {
   switch (subject.kind) {
     case 'theme':
-      return word('subject.theme', { theme: training.themeName(subject.theme) });
+      return say('subject.theme', { theme: training.themeName(subject.theme) });
     case 'position':
-      return subject.played === undefined ? word('subject.position') : word('subject.moment', { played: subject.played });
+      return subject.played === undefined ? say('subject.position') : say('subject.moment', { played: subject.played });
     case 'line':
-      return word('subject.line', { title: subject.title });
+      return say('subject.line', { title: subject.title });
     case 'exercise': {
       const lesson = anyLesson(subject.lesson);
-      return word('subject.exercise', { lesson: lesson ? said(lesson.title) : subject.lesson });
+      return say('subject.exercise', { lesson: lesson ? said(lesson.title) : subject.lesson });
     }
   }
 }

@@ -8,10 +8,10 @@ export type WordKey = keyof typeof english;
 export type CountKey = WordKey extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
 
 /** A word in the language of the page, with `{name}` replaced by values. */
-export const word = wordsOf<WordKey>({ fr: french, en: english });
+export const say = wordsOf<WordKey>({ fr: french, en: english });
 
 /** A word that depends on a number: `{n}` is the number in figures, as the language groups them. */
 export function words(key: CountKey, n: number, values: Record<string, string | number> = {}): string {
   const one = new Intl.PluralRules(language()).select(n) === 'one';
-  return word(`${key}.${one ? 'one' : 'other'}` as WordKey, { n: new Intl.NumberFormat(language()).format(n), ...values });
+  return say(`${key}.${one ? 'one' : 'other'}` as WordKey, { n: new Intl.NumberFormat(language()).format(n), ...values });
 }

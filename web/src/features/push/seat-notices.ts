@@ -6,7 +6,7 @@ import type { AccountAnswer } from '../accounts/api';
 import { pupilSecret } from '../classes/stored';
 import { LiveServer, type Standing } from '../live/api';
 import { isFinal } from '../live/final';
-import { openSeats, seatAt, seats, type KeptSeat } from '../live/seats';
+import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
 import { noteStanding } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
 import type { Notice } from '../friends/api';

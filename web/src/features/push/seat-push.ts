@@ -4,7 +4,7 @@
  */
 import { ask } from '../accounts/api';
 import { pupilSecret } from '../classes/stored';
-import { openSeats, seatAt, type KeptSeat } from '../live/seats';
+import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
 import type { Language } from '../../rules/model';
 
 /** A device as the server is told of it. */

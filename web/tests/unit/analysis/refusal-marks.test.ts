@@ -7,7 +7,7 @@ import { studyReady } from '../wasm';
 vi.stubGlobal('navigator', { languages: ['en'] });
 const { Analysis } = await import('../../../src/features/analysis/analysis.svelte');
 const { Study } = await import('../../../src/rules/study');
-const { analysisView } = await import('../../../src/board/board-view');
+const { analysisView } = await import('../../../src/features/analysis/analysis-view');
 
 beforeAll(studyReady);
 

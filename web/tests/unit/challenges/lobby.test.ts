@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 const { LobbyRoom } = await import('../../../src/features/challenges/lobby.svelte');
-const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/features/live/seats');
+const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/store/seats');
 const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/challenges/wishes');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;

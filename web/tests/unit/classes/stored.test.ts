@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPupil, keepSet, pupilSecret, setHere } from '../../../src/features/classes/stored';
 import { NOT_BEGUN } from '../../../src/features/classes/sets';
-import { newSecret } from '../../../src/features/live/seats';
+import { newSecret } from '../../../src/store/seats';
 
 const stored = new Map<string, string>();
 /** Whether the browser has no room. */

@@ -1,6 +1,6 @@
 /** Games that are over, as the list of them shows them. */
 import { describe, expect, it } from 'vitest';
-import type { KeptSeat } from '../../../src/features/live/seats';
+import type { KeptSeat } from '../../../src/store/seats';
 import { ofSeat, overHere, resultFor } from '../../../src/features/finished/played';
 import type { GameRecord, Outcome } from '../../../src/rules/model';
 

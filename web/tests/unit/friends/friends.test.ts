@@ -10,7 +10,7 @@ vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
 const { FriendsRoom } = await import('../../../src/features/friends/friends.svelte');
 const { troubleWords } = await import('../../../src/features/friends/trouble');
-const { seats } = await import('../../../src/features/live/seats');
+const { seats } = await import('../../../src/store/seats');
 
 beforeEach(() => {
   stored.clear();

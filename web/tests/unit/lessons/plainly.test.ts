@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { begin, hintFor, step, type Reason, type State, type Try } from '../../../src/features/lessons/exercise';
+import { begin, hintFor, step, type State, type Try } from '../../../src/features/lessons/exercise';
+import type { Reason } from '../../../src/features/lessons/reason';
 import type { Exercise } from '../../../src/features/lessons/lesson';
 import { readLesson } from '../../../src/features/lessons/reading';
 import { anyLesson, numbersOf } from '../../../src/features/lessons/others';

@@ -4,7 +4,8 @@
  */
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
-import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/features/lessons/exercise';
+import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
+import type { Reason } from '../../../src/features/lessons/reason';
 import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/features/lessons/lesson';
 import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
 import { namesIn } from '../../../src/features/lessons/squares';

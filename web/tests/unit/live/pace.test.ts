@@ -36,7 +36,7 @@ describe('in a game with different times', () => {
 });
 
 it.each(['LiveActions', 'LiveBoard', 'LiveStatus', 'TeamPanel'])('%s judges by no clock of White alone', (name) => {
-  const text = readFileSync(join(import.meta.dirname, '../../../src/features/live', `${name}.svelte`), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../src/store', `${name}.svelte`), 'utf8');
   expect(text).toMatch(/import \{[^}]*\} from '\.\.\/\.\.\/live\/pace';/);
   expect(text).not.toMatch(/isByDays/);
 });

@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/features/live/seats');
+const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/store/seats');
 const { askHowTheyStand, untilOf } = await import('../../../src/features/live/standing');
 
 beforeEach(() => stored.clear());

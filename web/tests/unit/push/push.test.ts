@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const { newSecret, noteSeat } = await import('../../../src/features/live/seats');
+const { newSecret, noteSeat } = await import('../../../src/store/seats');
 const { noteSigned } = await import('../../../src/features/accounts/signed-in');
 const { keepPupil } = await import('../../../src/features/classes/stored');
 const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');

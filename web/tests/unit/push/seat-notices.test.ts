@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, seatOf } = await import('../../../src/features/live/seats');
+const { newSecret, noteSeat, seatOf } = await import('../../../src/store/seats');
 const { keepPupil } = await import('../../../src/features/classes/stored');
 const { isCalledAtSeats, playedSeats, playingSeats, SeatNotices } = await import('../../../src/features/push/seat-notices');
 

@@ -4,7 +4,7 @@ import type { Gathering, GatheringServer } from '../../../src/features/teams/api
 import { comeTo } from '../../../src/features/teams/join';
 import { comeBy } from '../../../src/features/teams/stored';
 import type { LiveAnswer } from '../../../src/features/live/api';
-import { newSecret } from '../../../src/features/live/seats';
+import { newSecret } from '../../../src/store/seats';
 
 const stored = new Map<string, string>();
 beforeEach(() => {

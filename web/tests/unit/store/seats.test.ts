@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => void stored.delete(key),
 });
-const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/features/live/seats');
+const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/store/seats');
 const { isSecret } = await import('../../../src/store/device-secret');
 
 beforeEach(() => stored.clear());

@@ -3,8 +3,8 @@
  * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
  * nothing, they last until the page is closed. Called by the live pages and the first screen.
  */
-import { isSecret } from '../../store/device-secret';
-import type { Side } from '../../rules/model';
+import { isSecret } from './device-secret';
+import type { Side } from '../rules/model';
 
 export interface KeptSeat {
   secret: string;

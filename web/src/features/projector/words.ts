@@ -1,0 +1,9 @@
+/** The words of the projector in both languages, fetched with its page only. */
+import { wordsOf } from '../../messages/messages.svelte';
+import english from './words.en.json';
+import french from './words.fr.json';
+
+export type ProjectorKey = keyof typeof english;
+
+/** A word in the language of the page, with `{name}` replaced by values. */
+export const say = wordsOf<ProjectorKey>({ fr: french, en: english });
