@@ -1,6 +1,6 @@
 /**
- * The objects that exist once, as long as the page does: the keeper of games, the engine, the sounds. Only files in `pages`
- * import this file; all others are given what they need.
+ * The objects that exist once, as long as the page does: the keeper of games, the engine, the sounds. Components import this file; other files are given
+ * what they need.
  */
 import { Keeper } from './store/keeper.svelte';
 import { ServerLibrary } from './store/server';

@@ -1,6 +1,6 @@
 /**
- * The page's door to the rules and to games in progress (crates/wasm, its module `play`), with typed calls and typed
- * results. The module is loaded when `openDoor` is first called. After that everything answers immediately, without a
+ * The page's binding to the rules and to games in progress (crates/wasm, its module `play`), with typed calls and typed
+ * results. The module is loaded when `openRules` is first called. After that everything answers immediately, without a
  * network. Files of games are read by `study.ts`, and the engine is asked through `engine.ts`. No rule is written here.
  */
 import init, * as wasm from './wasm/play.js';
@@ -11,13 +11,13 @@ import type { FenReply, GameRecord, GameSettings, Language, PositionView } from 
 import { opened, through } from './through';
 
 /** Loads the rules once. A failed attempt may be repeated. */
-export const openDoor: () => Promise<Door> = opened(
+export const openRules: () => Promise<RulesBinding> = opened(
   () => init({ module_or_path: wasmAddress }),
-  () => new Door(),
+  () => new RulesBinding(),
 );
 
 /** The rules, loaded and ready. */
-export class Door {
+export class RulesBinding {
   newGame(variant: string, settings: GameSettings, nowMs: number): Game {
     return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
   }

@@ -1,9 +1,9 @@
 /**
  * What an exercise asks of the rules: a position after some moves, whether a move can be played there, and why not. Answers come
- * through the door as everywhere; each question opens a game of its own and frees it, so that exercises stay plain values.
+ * through the binding as everywhere; each question opens a game of its own and frees it, so that exercises stay plain values.
  */
 import type { MoveInput, Square } from '../board/types';
-import type { Door } from './binding';
+import type { RulesBinding } from './binding';
 import type { Game } from './game';
 import type { GameView, Language, PlayReply, RefusalView } from './model';
 import { USUAL } from './family';
@@ -19,14 +19,14 @@ export interface Rules {
 
 /** The rules of a game of the family, in the language of the moment. */
 export class RulesAsker implements Rules {
-  readonly #door: Door;
+  readonly #binding: RulesBinding;
   readonly #language: () => Language;
   readonly #game: string;
   /** The positions asked for last: one is asked for again with every mark that changes. */
   readonly #known = new Map<string, GameView>();
 
-  constructor(door: Door, language: () => Language, game: string = USUAL) {
-    this.#door = door;
+  constructor(binding: RulesBinding, language: () => Language, game: string = USUAL) {
+    this.#binding = binding;
     this.#language = language;
     this.#game = game;
   }
@@ -51,7 +51,7 @@ export class RulesAsker implements Rules {
 
   #with<T>(fen: string, line: readonly string[], ask: (game: Game) => T): T {
     const person = { kind: 'person', name: '' } as const;
-    const game = this.#door.newGame(this.#game, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
+    const game = this.#binding.newGame(this.#game, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
     try {
       for (const text of line) {
         const move = game.view(0, this.#language()).moves.find((it) => it.text === text || it.long === text);

@@ -1,6 +1,6 @@
 /**
  * What is said of a game that is over: a short headline, and the reason beside it. The card of the result shows both, and
- * screen readers hear them. The sentence with the reason comes from the rules door.
+ * screen readers hear them. The sentence with the reason comes from the rules binding.
  */
 import { t } from '../messages/messages.svelte';
 import type { OutcomeView } from '../rules/types';

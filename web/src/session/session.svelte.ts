@@ -1,7 +1,7 @@
 /**
- * A game on the screen: the club's session behind the rules door, the position that is shown, and whose turn it is. Pages
+ * A game on the screen: the club's session behind the rules binding, the position that is shown, and whose turn it is. Pages
  * read its fields and call its methods. The computer's part is in `opponent.svelte.ts`, and saving is in `../games`. It asks
- * the door about every rule and decides none itself.
+ * the binding about every rule and decides none itself.
  */
 import { announce } from '../board/announce';
 import type { BoardMove, MoveInput, Square } from '../board/types';
@@ -503,10 +503,6 @@ export class GameSession {
     this.#setClock();
     this.shown = { view: atEnd ? this.live : this.#game.earlier(this.live, at), move: null };
     this.#quiet();
-  }
-
-  dismissRefusal(): void {
-    this.refusal = null;
   }
 
   /** Shows a move to the user, also through the screen reader. */

@@ -2,7 +2,7 @@
  * Starts a game: from the chosen settings to a kept game with an address. Called by the home page, by the editor, and
  * wherever a game is played again.
  */
-import type { Door } from '../rules/binding';
+import type { RulesBinding } from '../rules/binding';
 import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';
 import type { LocalGame } from '../store/local-game';
@@ -54,8 +54,8 @@ export function namesOf({ white, black }: GameSettings): string[] {
 }
 
 /** Starts a game and keeps it. */
-export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
-  const game = door.newGame(setup.variant, settingsOf(setup), Date.now());
+export async function startGame(binding: RulesBinding, setup: Setup): Promise<LocalGame> {
+  const game = binding.newGame(setup.variant, settingsOf(setup), Date.now());
   try {
     return await keepGame(game);
   } finally {

@@ -1,4 +1,4 @@
-/** The message that the rules could not be loaded. Used by every page that opens the door itself. */
+/** The message that the rules could not be loaded. Used by every page that opens the binding itself. */
 import { t } from '../messages/messages.svelte';
 
 /** A browser that cannot compile the rules is too old (docs/decisions/0017). Any other error comes from the network. */

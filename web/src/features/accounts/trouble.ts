@@ -2,7 +2,7 @@
 import { dateText } from '../../messages/dates';
 import { waitText } from '../../messages/wait';
 import type { AccountTrouble } from './api';
-import { say, sayCode } from './words';
+import { say, refusal } from './words';
 
 export function troubleWords(trouble: AccountTrouble): string {
   switch (trouble.kind) {
@@ -19,7 +19,7 @@ export function troubleWords(trouble: AccountTrouble): string {
         .filter((sentence) => sentence !== '')
         .join(' ');
     case 'refused':
-      return sayCode(trouble.reason) ?? sayCode(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
+      return refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
   }
 }
 

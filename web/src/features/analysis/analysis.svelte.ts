@@ -1,7 +1,7 @@
 /**
- * An analysis on the screen: the tree of moves behind its door, the node that is shown, and a refusal. The analysis page
+ * An analysis on the screen: the tree of moves behind its binding, the node that is shown, and a refusal. The analysis page
  * reads its fields and calls its methods. Saving is in `../games`, and the engine's part is in `analyst.svelte.ts`. It asks
- * the door about every rule and decides none itself.
+ * the binding about every rule and decides none itself.
  */
 import { announce } from '../../board/announce';
 import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../../board/types';

@@ -1,7 +1,7 @@
 /** What a small board shows: the pieces of a position and the squares of its last move. Each position is asked of the rules once. */
 import { language } from '../../messages/messages.svelte';
 import type { BoardPiece, Layout } from '../../board/types';
-import type { Door } from '../../rules/binding';
+import type { RulesBinding } from '../../rules/binding';
 import { factsOf } from '../../rules/family';
 import type { BoardNow } from './api';
 import { lastSquares } from './moves';
@@ -15,11 +15,11 @@ export interface Picture {
 const KEPT = 1_000;
 
 export class Pictures {
-  readonly #door: Door;
+  readonly #binding: RulesBinding;
   readonly #known = new Map<string, Picture | null>();
 
-  constructor(door: Door) {
-    this.#door = door;
+  constructor(binding: RulesBinding) {
+    this.#binding = binding;
   }
 
   /** The picture of a board; null where its game or its position is not known here. */
@@ -35,7 +35,7 @@ export class Pictures {
 
   #make(board: BoardNow): Picture | null {
     if (board.fen === null || !factsOf(board.variant)) return null;
-    const read = this.#door.checkFen(board.variant, board.fen, language());
+    const read = this.#binding.checkFen(board.variant, board.fen, language());
     if (!('ok' in read)) return null;
     return { layout: read.ok.board, pieces: read.ok.pieces, last: lastSquares(board, read.ok.board.squares) };
   }

@@ -2,7 +2,7 @@
 import { language } from '../../messages/messages.svelte';
 import type { SeatNames } from '../../store/seats';
 import { COMPUTER, type ClassGame } from './api';
-import { say, type SchoolKey } from './words';
+import { say, type ClassKey } from './words';
 
 const PICTURES: Record<string, string> = {
   ant: '🐜', badger: '🦡', bat: '🦇', bear: '🐻', beaver: '🦫', bee: '🐝', beetle: '🪲', bison: '🦬', boar: '🐗', butterfly: '🦋', cat: '🐱', caterpillar: '🐛',
@@ -19,7 +19,7 @@ const ELIDED = /^[aeiouéèêœ]/i;
 /** The name of an animal, or of the computer (at a level), without an article. */
 export function animalName(code: string, level: number | null = null): string {
   if (code === COMPUTER) return level === null ? say('computer') : say('computer.level', { n: level });
-  return code in PICTURES ? say(`animal.${code}` as SchoolKey) : code;
+  return code in PICTURES ? say(`animal.${code}` as ClassKey) : code;
 }
 
 /** Both players of a game that one of them has. */

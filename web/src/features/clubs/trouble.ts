@@ -2,7 +2,7 @@
 import type { AccountTrouble } from '../accounts/api';
 import { troubleWords as accountTroubleWords } from '../accounts/trouble';
 import { waitText } from '../../messages/wait';
-import { say, sayCode } from './words';
+import { say, refusal } from './words';
 
 export function troubleWords(trouble: AccountTrouble): string {
   switch (trouble.kind) {
@@ -13,6 +13,6 @@ export function troubleWords(trouble: AccountTrouble): string {
     case 'banned':
       return accountTroubleWords(trouble);
     case 'refused':
-      return sayCode(trouble.reason) ?? sayCode(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
+      return refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
   }
 }

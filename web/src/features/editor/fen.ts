@@ -1,6 +1,6 @@
 /**
- * Converts between the pieces on the editor's board and the text that the rules door reads. It knows only letters and square
- * names. The door decides whether the text is a position that can be played.
+ * Converts between the pieces on the editor's board and the text that the rules binding reads. It knows only letters and square
+ * names. The binding decides whether the text is a position that can be played.
  */
 import type { BoardLayout, PieceView, Side } from '../../rules/model';
 

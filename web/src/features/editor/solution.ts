@@ -1,5 +1,5 @@
 /**
- * The solution of a position, typed as moves. The rules door reads it like the moves of any game, so it may contain
+ * The solution of a position, typed as moves. The rules binding reads it like the moves of any game, so it may contain
  * variations and comments. Called by the editor.
  */
 import type { Language, PdnReply } from '../../rules/model';

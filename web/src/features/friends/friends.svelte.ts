@@ -23,7 +23,7 @@ export interface FriendsRoomOptions {
   every_ms?: number;
 }
 
-export class FriendsRoom {
+export class FriendsVisit {
   readonly #options: Required<FriendsRoomOptions>;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #closed = false;

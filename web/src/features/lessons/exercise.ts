@@ -5,10 +5,10 @@
  */
 import type { BoardMove, BoardPiece, Layout, MoveInput, Square } from '../../board/types';
 import { typedMove } from '../../session/typed';
-import type { GameView, RefusalView } from '../../rules/model';
+import type { GameView } from '../../rules/model';
 import { asideOf } from './aside';
 import type { Reason } from './reason';
-import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise, type Text } from './lesson';
+import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise } from './lesson';
 import type { Rules } from '../../rules/rules-asker';
 import { namesIn } from './squares';
 import type { WordKey } from './words';

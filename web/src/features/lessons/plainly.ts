@@ -5,9 +5,9 @@
  */
 import type { Numbers } from '../../board/types';
 import type { RefusalView } from '../../rules/model';
-import { isWord, say } from './words';
+import { sayIfKnown } from './words';
 
 export function plainly({ code, sentence }: RefusalView, numbers: Numbers): string {
   const key = `plain.${code}`;
-  return numbers === 'none' && isWord(key) ? say(key) : sentence;
+  return (numbers === 'none' ? sayIfKnown(key) : null) ?? sentence;
 }

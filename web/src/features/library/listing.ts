@@ -5,7 +5,7 @@
 import type { Keeper } from '../../store/keeper.svelte';
 import { withGroup } from '../../store/pdn-title';
 import type { LocalGame, ServerGame, ServerSummary } from '../../store/local-game';
-import type { Door } from '../../rules/binding';
+import type { RulesBinding } from '../../rules/binding';
 import type { GameRecord } from '../../rules/model';
 import { openStudy, type Study } from '../../rules/study';
 import { annotatedPdnOf, pdnOf } from '../../session/titles';
@@ -111,7 +111,7 @@ export interface Exported<R> {
  */
 export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
   keeper: Keeper,
-  door: Door,
+  binding: RulesBinding,
   rows: readonly R[],
   told: (written: number) => void = () => {},
   stop: AbortSignal | null = null,
@@ -123,7 +123,7 @@ export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>
     if (stop?.aborted) return null;
     try {
       const game = await gameOf(keeper, row.id);
-      if (game) texts.push(withGroup(pdnOfGame(study, door, game, row.title), row.group), '\n\n');
+      if (game) texts.push(withGroup(pdnOfGame(study, binding, game, row.title), row.group), '\n\n');
       else missing.push(row);
     } catch (error) {
       console.error(error);
@@ -137,8 +137,8 @@ export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>
   return { file: new Blob(texts, { type: 'application/x-draughts-pdn' }), missing };
 }
 
-function pdnOfGame(study: Study, door: Door, { record, tree = null }: Pick<ServerGame, 'record' | 'tree'>, title: string): string {
-  return tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(study, { record, tree, title });
+function pdnOfGame(study: Study, binding: RulesBinding, { record, tree = null }: Pick<ServerGame, 'record' | 'tree'>, title: string): string {
+  return tree === null ? pdnOf(plainPdn(binding, record), title, record) : annotatedPdnOf(study, { record, tree, title });
 }
 
 /** A game from this browser, or else from the server. */
@@ -149,8 +149,8 @@ export async function gameOf(keeper: Keeper, id: string): Promise<LocalGame | Se
   return answer.kind === 'ok' ? answer.value : null;
 }
 
-function plainPdn(door: Door, record: GameRecord): string {
-  const game = door.openGame(record);
+function plainPdn(binding: RulesBinding, record: GameRecord): string {
+  const game = binding.openGame(record);
   try {
     return game.pdn();
   } finally {

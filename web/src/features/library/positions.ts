@@ -5,7 +5,7 @@
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
-import type { Door } from '../../rules/binding';
+import type { RulesBinding } from '../../rules/binding';
 import type { GameRecord, GameView, PieceView, PlayedMove, Side } from '../../rules/model';
 
 /** What to search for: the pieces on their squares, and the side to move. */
@@ -28,13 +28,13 @@ interface Numbered {
 
 export class PositionSearch {
   readonly #keeper: Keeper;
-  readonly #door: Door;
+  readonly #binding: RulesBinding;
   readonly #numbered = new Map<string, Numbered>();
   #positions = 0;
 
-  constructor(keeper: Keeper, door: Door) {
+  constructor(keeper: Keeper, binding: RulesBinding) {
     this.#keeper = keeper;
-    this.#door = door;
+    this.#binding = binding;
   }
 
   /**
@@ -70,7 +70,7 @@ export class PositionSearch {
     const stamp = `${game.updated_ms} ${game.revision} ${game.tree_revision}`;
     const known = this.#numbered.get(game.id);
     if (known?.stamp === stamp) return known.numbers;
-    const numbers = Uint32Array.from(keysOf(this.#door, game.record), numberOf);
+    const numbers = Uint32Array.from(keysOf(this.#binding, game.record), numberOf);
     this.#positions += numbers.length - (known?.numbers.length ?? 0);
     this.#numbered.delete(game.id);
     this.#numbered.set(game.id, { stamp, numbers });
@@ -83,14 +83,14 @@ export class PositionSearch {
   }
 
   #has({ record }: LocalGame, key: string): boolean {
-    return keysOf(this.#door, record).includes(key);
+    return keysOf(this.#binding, record).includes(key);
   }
 }
 
 /** The keys of all positions of a game, in order; none if the record cannot be replayed. */
-export function keysOf(door: Door, record: GameRecord): string[] {
+export function keysOf(binding: RulesBinding, record: GameRecord): string[] {
   try {
-    const game = door.openGame(record);
+    const game = binding.openGame(record);
     try {
       // The language only matters for sentences, and none are read here.
       const live = game.view(0, 'en');

@@ -2,7 +2,7 @@
  * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
  * board is shown at once, sent, and taken off the board again if it is refused. It hears every frame and hands it to whom it concerns: how the game
  * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`talk.svelte.ts`). Live pages read its fields and
- * call its methods. It asks the rules door about every rule, and draws nothing.
+ * call its methods. It asks the rules binding about every rule, and draws nothing.
  */
 import { sameValue } from '../../store/local-game';
 import { GameSession } from '../../session/session.svelte';

@@ -1,5 +1,5 @@
-/** The words of the problems' screens in both languages, fetched with them only. */
-import { language, wordsOf } from '../../messages/messages.svelte';
+/** The words of problems. */
+import { featureWords, language } from '../../messages/messages.svelte';
 import english from './words.en.json';
 import french from './words.fr.json';
 
@@ -7,8 +7,7 @@ export type WordKey = keyof typeof english;
 /** A word that has a singular and a plural. */
 export type CountKey = WordKey extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
 
-/** A word in the language of the page, with `{name}` replaced by values. */
-export const say = wordsOf<WordKey>({ fr: french, en: english });
+export const { say } = featureWords<WordKey>({ fr: french, en: english });
 
 /** A word that depends on a number: `{n}` is the number in figures, as the language groups them. */
 export function words(key: CountKey, n: number, values: Record<string, string | number> = {}): string {

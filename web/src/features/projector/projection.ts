@@ -1,6 +1,6 @@
 /**
  * What is projected: positions one after another, each with the solution that stays hidden, the moves shown so far, and the hands raised
- * for a move. Plain values and pure functions; the screen `pages/Project.svelte` shows them and asks the rules.
+ * for a move. Plain values and pure functions; the screen `Project.svelte` shows them and asks the rules.
  */
 import type { Task } from '../../rules/position-list';
 

@@ -1,9 +1,8 @@
-/** The words of the projector in both languages, fetched with its page only. */
-import { wordsOf } from '../../messages/messages.svelte';
+/** The words of the projector. */
+import { featureWords } from '../../messages/messages.svelte';
 import english from './words.en.json';
 import french from './words.fr.json';
 
 export type ProjectorKey = keyof typeof english;
 
-/** A word in the language of the page, with `{name}` replaced by values. */
-export const say = wordsOf<ProjectorKey>({ fr: french, en: english });
+export const { say } = featureWords<ProjectorKey>({ fr: french, en: english });

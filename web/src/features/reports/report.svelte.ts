@@ -1,7 +1,7 @@
 /**
  * The report on a game while it is made: asks the engine what the coach's machine wants to know, with lower priority than all else,
  * and goes on whatever is on the screen. It works beside an engine, and knows the game as a start and its moves. What is said is
- * decided behind the coach's door.
+ * decided behind the coach's binding.
  */
 import type { Coach, ReportMaker } from '../../rules/coach';
 import type { Asked, Engine } from '../../rules/engine';

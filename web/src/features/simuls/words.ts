@@ -1,5 +1,5 @@
-/** The words of the pages of simultaneous displays in both languages, fetched with them only. */
-import { wordsOf } from '../../messages/messages.svelte';
+/** The words of simuls. */
+import { featureWords } from '../../messages/messages.svelte';
 import { waitText } from '../../messages/wait';
 import type { SimulTrouble } from './visit.svelte';
 import english from './words.en.json';
@@ -7,8 +7,7 @@ import french from './words.fr.json';
 
 export type SimulKey = keyof typeof english;
 
-/** A word in the language of the page, with `{name}` replaced by values. */
-export const say = wordsOf<SimulKey>({ fr: french, en: english });
+export const { say, refusal } = featureWords<SimulKey>({ fr: french, en: english });
 
 /** What went wrong, in words. */
 export function troubleWords(trouble: SimulTrouble): string {
@@ -17,9 +16,7 @@ export function troubleWords(trouble: SimulTrouble): string {
       return say(trouble.full ? 'refused.journal-full' : 'trouble.unreachable');
     case 'busy':
       return say(trouble.computer ? 'trouble.computer' : 'trouble.busy', { wait: waitText(trouble.retry_ms / 1_000) });
-    case 'refused': {
-      const key = `refused.${trouble.code}`;
-      return key in english ? say(key as SimulKey) : say('trouble.refused', { code: trouble.code });
-    }
+    case 'refused':
+      return refusal(trouble.code) ?? say('trouble.refused', { code: trouble.code });
   }
 }

@@ -4,17 +4,17 @@ import { isFinal } from '../live/final';
 import type { Gathering, GatheringServer } from './api';
 import { forgetGathering, keepGathering } from './stored';
 
-/** The room in which it happens: it answers whether the screen is still there, and the server has agreed. */
-interface Room {
+/** The visit in which it happens: it answers whether the screen is still there, and the server has agreed. */
+interface Visit {
   do(what: (server: GatheringServer) => Promise<LiveAnswer<Gathering>>): Promise<boolean>;
 }
 
 /** Comes under a name, as the member with this secret; whether that is done and the screen is still there. */
-export async function comeTo(room: Room, { secret, link, variant, name }: { secret: string; link: string; variant: string; name: string }): Promise<boolean> {
+export async function comeTo(visit: Visit, { secret, link, variant, name }: { secret: string; link: string; variant: string; name: string }): Promise<boolean> {
   // Kept before it is sent: the game may begin meanwhile, which ends the screen, or the answer is lost, and then this secret alone leads to the seat.
   keepGathering(secret, link, variant, name);
   let answer: LiveAnswer<Gathering> | null = null as LiveAnswer<Gathering> | null;
-  const done = await room.do(async (server) => (answer = await server.come(secret, link, name)));
+  const done = await visit.do(async (server) => (answer = await server.come(secret, link, name)));
   if (answer !== null && isFinal(answer)) forgetGathering(secret);
   return done;
 }

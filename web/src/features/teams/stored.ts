@@ -17,7 +17,7 @@ export interface KeptGathering {
 
 const KEY = 'damier.gatherings';
 const MOST = 20;
-/** The gatherings while the browser does not store them, because it stores nothing or has no room; null while it does. */
+/** The gatherings while the browser does not store them, because it stores nothing or has no visit; null while it does. */
 let inMemory: KeptGathering[] | null = null;
 
 /** All of them, the latest first. */

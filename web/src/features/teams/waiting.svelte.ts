@@ -7,7 +7,7 @@ export type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
 /** How often it is asked for, with some chance in it, so that many devices do not ask at one moment. */
 const EVERY_MS = 2_000;
 
-export class WaitingRoom {
+export class TeamMatchVisit {
   readonly #server = new GatheringServer();
   readonly #secret: string;
   #timer: ReturnType<typeof setTimeout> | null = null;

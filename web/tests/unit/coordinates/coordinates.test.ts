@@ -1,7 +1,7 @@
 /** The drills for the names of squares, on boards of several kinds. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drill, DRILLS, type DrillBoard } from '../../../src/features/coordinates/drill';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 
 const BOARD: DrillBoard = {
@@ -34,15 +34,15 @@ describe('finding a square', () => {
   });
 });
 
-let door: Door;
+let binding: RulesBinding;
 beforeAll(() => {
   playReady();
-  door = new Door();
+  binding = new RulesBinding();
 });
 
 describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the board of %s', (game) => {
   it('names to choose from are four, in order, and one is right', () => {
-    const { board } = door.startView(game);
+    const { board } = binding.startView(game);
     let round = drill('name', board);
     for (let n = 0; n < 200; n += 1) {
       const [wanted = 0] = round.wanted;
@@ -57,7 +57,7 @@ describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the boa
   });
 
   it('a written move is a step, and its squares are touched in order', () => {
-    const { board } = door.startView(game);
+    const { board } = binding.startView(game);
     let round = drill('move', board);
     for (let n = 0; n < 200; n += 1) {
       const [from = 0, to = 0] = round.wanted;
@@ -73,6 +73,6 @@ describe.each(['international', 'turkish', 'alquerque', 'canadian'])('on the boa
   });
 
   it('every drill can begin', () => {
-    for (const kind of DRILLS) expect(drill(kind, door.startView(game).board)).toMatchObject({ kind, found: 0, reached: 0 });
+    for (const kind of DRILLS) expect(drill(kind, binding.startView(game).board)).toMatchObject({ kind, found: 0, reached: 0 });
   });
 });

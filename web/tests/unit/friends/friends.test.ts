@@ -8,7 +8,7 @@ import { QUICK, quickWish } from '../../../src/features/challenges/wishes';
 const stored = new Map<string, string>();
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
-const { FriendsRoom } = await import('../../../src/features/friends/friends.svelte');
+const { FriendsVisit } = await import('../../../src/features/friends/friends.svelte');
 const { troubleWords } = await import('../../../src/features/friends/trouble');
 const { seats } = await import('../../../src/store/seats');
 
@@ -34,81 +34,81 @@ function roomWith(answers: { list?: AccountAnswer<FriendList>; say?: AccountAnsw
     decline: async (id: string) => (asked.push(`decline ${id}`), ok(null)),
   } as unknown as FriendsServer;
   const live = { acceptPublic: async () => answers.accept ?? ok({ game: 'c', role: 'black' }) } as unknown as LiveServer;
-  return { asked, went, room: new FriendsRoom({ server, live, go: (secret) => went.push(secret), every_ms: 1_000 }) };
+  return { asked, went, visit: new FriendsVisit({ server, live, go: (secret) => went.push(secret), every_ms: 1_000 }) };
 }
 
 test('it asks again and again until it is closed, and shows nothing to who is not signed in', async () => {
   const answers = { list: ok(EMPTY) as AccountAnswer<FriendList> };
-  const { room, asked } = roomWith(answers);
+  const { visit, asked } = roomWith(answers);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(asked).toEqual(['list', 'list', 'list']);
-  expect(room.list).toEqual(EMPTY);
+  expect(visit.list).toEqual(EMPTY);
   answers.list = { kind: 'unreachable' };
-  await room.look();
-  expect(room.list, 'what was known last').toEqual(EMPTY);
+  await visit.look();
+  expect(visit.list, 'what was known last').toEqual(EMPTY);
   answers.list = { kind: 'refused', code: 'not-signed-in', reason: '' };
-  await room.look();
-  expect(room.list).toBeNull();
-  room.close();
+  await visit.look();
+  expect(visit.list).toBeNull();
+  visit.close();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked.length).toBe(5);
 });
 
 test('a challenge is kept before it is sent, and forgotten where it is refused', async () => {
-  const { room, went } = roomWith({});
-  await room.challenge('Piet', wish);
+  const { visit, went } = roomWith({});
+  await visit.challenge('Piet', wish);
   expect(seats().map(({ secret, against, game }) => [secret, against, game])).toEqual([[went[0], 'Piet', null]]);
   stored.clear();
   const lost = roomWith({ challenge: { kind: 'unreachable' } });
-  await lost.room.challenge('Piet', wish);
-  expect([seats().length, lost.went.length, lost.room.trouble?.kind]).toEqual([1, 0, 'unreachable']);
+  await lost.visit.challenge('Piet', wish);
+  expect([seats().length, lost.went.length, lost.visit.trouble?.kind]).toEqual([1, 0, 'unreachable']);
   stored.clear();
   const busy = roomWith({ challenge: { kind: 'wait', seconds: 3 } });
-  await busy.room.challenge('Piet', wish);
-  expect([seats().length, busy.room.trouble?.kind], 'it may wait all the same').toEqual([1, 'wait']);
-  busy.room.close();
+  await busy.visit.challenge('Piet', wish);
+  expect([seats().length, busy.visit.trouble?.kind], 'it may wait all the same').toEqual([1, 'wait']);
+  busy.visit.close();
   stored.clear();
   const banned = roomWith({ challenge: { kind: 'banned', until_ms: null, why: '' } });
-  await banned.room.challenge('Piet', wish);
-  expect([seats().length, banned.room.trouble?.kind]).toEqual([0, 'banned']);
-  banned.room.close();
+  await banned.visit.challenge('Piet', wish);
+  expect([seats().length, banned.visit.trouble?.kind]).toEqual([0, 'banned']);
+  banned.visit.close();
   stored.clear();
   const no = roomWith({ challenge: refused });
-  await no.room.challenge('Piet', wish);
-  expect([seats().length, no.room.trouble]).toEqual([0, refused]);
-  for (const it of [room, lost.room, no.room]) it.close();
+  await no.visit.challenge('Piet', wish);
+  expect([seats().length, no.visit.trouble]).toEqual([0, refused]);
+  for (const it of [visit, lost.visit, no.visit]) it.close();
 });
 
 test('a challenge that is taken up leads to the board; one that waits no longer leaves no seat', async () => {
-  const { room, went } = roomWith({});
-  await room.take(offer);
+  const { visit, went } = roomWith({});
+  await visit.take(offer);
   expect(seats().map(({ secret, against, game, side, lobby }) => ({ secret, against, game, side, lobby }))).toEqual([{ secret: went[0], against: 'Awa', game: 'c', side: 'black', lobby: null }]);
   stored.clear();
   const late = roomWith({ accept: { kind: 'refused', code: 'challenge-taken', detail: '' } });
-  await late.room.take(offer);
+  await late.visit.take(offer);
   expect([seats().length, late.went.length]).toEqual([0, 0]);
-  expect(late.room.trouble && troubleWords(late.room.trouble)).toBe('This challenge was taken up already.');
-  await late.room.decline(offer);
+  expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge was taken up already.');
+  await late.visit.decline(offer);
   expect(late.asked).toContain('decline c');
-  expect(late.room.trouble).toBeNull();
+  expect(late.visit.trouble).toBeNull();
   // Where nobody can know whether it was taken up, the secret stays, and why is told.
   const busy = roomWith({ accept: { kind: 'busy', retry_ms: 5_000 } });
-  await busy.room.take(offer);
-  expect([seats().length, busy.went.length, busy.room.trouble]).toEqual([1, 0, { kind: 'wait', seconds: 5 }]);
-  for (const it of [room, late.room, busy.room]) it.close();
+  await busy.visit.take(offer);
+  expect([seats().length, busy.went.length, busy.visit.trouble]).toEqual([1, 0, { kind: 'wait', seconds: 5 }]);
+  for (const it of [visit, late.visit, busy.visit]) it.close();
 });
 
 test('what was done is told, and the list looked at anew', async () => {
-  const { room, asked } = roomWith({ say: ok('friend') });
+  const { visit, asked } = roomWith({ say: ok('friend') });
   await vi.advanceTimersByTimeAsync(0);
-  expect(await room.say('Piet', 'ask')).toBe(true);
-  expect(room.said).toEqual({ name: 'Piet', standing: 'friend' });
+  expect(await visit.say('Piet', 'ask')).toBe(true);
+  expect(visit.said).toEqual({ name: 'Piet', standing: 'friend' });
   expect(asked).toEqual(['list', 'ask Piet', 'list']);
-  await room.watch('Piet', 'frisian');
+  await visit.watch('Piet', 'frisian');
   expect(seats().map(({ game, watching }) => [game, watching])).toEqual([['g', true]]);
-  room.close();
+  visit.close();
   const no = roomWith({ say: refused });
-  expect(await no.room.say('Piet', 'accept')).toBe(false);
-  expect(no.room.trouble).toEqual(refused);
-  no.room.close();
+  expect(await no.visit.say('Piet', 'accept')).toBe(false);
+  expect(no.visit.trouble).toEqual(refused);
+  no.visit.close();
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sourcesOf, type SourceId, type Station } from '../../../src/features/history/history';
 import sources from '../../../src/features/history/sources.json';
 import type { Text } from '../../../src/features/lessons/lesson';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { factsOf } from '../../../src/rules/family';
 import { fits } from '../../../src/features/rules/pages';
 import { playReady } from '../wasm';
@@ -15,10 +15,10 @@ const FILES = readdirSync(FOLDER).sort();
 const STATIONS = FILES.map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Station);
 const FIELDS = ['id', 'when', 'title', 'text', 'quote', 'unsure', 'boards', 'exercise', 'play', 'leap'];
 
-let door: Door;
+let binding: RulesBinding;
 beforeAll(() => {
   playReady();
-  door = new Door();
+  binding = new RulesBinding();
 });
 
 /** Every pair of sentences in a value. */
@@ -81,14 +81,14 @@ describe.each(STATIONS)('$id', (station) => {
 
   it.runIf(play)('has something to try where there is something to play', () => {
     expect(exercise).toBeDefined();
-    const view = door.startView(play!);
+    const view = binding.startView(play!);
     expect(view.moves.length).toBeGreaterThan(0);
   });
 
   it.runIf(exercise)('has an exercise that can be played as it says', () => {
     const person = { kind: 'person', name: '' } as const;
     const { variant, fen, line } = exercise!;
-    const game = door.newGame(variant, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
+    const game = binding.newGame(variant, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
     for (const wanted of line) {
       const { moves } = game.view(0, 'en');
       for (const one of wanted.split('|')) expect(moves.filter((move) => fits(one, move.text)), `${one} of ${moves.map((it) => it.text)}`).not.toEqual([]);
@@ -105,12 +105,12 @@ describe.each(STATIONS)('$id', (station) => {
     expect([from.length, to.length, taken.length, gone(after.black, before.black).length]).toEqual([1, 1, 1, 0]);
     expect(taken[0]! * 2).toBe(from[0]! + to[0]!);
     // The alquerque board has the same lines, and its rules allow the same leap.
-    const { squares } = door.startView('alquerque').board;
+    const { squares } = binding.startView('alquerque').board;
     const name = (square: number): string => squares[square - 1]!.name;
     const list = (all: readonly number[]): string => all.map(name).join(',');
     const person = { kind: 'person', name: '' } as const;
     const fen = `W:W${list(before.white)}:B${list(before.black)}`;
-    const game = door.newGame('alquerque', { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
+    const game = binding.newGame('alquerque', { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
     expect(game.view(0, 'en').moves.some((move) => move.from === from[0] && move.to === to[0] && move.captured.join() === taken.join())).toBe(true);
     game.free();
   });

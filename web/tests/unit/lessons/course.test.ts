@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lesson } from '../../../src/features/lessons/lesson';
 import { readLesson } from '../../../src/features/lessons/reading';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 import { lessonTests, useGame } from './proof';
@@ -15,7 +15,7 @@ const COURSE: readonly Lesson[] = FILES.map((file) => readLesson(file, JSON.pars
 
 beforeAll(() => {
   playReady();
-  useGame(new Door(), USUAL);
+  useGame(new RulesBinding(), USUAL);
 });
 
 describe.each(COURSE.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file', ({ file, lesson }) => {

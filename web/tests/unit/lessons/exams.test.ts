@@ -10,7 +10,7 @@ import { LessonError, readLesson } from '../../../src/features/lessons/reading';
 import { saneExams } from '../../../src/features/lessons/progress.svelte';
 import { RulesAsker } from '../../../src/rules/rules-asker';
 import type { Stars } from '../../../src/features/lessons/stars';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { Paper } from '../../../src/rules/paper';
 import { paperReady, playReady } from '../wasm';
@@ -27,9 +27,9 @@ const certificates = certificatesOf(course);
 let rules: RulesAsker;
 beforeAll(() => {
   playReady();
-  const door = new Door();
-  useGame(door, USUAL);
-  rules = new RulesAsker(door, () => 'en');
+  const binding = new RulesBinding();
+  useGame(binding, USUAL);
+  rules = new RulesAsker(binding, () => 'en');
 });
 
 /** Where something is asked, so that the same is not asked twice. */

@@ -10,9 +10,9 @@ let rules: Rules;
 
 beforeAll(async () => {
   playReady();
-  const { Door } = await import('../../../src/rules/binding');
+  const { RulesBinding } = await import('../../../src/rules/binding');
   const { RulesAsker } = await import('../../../src/rules/rules-asker');
-  rules = new RulesAsker(new Door(), () => 'en');
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
 });
 
 const touch = (square: number): Try => ({ kind: 'touch', square });

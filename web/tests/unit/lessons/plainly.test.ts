@@ -11,7 +11,7 @@ import { plainly } from '../../../src/features/lessons/plainly';
 import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
 import english from '../../../src/features/lessons/words.en.json';
 import french from '../../../src/features/lessons/words.fr.json';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 
@@ -25,7 +25,7 @@ const WORDS = { fr: french, en: english } as Record<'fr' | 'en', Record<string, 
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new Door(), () => 'en', USUAL);
+  rules = new RulesAsker(new RulesBinding(), () => 'en', USUAL);
 });
 
 /** Whatever a hand can do on the board: each square touched, each piece let go on each square. */

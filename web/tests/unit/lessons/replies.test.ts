@@ -13,7 +13,7 @@ import type { AllReplies } from '../../../src/features/lessons/replies';
 import { withReplies } from '../../../src/features/lessons/replies';
 import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
 import english from '../../../src/features/lessons/words.en.json';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { answerTo, judge, proveAnswer, type Judged } from './engine-proof';
 
@@ -24,7 +24,7 @@ const UPDATE = Boolean(process.env['UPDATE_REPLIES']);
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new Door(), () => 'en');
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
 });
 
 const kept = JSON.parse(readFileSync(FILE, 'utf8')) as AllReplies;

@@ -8,7 +8,7 @@ vi.stubGlobal('navigator', { languages: ['en'] });
 const { Keeper } = await import('../../../src/store/keeper.svelte');
 const { LocalLibrary } = await import('../../../src/store/local-library');
 const { begun } = await import('../../../src/store/local-game');
-const { Door } = await import('../../../src/rules/binding');
+const { RulesBinding } = await import('../../../src/rules/binding');
 const { LibraryList } = await import('../../../src/features/library/list.svelte');
 const { exportGames, listGames } = await import('../../../src/features/library/listing');
 const { byChapter, inChapters } = await import('../../../src/features/library/search');
@@ -175,7 +175,7 @@ describe('a group', () => {
     expect((await chaptersOf(keeper, 'Cup')).map(({ id }) => id)).toEqual(['a', 'c', 'b'].map((title) => row(title).id));
 
     const rows = inChapters([...shown()].sort((x, y) => (x.title < y.title ? 1 : -1)));
-    const written = await exportGames(keeper, new Door(), rows);
+    const written = await exportGames(keeper, new RulesBinding(), rows);
     const text = await written!.file.text();
     expect([...text.matchAll(/\[Event "(\w)"\]\n(\[Group "Cup"\])?/g)].map(([, title, group]) => `${title}${group ? '+' : ''}`).join(' ')).toBe('d a+ c+ b+');
     await list.undo();
@@ -191,7 +191,7 @@ describe('an export', () => {
     const of = (title: string): Row => shown().find((row) => row.title === title)!;
     await keeper.local.change(of('b').id, (game) => game && { ...game, record: { ...record('1-50'), variant: 'no such game' } });
     const far = { ...of('c'), id: '00000000-0000-7000-8000-000000000000', title: 'far' };
-    const written = await exportGames(keeper, new Door(), [of('a'), of('b'), far, of('c')]);
+    const written = await exportGames(keeper, new RulesBinding(), [of('a'), of('b'), far, of('c')]);
     expect(written?.missing.map(({ title }) => title)).toEqual(['b', 'far']);
     expect((await written!.file.text()).match(/\[Event "/g)).toHaveLength(2);
     failed.mockRestore();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Want } from '../../../src/features/live/frames';
 import type { Pending } from '../../../src/features/live/journal';
 import { OfflineSeats, type OfflineSeat } from '../../../src/features/live/offline-seats';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 
@@ -30,10 +30,10 @@ async function settled(ms = 0): Promise<void> {
 
 /** A page that shows the seat: a new one is what a reload gives. */
 async function page(server: FakeServer, name: string, offline = new OfflineSeats(name)): Promise<{ live: Live; leave: () => Promise<void> }> {
-  const door = new Door();
+  const binding = new RulesBinding();
   const live = new LiveGame({
     seat: SEAT,
-    openGame: (record) => door.openGame(record),
+    openGame: (record) => binding.openGame(record),
     makeWire: server.wire,
     now: Date.now,
     random: () => 0,

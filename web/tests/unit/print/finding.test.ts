@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isList, solutionOf, unsolved, withSolution, type AskLines } from '../../../src/features/print/finding';
 import { RulesAsker } from '../../../src/rules/rules-asker';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Score } from '../../../src/rules/model';
 import { playReady } from '../wasm';
 
 let rules: RulesAsker;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new Door(), () => 'en');
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
 });
 
 const SHOT = 'W:W28,29,32,37:B8,9,10,18,19';

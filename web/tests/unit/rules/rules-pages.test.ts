@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Door } from '../../../src/rules/binding';
+import type { RulesBinding } from '../../../src/rules/binding';
 import type { Game } from '../../../src/rules/game';
 import { GAMES } from '../../../src/rules/family';
 import type { Language } from '../../../src/rules/model';
@@ -77,18 +77,18 @@ describe('the French pages', () => {
 });
 
 describe.each(LANGUAGES)('every diagram, in %s,', (language) => {
-  let door: Door;
+  let binding: RulesBinding;
 
   beforeAll(async () => {
     playReady();
-    const { Door } = await import('../../../src/rules/binding');
-    door = new Door();
+    const { RulesBinding } = await import('../../../src/rules/binding');
+    binding = new RulesBinding();
   });
 
   const begin = (game: string, diagram: Diagram): Game => {
     const person = { kind: 'person', name: '' } as const;
     const settings = { start: diagram.fen, clock: null, white: person, black: person, few_pieces: 'fresh' } as const;
-    return door.newGame(diagram.variant ?? game, settings, 0);
+    return binding.newGame(diagram.variant ?? game, settings, 0);
   };
 
   for (const { id } of GAMES) {

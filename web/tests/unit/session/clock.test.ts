@@ -1,7 +1,7 @@
 /** The clock on the page counts by itself, and the rules are asked when a time is up. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { clockAfter, isUp, type Clock } from '../../../src/session/clock';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { GameSettings } from '../../../src/rules/model';
 import { playReady } from '../wasm';
 
@@ -46,7 +46,7 @@ describe('in a session', () => {
 
   function session() {
     let now = 1_000;
-    const game = new Door().newGame('international', settings, now);
+    const game = new RulesBinding().newGame('international', settings, now);
     const asked = { view: vi.spyOn(game, 'view'), tick: vi.spyOn(game, 'tick') };
     const changed = vi.fn();
     const made = new GameSession(game, { changed }, { now: () => now });

@@ -1,8 +1,8 @@
-/** Conduct in a session: two people at one board, with the real rules behind the door. */
+/** Conduct in a session: two people at one board, with the real rules behind the binding. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameSession } from '../../../src/session/session.svelte';
 import { pliesOf } from '../../../src/store/from-server';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Conduct, GameSettings, Player } from '../../../src/rules/model';
 import { FRIENDLY, TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -16,7 +16,7 @@ const person = (name: string): Player => ({ kind: 'person', name });
 
 function session(start: string, conduct: Conduct = TOURNAMENT, black: Player = person('Piet')): GameSession {
   const settings: GameSettings = { start, clock: null, white: person('Awa'), black, few_pieces: 'fresh', conduct };
-  const game = new Door().newGame('international', settings, 0);
+  const game = new RulesBinding().newGame('international', settings, 0);
   return new Session(game, { changed() {} }, { now: () => 1000 });
 }
 

@@ -1,6 +1,6 @@
 /** What a person may do in a session with the computer while it is not their turn, and when their clock begins. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { ClockSettings, Conduct, GameSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -25,7 +25,7 @@ function session(clock: ClockSettings | null = CLOCK, clockAtOnce = false, condu
     ...(conduct ? { conduct } : {}),
   };
   time.now = 1000;
-  const game = new Door().newGame('international', settings, time.now);
+  const game = new RulesBinding().newGame('international', settings, time.now);
   return new GameSession(game, { changed() {} }, { now: () => time.now, clockAtOnce: () => clockAtOnce });
 }
 
@@ -89,7 +89,7 @@ describe('before the first move', () => {
     time.now += 61_000;
     act(it);
     expect(it.remark).not.toMatch(/went wrong/);
-    const again = new GameSession(new Door().openGame(it.record()), { changed() {} }, { now: () => time.now, clockAtOnce: () => false });
+    const again = new GameSession(new RulesBinding().openGame(it.record()), { changed() {} }, { now: () => time.now, clockAtOnce: () => false });
     expect([again.live.ply, again.live.outcome, again.live.clock]).toEqual([it.live.ply, it.live.outcome, it.live.clock]);
     return { it, again };
   }

@@ -1,7 +1,7 @@
 /** "Why?": which lines the coach is told, for the best move and for others; when it may be asked; and what happens meanwhile. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Coach, type Past } from '../../../src/rules/coach';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Engine } from '../../../src/rules/engine';
 import type { GameSettings, Score, Thought, TreePosition } from '../../../src/rules/model';
 import type { Question } from '../../../src/rules/think';
@@ -60,7 +60,7 @@ describe('the lines of a move', () => {
 
 function against(black: GameSettings['black'], start: string | null = null): Session {
   const settings: GameSettings = { start, clock: null, white: { kind: 'person', name: 'Awa' }, black, few_pieces: 'fresh' };
-  return new GameSession(new Door().newGame('international', settings, 1), { changed() {} }, { now: () => 1 });
+  return new GameSession(new RulesBinding().newGame('international', settings, 1), { changed() {} }, { now: () => 1 });
 }
 const play = (it: Session, ...moves: [number, number][]): void => moves.forEach(([from, to]) => void it.tryMove({ from, to, via: [] }));
 
@@ -139,7 +139,7 @@ describe('the last move of the computer', () => {
 
 describe('in an analysis', () => {
   const position = (node: number, moves: string[], last: string | null): TreePosition =>
-    ({ node, variant: 'international', line_start: new Door().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
+    ({ node, variant: 'international', line_start: new RulesBinding().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
 
   it('the best move is explained by the lines that are known', async () => {
     const { engine: asker, asked } = engine(() => null);

@@ -1,6 +1,6 @@
 /** What screen readers hear of a game: a hint, a capture that has to be made, and how the game ended. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/binding';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Language, Player } from '../../../src/rules/model';
 import { playReady, studyReady } from '../wasm';
 
@@ -31,7 +31,7 @@ beforeEach(() => read('en'));
 
 function session(start: string | null, black: Player = PERSON, white: Player = PERSON, variant = 'international'): Session {
   const settings = { start, clock: null, white, black, few_pieces: 'fresh' as const };
-  return new GameSession(new Door().newGame(variant, settings, 0), { changed() {} }, { now: () => 1000 });
+  return new GameSession(new RulesBinding().newGame(variant, settings, 0), { changed() {} }, { now: () => 1000 });
 }
 
 const play = (it: Session, from: number, to: number): boolean => it.tryMove({ from, to, via: [] });

@@ -23,8 +23,8 @@ async function come(answer: LiveAnswer<unknown>, there = true): Promise<{ done: 
       return answer;
     },
   } as unknown as GatheringServer;
-  const room = { do: async (what: (server: GatheringServer) => Promise<LiveAnswer<Gathering>>) => (await what(server)).kind === 'ok' && there };
-  const done = await comeTo(room, { secret, link, variant: 'international', name: 'Piet' });
+  const visit = { do: async (what: (server: GatheringServer) => Promise<LiveAnswer<Gathering>>) => (await what(server)).kind === 'ok' && there };
+  const done = await comeTo(visit, { secret, link, variant: 'international', name: 'Piet' });
   return { done, kept: comeBy(link)?.secret ?? null, meanwhile, secret };
 }
 

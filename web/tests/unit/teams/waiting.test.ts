@@ -1,8 +1,8 @@
 /** A gathering as it is asked for again and again: what was refused stays to be read, and no late answer brings back what is over. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const { WaitingRoom } = await import('../../../src/features/teams/waiting.svelte');
-type Room = InstanceType<typeof WaitingRoom>;
+const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
+type Visit = InstanceType<typeof TeamMatchVisit>;
 
 /** What was asked and is not answered yet, the oldest first. */
 let asked: { what: string; answer: (response: Response) => void }[] = [];
@@ -45,87 +45,87 @@ async function poll(response: Response): Promise<void> {
   await answer('GET /', response);
 }
 
-async function opened(): Promise<Room> {
-  const room = new WaitingRoom('s'.repeat(43));
+async function opened(): Promise<Visit> {
+  const visit = new TeamMatchVisit('s'.repeat(43));
   await answer('GET /', stands(true));
-  return room;
+  return visit;
 }
 
-const code = (room: Room): string | null => (room.trouble?.kind === 'refused' ? room.trouble.code : (room.trouble?.kind ?? null));
+const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused' ? visit.trouble.code : (visit.trouble?.kind ?? null));
 
 describe('a refusal', () => {
   it('stays while it is asked how the gathering stands, and goes with the next act that is done', async () => {
-    const room = await opened();
-    const named = room.do((server) => server.lead('s', 9));
+    const visit = await opened();
+    const named = visit.do((server) => server.lead('s', 9));
     await answer('POST /captain', refusal('no-such-member'));
-    expect([await named, code(room)]).toEqual([false, 'no-such-member']);
+    expect([await named, code(visit)]).toEqual([false, 'no-such-member']);
     for (let i = 0; i < 3; i += 1) await poll(stands(true));
-    expect([code(room), room.now?.open]).toEqual(['no-such-member', true]);
-    const closed = room.do((server) => server.doors('s', false));
+    expect([code(visit), visit.now?.open]).toEqual(['no-such-member', true]);
+    const closed = visit.do((server) => server.doors('s', false));
     await answer('POST /doors', stands(false));
-    expect([await closed, code(room), room.now?.open]).toEqual([true, null, false]);
-    room.close();
+    expect([await closed, code(visit), visit.now?.open]).toEqual([true, null, false]);
+    visit.close();
   });
 
   it('is read once somebody asks again, and not while nobody answers', async () => {
-    const room = await opened();
-    void room.do((server) => server.begin('s'));
+    const visit = await opened();
+    void visit.do((server) => server.begin('s'));
     await answer('POST /begin', refusal('side-empty'));
-    void room.lookAgain();
+    void visit.lookAgain();
     await answer('GET /', new Response('', { status: 502 }));
-    expect(code(room)).toBe('unreachable');
+    expect(code(visit)).toBe('unreachable');
     await poll(stands(true)); // only what a poll could not do is mended by a poll
-    expect(code(room)).toBe('side-empty');
-    void room.lookAgain();
+    expect(code(visit)).toBe('side-empty');
+    void visit.lookAgain();
     await answer('GET /', stands(true));
-    expect(code(room)).toBeNull();
-    room.close();
+    expect(code(visit)).toBeNull();
+    visit.close();
   });
 
   it('of its end is told, too, and stays', async () => {
-    const room = await opened();
-    const ended = room.dismiss();
+    const visit = await opened();
+    const ended = visit.dismiss();
     await answer('DELETE /', refusal('gathering-begun'));
     expect(await ended).toBe(false);
     await poll(stands(true));
-    expect(code(room)).toBe('gathering-begun');
-    room.forgetTrouble();
-    expect(code(room)).toBeNull();
-    room.close();
+    expect(code(visit)).toBe('gathering-begun');
+    visit.forgetTrouble();
+    expect(code(visit)).toBeNull();
+    visit.close();
   });
 });
 
 describe('an answer that comes late', () => {
   it('is not how it stands, if something was done after it was asked for', async () => {
-    const room = await opened();
+    const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
-    const closed = room.do((server) => server.doors('s', false));
+    const closed = visit.do((server) => server.doors('s', false));
     await answer('POST /doors', stands(false));
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
-    expect(room.now?.open).toBe(false);
+    expect(visit.now?.open).toBe(false);
     await poll(stands(false)); // and it is asked for again
-    room.close();
+    visit.close();
   });
 
   it('is none either if it was asked for while something was being done', async () => {
-    const room = await opened();
-    void room.do((server) => server.doors('s', false));
-    void room.look();
+    const visit = await opened();
+    void visit.do((server) => server.doors('s', false));
+    void visit.look();
     await answer('POST /doors', stands(false));
     await answer('GET /', stands(true));
-    expect(room.now?.open).toBe(false);
-    room.close();
+    expect(visit.now?.open).toBe(false);
+    visit.close();
   });
 });
 
 it('does one thing at a time', async () => {
-  const room = await opened();
-  void room.do((server) => server.lead('s', 1));
-  expect(await room.do((server) => server.lead('s', 2))).toBe(false);
+  const visit = await opened();
+  void visit.do((server) => server.lead('s', 1));
+  expect(await visit.do((server) => server.lead('s', 2))).toBe(false);
   expect(asked.map((it) => it.what)).toEqual(['POST /captain']);
   await answer('POST /captain', stands(true));
-  const ended = room.dismiss();
+  const ended = visit.dismiss();
   await answer('DELETE /', new Response(null, { status: 204 }));
   expect(await ended).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);

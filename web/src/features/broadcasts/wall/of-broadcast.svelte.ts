@@ -5,7 +5,7 @@ import { Pictures } from '../pictures';
 import { pointsOf } from '../results';
 import { RoundWatch } from '../watching.svelte';
 import { say } from '../words';
-import { openDoor } from '../../../rules/binding';
+import { openRules } from '../../../rules/binding';
 import type { WallBoardNow, WallSource } from './source';
 
 /** How often a newer round is looked for. */
@@ -59,7 +59,7 @@ export class WallOfBroadcast implements WallSource {
   async #open(): Promise<void> {
     while (!this.#closed && this.#pictures === null) {
       try {
-        this.#pictures = new Pictures(await openDoor());
+        this.#pictures = new Pictures(await openRules());
       } catch {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }

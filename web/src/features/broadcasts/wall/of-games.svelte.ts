@@ -7,7 +7,7 @@ import { LiveServer } from '../../live/api';
 import { LiveGame } from '../../live/live-game.svelte';
 import { wireToServer } from '../../live/socket';
 import { isUnreadable } from '../../live/unreadable';
-import { openDoor } from '../../../rules/binding';
+import { openRules } from '../../../rules/binding';
 import { pointsOf } from '../results';
 import { shownMove } from '../../../session/session.svelte';
 import { sideName } from '../../live/live-words';
@@ -58,10 +58,10 @@ export class WallOfGames implements WallSource {
   async #open(): Promise<void> {
     while (!this.#closed && this.#games.length === 0) {
       try {
-        const door = await openDoor();
+        const binding = await openRules();
         if (this.#closed) return;
         const words = { event: () => '', refused: () => '', said: () => '', noted: () => '', whispered: () => '' };
-        const make = (seat: string): LiveGame => new LiveGame({ seat, openGame: (record) => door.openGame(record), makeWire: wireToServer, words });
+        const make = (seat: string): LiveGame => new LiveGame({ seat, openGame: (record) => binding.openGame(record), makeWire: wireToServer, words });
         this.#games = this.#secrets.map(make);
         this.#make = make;
         return;
