@@ -342,10 +342,10 @@ export type BoardRatings = {
   black: RatedPlayer | null;
   /** Whether the game counts: not one that ended without a result, or whose other player has left. */
   rated: boolean;
-  speed: string;
+  speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
   white: RatedPlayer | null;
 };
-export const BoardRatings: Shape = { 'black?': RatedPlayer, rated: 'b', speed: 's', 'white?': RatedPlayer };
+export const BoardRatings: Shape = { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer };
 
 /** What is wrong with the text of a board. */
 export type ToldFault = {
@@ -363,7 +363,7 @@ export const ToldFault: Shape = { code: 's', column: 'i', detail: 's', line: 'i'
 /** What became of a board. */
 export type BoardTaken = {
   /** `same`, `changed`, `corrected`, or `refused` where nothing could be read. */
-  became: string;
+  became: 'same' | 'changed' | 'corrected' | 'refused';
   /** Its number. */
   board: number;
   /** From which move of both sides on the moves are others now, the first being 1. */
@@ -372,16 +372,16 @@ export type BoardTaken = {
   /** How many moves of both sides the board shows now. */
   plies: number;
 };
-export const BoardTaken: Shape = { became: 's', board: 'i', 'corrected_from?': 'i', 'fault?': ToldFault, plies: 'i' };
+export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'i', 'corrected_from?': 'i', 'fault?': ToldFault, plies: 'i' };
 
 /** What an account is to another. */
 export type BondShown = {
   /** The name of the other one. */
   name: string;
   /** `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`; `blocked` where that one is kept away; `oneself`. */
-  standing: string;
+  standing: 'stranger' | 'asked' | 'asks' | 'friend' | 'blocked' | 'oneself';
 };
-export const BondShown: Shape = { name: 's', standing: 's' };
+export const BondShown: Shape = { name: 's', standing: ['stranger', 'asked', 'asks', 'friend', 'blocked', 'oneself'] };
 
 /** The settings of a broadcast. */
 export type BroadcastSettings = {
@@ -474,9 +474,9 @@ export type ClassGame = {
   /** Whether it is over. */
   over: boolean;
   /** The side of the pupil: `white` or `black`. */
-  side: string;
+  side: 'white' | 'black';
 };
-export const ClassGame: Shape = { against: 's', 'ending?': Ending, id: 's', 'level?': 'i', over: 'b', side: 's' };
+export const ClassGame: Shape = { against: 's', 'ending?': Ending, id: 's', 'level?': 'i', over: 'b', side: ['white', 'black'] };
 
 /** A seat at a game of the class. */
 export type ClassSeat = {
@@ -551,13 +551,13 @@ export type ClubInList = {
   members: number;
   name: string;
   /** The role of whoever asks for his own clubs: `founder`, `officer`, `member`; null where he asks to be let in, and in other lists. */
-  role: string | null;
+  role: 'founder' | 'officer' | 'member' | null;
   /** Where it is; may be empty. */
   town: string;
   /** What the ladder wants of whoever asks for his own clubs: `answer` to a challenge, `play` one that is accepted, go to the `game`; null for nothing, and in other lists. */
-  wants: string | null;
+  wants: 'answer' | 'play' | 'game' | null;
 };
-export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's', members: 'i', name: 's', 'role?': 's', town: 's', 'wants?': 's' };
+export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's', members: 'i', name: 's', 'role?': ['founder', 'officer', 'member'], town: 's', 'wants?': ['answer', 'play', 'game'] };
 
 /** A page of clubs. */
 export type ClubList = {
@@ -573,11 +573,11 @@ export type ClubPerson = {
   /** The name of the account. */
   name: string;
   /** `founder`, `officer` or `member`; null for who asks to be let in. */
-  role: string | null;
+  role: 'founder' | 'officer' | 'member' | null;
   /** Since when, in Unix milliseconds. */
   since_ms: number;
 };
-export const ClubPerson: Shape = { name: 's', 'role?': 's', since_ms: 'i' };
+export const ClubPerson: Shape = { name: 's', 'role?': ['founder', 'officer', 'member'], since_ms: 'i' };
 
 /** What a club says of itself. */
 export type ClubWords = {
@@ -656,13 +656,13 @@ export type CountedGame = {
   /** The name of the other one. */
   opponent: string;
   /** `win`, `draw` or `loss`. */
-  score: string;
+  score: 'win' | 'draw' | 'loss';
   /** The side of the player. */
   side: Side;
-  speed: string;
+  speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
   variant: string;
 };
-export const CountedGame: Shape = { after: RatingShown, against: 'i', at_ms: 'i', before: RatingShown, game: 's', opponent: 's', score: 's', side: Side, speed: 's', variant: 's' };
+export const CountedGame: Shape = { after: RatingShown, against: 'i', at_ms: 'i', before: RatingShown, game: 's', opponent: 's', score: ['win', 'draw', 'loss'], side: Side, speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's' };
 
 /** A page of the games of a player that counted. */
 export type CountedGames = {
@@ -979,9 +979,9 @@ export type MemberShown = {
   /** Counted from 1 in the order of coming. */
   number: number;
   /** The side: `white` or `black`. */
-  part: string;
+  part: 'white' | 'black';
 };
-export const MemberShown: Shape = { captain: 'b', name: 's', number: 'i', part: 's' };
+export const MemberShown: Shape = { captain: 'b', name: 's', number: 'i', part: ['white', 'black'] };
 
 /** A game that teams play. A team may be one person, and one side may be the computer's as a whole. */
 export type TeamPlan = {
@@ -1016,13 +1016,13 @@ export type GatheringShown = {
   /** What people come for. */
   plan: Plan;
   /** Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`. */
-  role: string;
+  role: 'host' | 'white' | 'black' | 'watcher';
   /** Until when it waits, in Unix milliseconds; once it has begun, it stays. */
   until_ms: number;
   /** The number of whoever asks, for a member; null for the host and for a link. */
   you: number | null;
 };
-export const GatheringShown: Shape = { 'game?': 's', 'links?': GatheringLinks, members: { '[]': MemberShown }, now_ms: 'i', open: 'b', plan: Plan, role: 's', until_ms: 'i', 'you?': 'i' };
+export const GatheringShown: Shape = { 'game?': 's', 'links?': GatheringLinks, members: { '[]': MemberShown }, now_ms: 'i', open: 'b', plan: Plan, role: ['host', 'white', 'black', 'watcher'], until_ms: 'i', 'you?': 'i' };
 
 /** A gathering that is to be made. */
 export type GatheringWanted = {
@@ -1366,14 +1366,14 @@ export type Notice = {
   club: string;
   kind: 'ladder';
   name: string;
-  wants: string;
+  wants: 'answer' | 'play' | 'game';
 } | {
   game: string;
   kind: 'rematch';
   name: string;
   variant: string;
 };
-export const Notice: Shape = { '|': 'kind', 'friend': { name: 's', since_ms: 'i' }, 'challenge': { id: 's', name: 's', until_ms: 'i', variant: 's' }, 'turn': { game: 's', name: 's', variant: 's', version: 'i' }, 'ladder': { club: 's', name: 's', wants: 's' }, 'rematch': { game: 's', name: 's', variant: 's' } };
+export const Notice: Shape = { '|': 'kind', 'friend': { name: 's', since_ms: 'i' }, 'challenge': { id: 's', name: 's', until_ms: 'i', variant: 's' }, 'turn': { game: 's', name: 's', variant: 's', version: 'i' }, 'ladder': { club: 's', name: 's', wants: ['answer', 'play', 'game'] }, 'rematch': { game: 's', name: 's', variant: 's' } };
 
 /** What calls. */
 export type Notices = {
@@ -1401,9 +1401,9 @@ export type SeatAt = {
   /** Which game. */
   game: string;
   /** What the seat is for: `white`, `black`, `arbiter` or `watcher`. */
-  role: string;
+  role: 'white' | 'black' | 'arbiter' | 'watcher';
 };
-export const SeatAt: Shape = { game: 's', role: 's' };
+export const SeatAt: Shape = { game: 's', role: ['white', 'black', 'arbiter', 'watcher'] };
 
 /** What became of a game that was offered. */
 export type OfferAnswer = WaitingChallenge | SeatAt;
@@ -1442,11 +1442,11 @@ export type OpenMatch = {
   /** Its number in the club. */
   number: number;
   /** `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on. */
-  stage: string;
+  stage: 'asked' | 'agreed' | 'playing';
   /** Until when it is answered, or begun, in Unix milliseconds; null while it is played. */
   until_ms: number | null;
 };
-export const OpenMatch: Shape = { 'at_board?': 's', challenged: 's', challenger: 's', 'game?': 's', number: 'i', stage: 's', 'until_ms?': 'i' };
+export const OpenMatch: Shape = { 'at_board?': 's', challenged: 's', challenger: 's', 'game?': 's', number: 'i', stage: ['asked', 'agreed', 'playing'], 'until_ms?': 'i' };
 
 /** A game that is over, as one of its players sees it. */
 export type OverGame = {
@@ -1463,7 +1463,7 @@ export type OverGame = {
   /** Whether it was to count for the ratings. */
   rated: boolean;
   /** What came of it: `win`, `draw`, `loss`, or `none` where the game has no result. */
-  result: string;
+  result: 'win' | 'draw' | 'loss' | 'none';
   /** The side of the account. */
   side: Side;
   /** When it began, in Unix milliseconds; null where that is not known. */
@@ -1471,7 +1471,7 @@ export type OverGame = {
   /** The stable name of the game of the family. */
   variant: string;
 };
-export const OverGame: Shape = { against: 's', ended_ms: 'i', ending: Ending, game: 's', 'level?': 'i', rated: 'b', result: 's', side: Side, 'started_ms?': 'i', variant: 's' };
+export const OverGame: Shape = { against: 's', ended_ms: 'i', ending: Ending, game: 's', 'level?': 'i', rated: 'b', result: ['win', 'draw', 'loss', 'none'], side: Side, 'started_ms?': 'i', variant: 's' };
 
 /** A page of the games of an account that are over. */
 export type OverGames = {
@@ -1533,7 +1533,7 @@ export const OwnBroadcast: Shape = { changed_ms: 'i', id: 's', made_ms: 'i', set
 export type OwnGame = SeatAt & {
   now: GameNow | null;
 };
-export const OwnGame: Shape = { game: 's', role: 's', 'now?': GameNow };
+export const OwnGame: Shape = { game: 's', role: ['white', 'black', 'arbiter', 'watcher'], 'now?': GameNow };
 
 /** A page of the games of an account. */
 export type OwnGames = {
@@ -1691,12 +1691,12 @@ export type PlayerRating = RatingShown & {
   last_ms: number;
   lost: number;
   /** How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
-  speed: string;
+  speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
   /** The stable name of the game of the family. */
   variant: string;
   won: number;
 };
-export const PlayerRating: Shape = { deviation: 'i', provisional: 'b', rating: 'i', drawn: 'i', games: 'i', last_ms: 'i', lost: 'i', speed: 's', variant: 's', won: 'i' };
+export const PlayerRating: Shape = { deviation: 'i', provisional: 'b', rating: 'i', drawn: 'i', games: 'i', last_ms: 'i', lost: 'i', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's', won: 'i' };
 
 /** Who has a connection to the game open. */
 export type Presence = {
@@ -1951,14 +1951,14 @@ export type ShownBoard = {
   /** How many moves both sides have made together. */
   ply: number;
   /** What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result. */
-  score: string | null;
+  score: 'won' | 'drawn' | 'lost' | null;
   state: State | null;
   /** Whether the server cannot read what is kept of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it can be read. */
   unreadable?: boolean;
   /** The secret of the seat from which everybody may look on; null where the game has not begun yet. */
   watch: string | null;
 };
-export const ShownBoard: Shape = { 'fen?': 's', 'game?': 's', guest: 'i', host: Side, 'last?': 's', none: 'b', number: 'i', ply: 'i', 'score?': 's', 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
+export const ShownBoard: Shape = { 'fen?': 's', 'game?': 's', guest: 'i', host: Side, 'last?': 's', none: 'b', number: 'i', ply: 'i', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
 
 /** A broadcast, as everybody sees it. */
 export type ShownBroadcast = {
@@ -2031,7 +2031,7 @@ export type ShownClub = {
   /** Whether everybody sees members, ladder and games. */
   public: boolean;
   /** The role of whoever looks: `founder`, `officer` or `member`; null for who is none. */
-  role: string | null;
+  role: 'founder' | 'officer' | 'member' | null;
   /** How the ladder is played. */
   rules: LadderRules;
   /** What it is, in the words of its founder; may be empty. */
@@ -2043,7 +2043,7 @@ export type ShownClub = {
   /** Who asks to be let in; told to officers. */
   waiting: ClubPerson[];
 };
-export const ShownClub: Shape = { asking: 'b', 'code?': 's', founded_ms: 'i', games: { '[]': 's' }, key: 's', 'ladder?': ShownLadder, language: 's', members: 'i', name: 's', now_ms: 'i', 'people?': { '[]': ClubPerson }, public: 'b', 'role?': 's', rules: LadderRules, text: 's', timetable: { '[]': ShownEntry }, town: 's', waiting: { '[]': ClubPerson } };
+export const ShownClub: Shape = { asking: 'b', 'code?': 's', founded_ms: 'i', games: { '[]': 's' }, key: 's', 'ladder?': ShownLadder, language: 's', members: 'i', name: 's', now_ms: 'i', 'people?': { '[]': ClubPerson }, public: 'b', 'role?': ['founder', 'officer', 'member'], rules: LadderRules, text: 's', timetable: { '[]': ShownEntry }, town: 's', waiting: { '[]': ClubPerson } };
 
 /** A guest. */
 export type ShownGuest = {
@@ -2128,7 +2128,7 @@ export type ShownSimul = {
   /** Who sits, in the order of the boards. */
   seated: ShownGuest[];
   /** `open`, `begun`, `over`, or `called-off` before it began. */
-  stage: string;
+  stage: 'open' | 'begun' | 'over' | 'called-off';
   /** When it is to begin, in Unix milliseconds; the host begins it. */
   starts_ms: number | null;
   /** What it is called; may be empty. */
@@ -2136,11 +2136,11 @@ export type ShownSimul = {
   /** The stable name of the game of the family. */
   variant: string;
   /** Who may sit: `anybody`, `accounts` or `club`. */
-  who: string;
+  who: 'anybody' | 'accounts' | 'club';
   /** Who asks: `host`, `guest` (who sits or asks for a board), `refused`, or null for everybody else. */
-  you: string | null;
+  you: 'host' | 'guest' | 'refused' | null;
 };
-export const ShownSimul: Shape = { account: 'b', asking: { '[]': ShownGuest }, asking_in_all: 'i', at_once: 'b', 'begun_ms?': 'i', boards: 'i', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'i', games: { '[]': ShownBoard }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'i', 'number?': 'i', opened_ms: 'i', rated: 'b', score: ShownScore, seated: { '[]': ShownGuest }, stage: 's', 'starts_ms?': 'i', title: 's', variant: 's', who: 's', 'you?': 's' };
+export const ShownSimul: Shape = { account: 'b', asking: { '[]': ShownGuest }, asking_in_all: 'i', at_once: 'b', 'begun_ms?': 'i', boards: 'i', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'i', games: { '[]': ShownBoard }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'i', 'number?': 'i', opened_ms: 'i', rated: 'b', score: ShownScore, seated: { '[]': ShownGuest }, stage: ['open', 'begun', 'over', 'called-off'], 'starts_ms?': 'i', title: 's', variant: 's', who: ['anybody', 'accounts', 'club'], 'you?': ['host', 'guest', 'refused'] };
 
 /** How the host ends a display. */
 export type SimulEnd = {
@@ -2164,13 +2164,13 @@ export type Standing = {
   game: string;
   rematch: WantsRematch | null;
   /** What the seat is for: `white`, `black`, `arbiter` or `watcher`. */
-  role: string;
+  role: 'white' | 'black' | 'arbiter' | 'watcher';
   /** What follows from its events. */
   state: State;
   /** The number of its last event. */
   version: number;
 };
-export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: 's', state: State, version: 'i' };
+export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'i' };
 
 /** The code for taking over the games that were kept before games had owners. */
 export type TakeOverRequest = {
@@ -2283,7 +2283,7 @@ export type ToClient = {
   presence: Presence;
   ratings: BoardRatings | null;
   rematch: WantsRematch | null;
-  role: string;
+  role: 'white' | 'black' | 'arbiter' | 'watcher';
   setup: GameRecord;
   state: State;
 } | {
@@ -2333,7 +2333,7 @@ export type ToClient = {
   frame: 'trouble';
   retry_after_ms: number | null;
 };
-export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'i', until_ms: 'i' }, 'welcome': { delay_ms: 'i', events: { '[]': Event }, game: 's', now_ms: 'i', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: 's', setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'i' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'i' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'i' }, 'captain?': 'i', deciding: Deciding, 'leader?': 'i', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'i', you: 'i' }, 'whispered': { by: 'i', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'i', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: 's', 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'i', number: 'i' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'i' } };
+export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'i', until_ms: 'i' }, 'welcome': { delay_ms: 'i', events: { '[]': Event }, game: 's', now_ms: 'i', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'i' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'i' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'i' }, 'captain?': 'i', deciding: Deciding, 'leader?': 'i', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'i', you: 'i' }, 'whispered': { by: 'i', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'i', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'i', number: 'i' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'i' } };
 
 /** The tokens of an account, the oldest first. */
 export type TokenList = {

@@ -36,7 +36,7 @@ pub(crate) struct PlayerRating {
     #[schema(example = "international")]
     variant: &'static str,
     /// How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
-    #[schema(example = "blitz")]
+    #[schema(example = "blitz", pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     #[serde(flatten)]
     rating: RatingShown,
@@ -81,6 +81,7 @@ pub(crate) struct CountedGame {
     /// The id of the game.
     game: String,
     variant: &'static str,
+    #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     /// The side of the player.
     side: Side,
@@ -89,6 +90,7 @@ pub(crate) struct CountedGame {
     /// The rating of the other one before the game.
     against: u32,
     /// `win`, `draw` or `loss`.
+    #[schema(pattern = "^(win|draw|loss)$")]
     score: &'static str,
     /// The rating before the game.
     before: RatingShown,

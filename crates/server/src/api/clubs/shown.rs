@@ -30,9 +30,11 @@ pub(crate) struct ClubInList {
     /// How many members it has.
     members: u32,
     /// The role of whoever asks for his own clubs: `founder`, `officer`, `member`; null where he asks to be let in, and in other lists.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// What the ladder wants of whoever asks for his own clubs: `answer` to a challenge, `play` one that is accepted, go to the `game`; null for
     /// nothing, and in other lists.
+    #[schema(pattern = "^(answer|play|game)$")]
     wants: Option<&'static str>,
 }
 
@@ -74,6 +76,7 @@ pub(crate) struct ClubPerson {
     /// The name of the account.
     name: String,
     /// `founder`, `officer` or `member`; null for who asks to be let in.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// Since when, in Unix milliseconds.
     since_ms: u64,
@@ -98,6 +101,7 @@ pub(crate) struct OpenMatch {
     /// Whose place it is.
     challenged: String,
     /// `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on.
+    #[schema(pattern = "^(asked|agreed|playing)$")]
     stage: &'static str,
     /// Until when it is answered, or begun, in Unix milliseconds; null while it is played.
     until_ms: Option<u64>,
@@ -180,6 +184,7 @@ pub(crate) struct ShownClub {
     /// How many members it has.
     members: u32,
     /// The role of whoever looks: `founder`, `officer` or `member`; null for who is none.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// Whether whoever looks has asked to be let in.
     asking: bool,

@@ -21,6 +21,7 @@ use crate::secret::Secret;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GatheringShown {
     /// Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`.
+    #[schema(pattern = "^(host|white|black|watcher)$")]
     role: &'static str,
     /// The number of whoever asks, for a member; null for the host and for a link.
     you: Option<u16>,
@@ -46,6 +47,7 @@ pub(crate) struct MemberShown {
     /// Counted from 1 in the order of coming.
     number: u16,
     /// The side: `white` or `black`.
+    #[schema(pattern = "^(white|black)$")]
     part: &'static str,
     /// The name.
     name: String,

@@ -35,6 +35,7 @@ pub(crate) struct ShownSimul {
     /// How many boards there are.
     boards: u8,
     /// Who may sit: `anybody`, `accounts` or `club`.
+    #[schema(pattern = "^(anybody|accounts|club)$")]
     who: &'static str,
     /// The key of the club whose members may sit.
     club: Option<String>,
@@ -46,6 +47,7 @@ pub(crate) struct ShownSimul {
     starts_ms: Option<u64>,
     opened_ms: u64,
     /// `open`, `begun`, `over`, or `called-off` before it began.
+    #[schema(pattern = "^(open|begun|over|called-off)$")]
     stage: &'static str,
     begun_ms: Option<u64>,
     /// What the host has said of the games that went on when he ended it.
@@ -55,6 +57,7 @@ pub(crate) struct ShownSimul {
     /// Whether the host plays under an account, so that the name is nobody else's.
     account: bool,
     /// Who asks: `host`, `guest` (who sits or asks for a board), `refused`, or null for everybody else.
+    #[schema(pattern = "^(host|guest|refused)$")]
     you: Option<&'static str>,
     /// The number of the guest who asks.
     number: Option<u32>,
@@ -110,6 +113,7 @@ pub(crate) struct ShownBoard {
     /// What follows from the events of the game; null where it has not begun yet, or cannot be read.
     state: Option<GameState>,
     /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result.
+    #[schema(pattern = "^(won|drawn|lost)$")]
     score: Option<&'static str>,
     /// Whether it counts for nobody: it could not begin, ended without a result, or was left out.
     none: bool,
