@@ -9,6 +9,7 @@ interface Schema {
   type?: string | string[];
   description?: string;
   pattern?: string;
+  minimum?: number;
   enum?: string[];
   oneOf?: Schema[];
   allOf?: Schema[];
@@ -205,8 +206,9 @@ class Writer {
     if (value.oneOf) return this.#union(value.oneOf, isSent);
     if (value.allOf) return `{ ${this.#fields(value, isSent).join(', ')} }`;
     switch (value.type) {
-      case 'string':
       case 'integer':
+        return (value.minimum ?? -1) >= 0 ? `'n'` : `'i'`;
+      case 'string':
       case 'boolean':
         return `'${value.type[0]}'`;
       case 'array':

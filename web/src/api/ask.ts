@@ -131,6 +131,16 @@ function isJson(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').includes('json');
 }
 
+/** An answer with another value, made of its value. */
+export function mapped<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U> {
+  return answer.kind === 'ok' ? { kind: 'ok', value: map(answer.value) } : answer;
+}
+
+/** A refusal that the page itself makes, with a code that has words. */
+export function refusedHere(code: string): Refused {
+  return { kind: 'refused', status: 0, code, reason: '', detail: '' };
+}
+
 /** The most exact code of a refusal. */
 export function reasonOf({ code, reason }: Pick<Refused, 'code' | 'reason'>): string {
   return reason || code;

@@ -6,8 +6,8 @@ import type { Answer } from './ask';
 
 export interface PolledOptions<T> {
   ask: () => Promise<Answer<T>>;
-  /** Called with each answer, but for those that are older than something that was done meanwhile. */
-  heard: (answer: Answer<T>) => void;
+  /** Called with each answer, but for those that are older than something that was done meanwhile. After `pause` nothing is asked until `look` is called. */
+  heard: (answer: Answer<T>) => void | 'pause';
   /** How long after an answer the server is asked again, in milliseconds; looked up before each wait. */
   every_ms: number | (() => number);
   /** Whether to ask now. By default while the page is visible. */
@@ -45,8 +45,7 @@ export class Polled<T> {
     const answer = await this.#options.ask();
     if (this.#stopped || turn !== this.#turn) return;
     this.#failures = answer.kind === 'unreachable' || answer.kind === 'full' ? this.#failures + 1 : 0;
-    this.#options.heard(answer);
-    this.#wait(this.#delay(answer));
+    if (this.#options.heard(answer) !== 'pause') this.#wait(this.#delay(answer));
   }
 
   /** Does something that changes the value: answers to questions that were asked before or meanwhile are dropped. */

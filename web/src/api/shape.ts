@@ -5,7 +5,7 @@
 
 /**
  * What a value must look like:
- * - `'s'` a string, `'i'` a whole number, `'b'` a boolean, `'any'` anything, `'text'` the text of an answer that is not JSON;
+ * - `'s'` a string, `'i'` a whole number, `'n'` one that is not negative, `'b'` a boolean, `'any'` anything, `'text'` the text of an answer that is not JSON;
  * - a list of words: one of them;
  * - `{ '[]': shape }`: a list;
  * - `{ '|': tag, … }`: a union whose field `tag` selects the variant;
@@ -22,14 +22,17 @@ export type Operation<Parameters, Body, Value> = readonly [route: string, answer
 
 /** A value does not have the shape that it should have. */
 export class ShapeError extends Error {
+  /** Where: `.name` of a field, `[0]` of an item. */
+  readonly path: string;
+  readonly found: unknown;
+
   constructor(path: string, expected: string, found: unknown) {
     super(`expected ${expected} at ${path || 'the top'}, found ${(JSON.stringify(found) ?? 'nothing').slice(0, 80)}`);
     this.name = 'ShapeError';
+    this.path = path;
+    this.found = found;
   }
 }
-
-/** A union has a variant that this page does not know: the server is newer than the page. */
-export class UnknownVariant extends ShapeError {}
 
 /** Checks a value, and returns it with null for each nullable field that is absent. */
 export function read<T>(shape: Shape, value: unknown): T {
@@ -40,6 +43,7 @@ export function read<T>(shape: Shape, value: unknown): T {
 const PRIMITIVES: Record<string, (value: unknown) => boolean> = {
   s: (value) => typeof value === 'string',
   i: Number.isInteger,
+  n: (value) => Number.isInteger(value) && (value as number) >= 0,
   b: (value) => typeof value === 'boolean',
 };
 
@@ -65,7 +69,7 @@ function check(shape: Shape, value: unknown, path: string): void {
   if (tag === undefined) return checkFields(shape, fields, path);
   const variant = fields[tag as string];
   const known = typeof variant === 'string' && variant !== '|' && Object.hasOwn(shape, variant) ? shape[variant] : undefined;
-  if (known === undefined) throw new UnknownVariant(`${path}.${String(tag)}`, 'a known word', variant);
+  if (known === undefined) throw new ShapeError(`${path}.${String(tag)}`, 'a known word', variant);
   checkFields(known as Record<string, Shape>, fields, path);
 }
 

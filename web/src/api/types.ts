@@ -17,7 +17,7 @@ export type Absent = {
   claim_at_ms: number;
   side: Side;
 };
-export const Absent: Shape = { claim_at_ms: 'i', side: Side };
+export const Absent: Shape = { claim_at_ms: 'n', side: Side };
 
 /** A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of those that are addressed to the account. */
 export type Acceptance = {
@@ -34,11 +34,11 @@ export const Acceptance: Shape = { 'account*': 'b', 'challenge*': 's', 'invitati
 
 /** Something that both players must agree to. */
 export type Request = rules.Request;
-export const Request: Shape = { '|': 'kind', 'take-back': { plies: 'i' }, 'pause': { at_most_ms: 'i' }, 'resume': {  }, 'more-time': { ms: 'i' } };
+export const Request: Shape = { '|': 'kind', 'take-back': { plies: 'n' }, 'pause': { at_most_ms: 'n' }, 'resume': {  }, 'more-time': { ms: 'n' } };
 
 /** One thing that was done in a game, with the time in Unix milliseconds that the caller gave. */
 export type Act = rules.GameAct;
-export const Act: Shape = { '|': 'act', 'move': { at_ms: 'i', 'lag_ms*': 'i', move: 's', side: Side }, 'offer-draw': { at_ms: 'i', side: Side }, 'accept-draw': { at_ms: 'i', side: Side }, 'decline-draw': { at_ms: 'i', side: Side }, 'take-back': { at_ms: 'i', plies: 'i' }, 'resign': { at_ms: 'i', side: Side }, 'abort': { at_ms: 'i', side: Side }, 'flag': { at_ms: 'i', side: Side }, 'touch': { at_ms: 'i', side: Side, square: 's' }, 'adoube': { at_ms: 'i', side: Side }, 'irregular': { at_ms: 'i', from: 's', removed: { '[]': 's' }, side: Side, to: 's' }, 'correct': { at_ms: 'i', side: Side }, 'let-stand': { at_ms: 'i', side: Side }, 'resume': { at_ms: 'i', 'lost_ms*': 'i' }, 'pause': { at_most_ms: 'i', at_ms: 'i' }, 'ask': { at_ms: 'i', for: Request, side: Side }, 'agree': { at_ms: 'i', side: Side }, 'forfeit': { at_ms: 'i', side: Side }, 'abandon': { at_ms: 'i', side: Side }, 'arbiter': { at_ms: 'i', 'winner*': Side }, 'result': { at_ms: 'i', 'winner*': Side }, 'decline': { at_ms: 'i', side: Side } };
+export const Act: Shape = { '|': 'act', 'move': { at_ms: 'n', 'lag_ms*': 'n', move: 's', side: Side }, 'offer-draw': { at_ms: 'n', side: Side }, 'accept-draw': { at_ms: 'n', side: Side }, 'decline-draw': { at_ms: 'n', side: Side }, 'take-back': { at_ms: 'n', plies: 'n' }, 'resign': { at_ms: 'n', side: Side }, 'abort': { at_ms: 'n', side: Side }, 'flag': { at_ms: 'n', side: Side }, 'touch': { at_ms: 'n', side: Side, square: 's' }, 'adoube': { at_ms: 'n', side: Side }, 'irregular': { at_ms: 'n', from: 's', removed: { '[]': 's' }, side: Side, to: 's' }, 'correct': { at_ms: 'n', side: Side }, 'let-stand': { at_ms: 'n', side: Side }, 'resume': { at_ms: 'n', 'lost_ms*': 'n' }, 'pause': { at_most_ms: 'n', at_ms: 'n' }, 'ask': { at_ms: 'n', for: Request, side: Side }, 'agree': { at_ms: 'n', side: Side }, 'forfeit': { at_ms: 'n', side: Side }, 'abandon': { at_ms: 'n', side: Side }, 'arbiter': { at_ms: 'n', 'winner*': Side }, 'result': { at_ms: 'n', 'winner*': Side }, 'decline': { at_ms: 'n', side: Side } };
 
 /** The id of a command: a UUID that its sender has chosen. */
 export type CommandId = string;
@@ -52,7 +52,7 @@ export type Event = {
   /** Its number in the game, counted from 1. It is also the version of the game after this event. */
   number: number;
 };
-export const Event: Shape = { act: Act, 'command?': CommandId, number: 'i' };
+export const Event: Shape = { act: Act, 'command?': CommandId, number: 'n' };
 
 /** A command that was done. */
 export type ActDone = {
@@ -61,7 +61,7 @@ export type ActDone = {
   /** The number of its event, which is the version of the game after it. */
   number: number;
 };
-export const ActDone: Shape = { event: Event, number: 'i' };
+export const ActDone: Shape = { event: Event, number: 'n' };
 
 /** What the sender wants to do. The [`Act`] with the same name says what each one means. It is done by the actor's own side, unless a side is named. */
 export type Want = {
@@ -141,7 +141,7 @@ export type Want = {
 } | {
   act: 'decline';
 };
-export const Want: Shape = { '|': 'act', 'move': { move: 's', 'ply*': 'i' }, 'offer-draw': {  }, 'accept-draw': {  }, 'decline-draw': {  }, 'take-back': { plies: 'i' }, 'resign': {  }, 'abort': {  }, 'flag': { side: Side }, 'touch': { square: 's' }, 'adoube': {  }, 'irregular': { from: 's', removed: { '[]': 's' }, to: 's' }, 'correct': {  }, 'let-stand': {  }, 'resume': {  }, 'end-pause': { until_ms: 'i' }, 'outage': { lost_ms: 'i' }, 'pause': { at_most_ms: 'i' }, 'ask': { for: Request }, 'forfeit': { side: Side }, 'abandon': { side: Side }, 'arbiter': { 'winner*': Side }, 'agree': { 'to*': Request }, 'decline': {  } };
+export const Want: Shape = { '|': 'act', 'move': { move: 's', 'ply*': 'n' }, 'offer-draw': {  }, 'accept-draw': {  }, 'decline-draw': {  }, 'take-back': { plies: 'n' }, 'resign': {  }, 'abort': {  }, 'flag': { side: Side }, 'touch': { square: 's' }, 'adoube': {  }, 'irregular': { from: 's', removed: { '[]': 's' }, to: 's' }, 'correct': {  }, 'let-stand': {  }, 'resume': {  }, 'end-pause': { until_ms: 'n' }, 'outage': { lost_ms: 'n' }, 'pause': { at_most_ms: 'n' }, 'ask': { for: Request }, 'forfeit': { side: Side }, 'abandon': { side: Side }, 'arbiter': { 'winner*': Side }, 'agree': { 'to*': Request }, 'decline': {  } };
 
 /** A command of a seat. */
 export type ActRequest = {
@@ -165,11 +165,11 @@ export type RatingRange = {
   /** Whether somebody is meant, too, who has no rating yet in this game at this speed. */
   unrated?: boolean;
 };
-export const RatingRange: Shape = { 'highest*': 'i', 'lowest*': 'i', 'unrated*': 'b' };
+export const RatingRange: Shape = { 'highest*': 'n', 'lowest*': 'n', 'unrated*': 'b' };
 
 /** Who plays one side. */
 export type Player = rules.Player;
-export const Player: Shape = { '|': 'kind', 'person': { name: 's' }, 'computer': { level: 'i' } };
+export const Player: Shape = { '|': 'kind', 'person': { name: 's' }, 'computer': { level: 'n' } };
 
 /** What the increment of a control is. */
 export type Bonus = rules.Bonus;
@@ -177,15 +177,15 @@ export const Bonus = ['fischer', 'delay', 'bronstein'] as const;
 
 /** A time, and for how many moves it is. */
 export type Period = rules.Period;
-export const Period: Shape = { 'bonus*': Bonus, increment_ms: 'i', initial_ms: 'i', 'moves*': 'i' };
+export const Period: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n' };
 
 /** How much time a side has. The first period stands in the fields themselves, the others in `then`. */
 export type ClockSettings = rules.ClockSettings;
-export const ClockSettings: Shape = { 'bonus*': Bonus, increment_ms: 'i', initial_ms: 'i', 'moves*': 'i', 'then*': { '[]': Period } };
+export const ClockSettings: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n', 'then*': { '[]': Period } };
 
 /** The customs that a game is played with; none by default. */
 export type Conduct = rules.Conduct;
-export const Conduct: Shape = { 'colours_by_lot*': 'b', 'irregular_moves*': 'b', 'offers_from_move*': 'i', 'released_stands*': 'b', 'touched_is_played*': 'b' };
+export const Conduct: Shape = { 'colours_by_lot*': 'b', 'irregular_moves*': 'b', 'offers_from_move*': 'n', 'released_stands*': 'b', 'touched_is_played*': 'b' };
 
 /** What happens when one ending of few pieces turns into another, where readings of the rules differ. ``` use damier_rules::FewPieces; assert_eq!(FewPieces::from_code("continued"), Some(FewPieces::Continued)); assert_eq!(FewPieces::default().code(), "fresh"); ``` */
 export type FewPieces = rules.FewPieces;
@@ -197,7 +197,7 @@ export const Seating = ['together', 'apart'] as const;
 
 /** Everything that is agreed before a game begins. */
 export type GameSettings = rules.GameSettings;
-export const GameSettings: Shape = { black: Player, 'black_clock*': ClockSettings, 'clock*': ClockSettings, 'conduct*': Conduct, few_pieces: FewPieces, 'first_move_ms*': 'i', 'rated*': 'b', 'seating*': Seating, 'start*': 's', 'watchers_delay_s*': 'i', white: Player };
+export const GameSettings: Shape = { black: Player, 'black_clock*': ClockSettings, 'clock*': ClockSettings, 'conduct*': Conduct, few_pieces: FewPieces, 'first_move_ms*': 'n', 'rated*': 'b', 'seating*': Seating, 'start*': 's', 'watchers_delay_s*': 'n', white: Player };
 
 /** An offer to play. */
 export type Challenge = {
@@ -253,7 +253,7 @@ export type Arrangement = {
   /** Its level, 1 to 10; at level 10 it takes four boards of a display at most. */
   level: number;
 };
-export const Arrangement: Shape = { '|': 'do', 'seat': { guest: 'i', 'place*': 'i' }, 'refuse': { guest: 'i' }, 'computer': { level: 'i' } };
+export const Arrangement: Shape = { '|': 'do', 'seat': { guest: 'n', 'place*': 'n' }, 'refuse': { guest: 'n' }, 'computer': { level: 'n' } };
 
 /** Something that a player asks the other. */
 export type Asked = {
@@ -280,7 +280,7 @@ export type RatingShown = {
   /** The rating, as a whole number. */
   rating: number;
 };
-export const RatingShown: Shape = { deviation: 'i', provisional: 'b', rating: 'i' };
+export const RatingShown: Shape = { deviation: 'n', provisional: 'b', rating: 'n' };
 
 /** One of the best. */
 export type BestPlayer = RatingShown & {
@@ -288,7 +288,7 @@ export type BestPlayer = RatingShown & {
   games: number;
   name: string;
 };
-export const BestPlayer: Shape = { deviation: 'i', provisional: 'b', rating: 'i', games: 'i', name: 's' };
+export const BestPlayer: Shape = { deviation: 'n', provisional: 'b', rating: 'n', games: 'n', name: 's' };
 
 /** The best players of a game at a speed. */
 export type BestPlayers = {
@@ -304,7 +304,7 @@ export type Clocks = {
   /** White's clock, if the file has it. */
   white_s: number | null;
 };
-export const Clocks: Shape = { 'black_s?': 'i', 'white_s?': 'i' };
+export const Clocks: Shape = { 'black_s?': 'n', 'white_s?': 'n' };
 
 /** How a game of a broadcast ended. */
 export type BoardResult = (typeof BoardResult)[number];
@@ -358,7 +358,7 @@ export type ToldFault = {
   /** The line of the text, from 1. */
   line: number;
 };
-export const ToldFault: Shape = { code: 's', column: 'i', detail: 's', line: 'i' };
+export const ToldFault: Shape = { code: 's', column: 'n', detail: 's', line: 'n' };
 
 /** What became of a board. */
 export type BoardTaken = {
@@ -372,7 +372,7 @@ export type BoardTaken = {
   /** How many moves of both sides the board shows now. */
   plies: number;
 };
-export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'i', 'corrected_from?': 'i', 'fault?': ToldFault, plies: 'i' };
+export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'n', 'corrected_from?': 'n', 'fault?': ToldFault, plies: 'n' };
 
 /** What an account is to another. */
 export type BondShown = {
@@ -398,7 +398,7 @@ export type BroadcastSettings = {
   /** The stable name of the game that is played where a file does not say it. */
   variant: string;
 };
-export const BroadcastSettings: Shape = { 'date*': 's', delay_min: 'i', 'place*': 's', rounds: 'i', title: 's', variant: 's' };
+export const BroadcastSettings: Shape = { 'date*': 's', delay_min: 'n', 'place*': 's', rounds: 'n', title: 's', variant: 's' };
 
 /** Moves that were shown were replaced. */
 export type Correction = {
@@ -407,7 +407,7 @@ export type Correction = {
   /** From which move of both sides on, the first being 1. */
   ply: number;
 };
-export const Correction: Shape = { at_ms: 'i', ply: 'i' };
+export const Correction: Shape = { at_ms: 'n', ply: 'n' };
 
 /** A board with its moves. */
 export type ShownBoardNow = BoardGame & {
@@ -419,7 +419,7 @@ export type ShownBoardNow = BoardGame & {
   /** The position after the moves, as FEN. */
   fen: string | null;
 };
-export const ShownBoardNow: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'i', changed_ms: 'i', 'corrected?': Correction, 'fen?': 's' };
+export const ShownBoardNow: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' };
 
 /** A line of a stream. */
 export type BroadcastLine = {
@@ -438,14 +438,14 @@ export type BroadcastLine = {
 } | {
   frame: 'over';
 };
-export const BroadcastLine: Shape = { '|': 'frame', 'broadcast': { id: 's', round: 'i', settings: BroadcastSettings }, 'board': { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'i', changed_ms: 'i', 'corrected?': Correction, 'fen?': 's' }, 'ready': { now_ms: 'i' }, 'gone': { board: 'i' }, 'over': {  } };
+export const BroadcastLine: Shape = { '|': 'frame', 'broadcast': { id: 's', round: 'n', settings: BroadcastSettings }, 'board': { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' }, 'ready': { now_ms: 'n' }, 'gone': { board: 'n' }, 'over': {  } };
 
 /** Who is to lead a side. */
 export type CaptainWanted = {
   /** The number of the member. */
   number: number;
 };
-export const CaptainWanted: Shape = { number: 'i' };
+export const CaptainWanted: Shape = { number: 'n' };
 
 /** What the owner of an account lets friends and strangers do. */
 export type ChoicesShown = {
@@ -476,7 +476,7 @@ export type ClassGame = {
   /** The side of the pupil: `white` or `black`. */
   side: 'white' | 'black';
 };
-export const ClassGame: Shape = { against: 's', 'ending?': Ending, id: 's', 'level?': 'i', over: 'b', side: ['white', 'black'] };
+export const ClassGame: Shape = { against: 's', 'ending?': Ending, id: 's', 'level?': 'n', over: 'b', side: ['white', 'black'] };
 
 /** A seat at a game of the class. */
 export type ClassSeat = {
@@ -496,7 +496,7 @@ export type ClassSettings = {
   /** When everything of the class is removed, in Unix milliseconds: within a year and a day. */
   until_ms?: number | null;
 };
-export const ClassSettings: Shape = { 'frozen*': 'b', 'open*': 'b', 'until_ms*': 'i' };
+export const ClassSettings: Shape = { 'frozen*': 'b', 'open*': 'b', 'until_ms*': 'n' };
 
 /** The clock of a live game. */
 export type ClockState = {
@@ -506,7 +506,7 @@ export type ClockState = {
   running: Side | null;
   white_ms: number;
 };
-export const ClockState: Shape = { black_ms: 'i', delay_ms: 'i', 'running?': Side, white_ms: 'i' };
+export const ClockState: Shape = { black_ms: 'n', delay_ms: 'n', 'running?': Side, white_ms: 'n' };
 
 /** A game of a club. */
 export type ShownGame = {
@@ -528,7 +528,7 @@ export type ShownGame = {
   white: string;
   winner: Side | null;
 };
-export const ShownGame: Shape = { at_ms: 'i', black: 's', game: 's', ladder: 'b', over: 'b', rated: 'b', 'reason?': 's', variant: 's', white: 's', 'winner?': Side };
+export const ShownGame: Shape = { at_ms: 'n', black: 's', game: 's', ladder: 'b', over: 'b', rated: 'b', 'reason?': 's', variant: 's', white: 's', 'winner?': Side };
 
 /** A page of games of a club. */
 export type ClubGames = {
@@ -557,7 +557,7 @@ export type ClubInList = {
   /** What the ladder wants of whoever asks for his own clubs: `answer` to a challenge, `play` one that is accepted, go to the `game`; null for nothing, and in other lists. */
   wants: 'answer' | 'play' | 'game' | null;
 };
-export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's', members: 'i', name: 's', 'role?': ['founder', 'officer', 'member'], town: 's', 'wants?': ['answer', 'play', 'game'] };
+export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's', members: 'n', name: 's', 'role?': ['founder', 'officer', 'member'], town: 's', 'wants?': ['answer', 'play', 'game'] };
 
 /** A page of clubs. */
 export type ClubList = {
@@ -577,7 +577,7 @@ export type ClubPerson = {
   /** Since when, in Unix milliseconds. */
   since_ms: number;
 };
-export const ClubPerson: Shape = { name: 's', 'role?': ['founder', 'officer', 'member'], since_ms: 'i' };
+export const ClubPerson: Shape = { name: 's', 'role?': ['founder', 'officer', 'member'], since_ms: 'n' };
 
 /** What a club says of itself. */
 export type ClubWords = {
@@ -621,7 +621,7 @@ export type Conditional = {
   /** The version of the game for which they hold: the number of its last event. */
   version: number;
 };
-export const Conditional: Shape = { branches: { '[]': IfThen }, version: 'i' };
+export const Conditional: Shape = { branches: { '[]': IfThen }, version: 'n' };
 
 /** A program that is connected. */
 export type ConnectedBot = {
@@ -662,7 +662,7 @@ export type CountedGame = {
   speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
   variant: string;
 };
-export const CountedGame: Shape = { after: RatingShown, against: 'i', at_ms: 'i', before: RatingShown, game: 's', opponent: 's', score: ['win', 'draw', 'loss'], side: Side, speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's' };
+export const CountedGame: Shape = { after: RatingShown, against: 'n', at_ms: 'n', before: RatingShown, game: 's', opponent: 's', score: ['win', 'draw', 'loss'], side: Side, speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's' };
 
 /** A page of the games of a player that counted. */
 export type CountedGames = {
@@ -682,7 +682,7 @@ export type CoursePoint = {
   /** The rating after it, as a whole number. */
   rating: number;
 };
-export const CoursePoint: Shape = { at_ms: 'i', deviation: 'i', rating: 'i' };
+export const CoursePoint: Shape = { at_ms: 'n', deviation: 'n', rating: 'n' };
 
 /** A name and a password. */
 export type Credentials = {
@@ -705,7 +705,7 @@ export type Deciding = {
   /** After how many seconds the votes that there are decide about a move, [`VOTE_S`]; in a game of days [`VOTE_BY_DAYS_S`]. */
   within_s: number;
 };
-export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'i' } };
+export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'n' } };
 
 /** What becomes of somebody. */
 export type Decision = (typeof Decision)[number];
@@ -747,7 +747,7 @@ export type FreeSeat = {
   /** Its level, 1 to 10. */
   level: number;
 };
-export const FreeSeat: Shape = { level: 'i' };
+export const FreeSeat: Shape = { level: 'n' };
 
 /** A challenge that waits. */
 export type WaitingChallenge = {
@@ -765,14 +765,14 @@ export type WaitingChallenge = {
   /** Whether whoever asks has offered it. */
   yours: boolean;
 };
-export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'i', yours: 'b' };
+export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
 
 /** A challenge of a friend. */
 export type FriendChallenge = WaitingChallenge & {
   /** Whose it is. */
   from: string;
 };
-export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'i', yours: 'b', from: 's' };
+export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
 
 /** What somebody does towards another. */
 export type FriendDeed = (typeof FriendDeed)[number];
@@ -784,7 +784,7 @@ export type RequestShown = {
   /** Since when, in Unix milliseconds. */
   since_ms: number;
 };
-export const RequestShown: Shape = { name: 's', since_ms: 'i' };
+export const RequestShown: Shape = { name: 's', since_ms: 'n' };
 
 /** What a friend plays. With whom is not told. */
 export type PlayingShown = {
@@ -847,7 +847,7 @@ export type Marks = {
   arrows: number[][];
   squares: number[];
 };
-export const Marks: Shape = { arrows: { '[]': { '[]': 'i' } }, squares: { '[]': 'i' } };
+export const Marks: Shape = { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } };
 
 /** What a client says. */
 export type FromClient = {
@@ -870,11 +870,11 @@ export type FromClient = {
   frame: 'ping';
   number: number;
 };
-export const FromClient: Shape = { '|': 'frame', 'hello': { have: 'i', seat: 's' }, 'act': { id: CommandId, want: Want }, 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'i' } }, squares: { '[]': 'i' } }, 'ping': { number: 'i' } };
+export const FromClient: Shape = { '|': 'frame', 'hello': { have: 'n', seat: 's' }, 'act': { id: CommandId, want: Want }, 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } }, 'ping': { number: 'n' } };
 
 /** Everything that is needed to rebuild a game. */
 export type GameRecord = rules.GameRecord;
-export const GameRecord: Shape = { acts: { '[]': Act }, 'ending*': Ending, rules_version: 'i', schema: 'i', settings: GameSettings, 'started_ms*': 'i', variant: 's' };
+export const GameRecord: Shape = { acts: { '[]': Act }, 'ending*': Ending, rules_version: 'n', schema: 'n', settings: GameSettings, 'started_ms*': 'n', variant: 's' };
 
 /** A kept game with its record and tree. */
 export type Game = {
@@ -888,7 +888,7 @@ export type Game = {
   updated_ms: number;
   version: number;
 };
-export const Game: Shape = { created_ms: 'i', id: 's', record: GameRecord, title: 's', 'tree?': 's', updated_ms: 'i', version: 'i' };
+export const Game: Shape = { created_ms: 'n', id: 's', record: GameRecord, title: 's', 'tree?': 's', updated_ms: 'n', version: 'n' };
 
 /** A game with its moves so far. */
 export type GameMoves = {
@@ -948,7 +948,7 @@ export type Summary = {
   /** The name of White; empty for the computer, and for somebody who gave none. */
   white: string;
 };
-export const Summary: Shape = { black: 's', created_ms: 'i', 'ending?': Ending, id: 's', players: Players, plies: 'i', 'share?': 's', shared: 'b', title: 's', updated_ms: 'i', variant: 's', version: 'i', white: 's' };
+export const Summary: Shape = { black: 's', created_ms: 'n', 'ending?': Ending, id: 's', players: Players, plies: 'n', 'share?': 's', shared: 'b', title: 's', updated_ms: 'n', variant: 's', version: 'n', white: 's' };
 
 /** A page of the list. */
 export type Games = {
@@ -981,7 +981,7 @@ export type MemberShown = {
   /** The side: `white` or `black`. */
   part: 'white' | 'black';
 };
-export const MemberShown: Shape = { captain: 'b', name: 's', number: 'i', part: ['white', 'black'] };
+export const MemberShown: Shape = { captain: 'b', name: 's', number: 'n', part: ['white', 'black'] };
 
 /** A game that teams play. A team may be one person, and one side may be the computer's as a whole. */
 export type TeamPlan = {
@@ -1022,7 +1022,7 @@ export type GatheringShown = {
   /** The number of whoever asks, for a member; null for the host and for a link. */
   you: number | null;
 };
-export const GatheringShown: Shape = { 'game?': 's', 'links?': GatheringLinks, members: { '[]': MemberShown }, now_ms: 'i', open: 'b', plan: Plan, role: ['host', 'white', 'black', 'watcher'], until_ms: 'i', 'you?': 'i' };
+export const GatheringShown: Shape = { 'game?': 's', 'links?': GatheringLinks, members: { '[]': MemberShown }, now_ms: 'n', open: 'b', plan: Plan, role: ['host', 'white', 'black', 'watcher'], until_ms: 'n', 'you?': 'n' };
 
 /** A gathering that is to be made. */
 export type GatheringWanted = {
@@ -1036,7 +1036,7 @@ export type HandedOver = {
   /** How many games were handed over. */
   games: number;
 };
-export const HandedOver: Shape = { games: 'i' };
+export const HandedOver: Shape = { games: 'n' };
 
 /** The state of the server. */
 export type Health = {
@@ -1092,7 +1092,7 @@ export type LadderPlace = {
   /** Whose it is. */
   name: string;
 };
-export const LadderPlace: Shape = { active_ms: 'i', name: 's' };
+export const LadderPlace: Shape = { active_ms: 'n', name: 's' };
 
 /** How the ladder of a club is played. */
 export type LadderRules = {
@@ -1111,7 +1111,7 @@ export type LadderRules = {
   /** The stable name of the game. */
   variant: string;
 };
-export const LadderRules: Shape = { answer_days: 'i', clock: ClockSettings, idle_weeks: 'i', play_days: 'i', rated: 'b', reach: 'i', variant: 's' };
+export const LadderRules: Shape = { answer_days: 'n', clock: ClockSettings, idle_weeks: 'n', play_days: 'n', rated: 'b', reach: 'n', variant: 's' };
 
 /** The challenges of the lobby. */
 export type Lobby = {
@@ -1143,14 +1143,14 @@ export type TokenShown = {
   /** When it was last used, to ten minutes. */
   seen_ms: number;
 };
-export const TokenShown: Shape = { created_ms: 'i', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'i' };
+export const TokenShown: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n' };
 
 /** A new token. */
 export type MadeToken = TokenShown & {
   /** The token itself, told only now: sent as `Authorization: Bearer TOKEN`. */
   token: string;
 };
-export const MadeToken: Shape = { created_ms: 'i', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'i', token: 's' };
+export const MadeToken: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n', token: 's' };
 
 /** A game that is to be the club's. */
 export type MarkedGame = {
@@ -1162,7 +1162,7 @@ export const MarkedGame: Shape = { game: 's' };
 export type MarksShown = Marks & {
   member: number;
 };
-export const MarksShown: Shape = { arrows: { '[]': { '[]': 'i' } }, squares: { '[]': 'i' }, member: 'i' };
+export const MarksShown: Shape = { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' }, member: 'n' };
 
 /** What came of a challenge. */
 export type MatchOutcome = (typeof MatchOutcome)[number];
@@ -1233,7 +1233,7 @@ export type NewPasskeyQuestion = {
   /** The account, as passkeys know it. */
   user: string;
 };
-export const NewPasskeyQuestion: Shape = { algorithms: { '[]': 'i' }, challenge: 's', exclude: { '[]': 's' }, host: 's', name: 's', timeout_ms: 'i', user: 's' };
+export const NewPasskeyQuestion: Shape = { algorithms: { '[]': 'i' }, challenge: 's', exclude: { '[]': 's' }, host: 's', name: 's', timeout_ms: 'n', user: 's' };
 
 /** A password in place of another. */
 export type NewPassword = {
@@ -1301,7 +1301,7 @@ export type NewSimul = {
   variant: string;
   who: WhoSits;
 };
-export const NewSimul: Shape = { 'account*': 'b', 'at_once*': 'b', boards: 'i', 'club*': 's', colour: HostColour, 'conduct*': Conduct, 'extra_ms*': 'i', 'guest_clock*': ClockSettings, host: 's', 'host_clock*': ClockSettings, id: 's', 'rated*': 'b', 'starts_ms*': 'i', title: 's', variant: 's', who: WhoSits };
+export const NewSimul: Shape = { 'account*': 'b', 'at_once*': 'b', boards: 'n', 'club*': 's', colour: HostColour, 'conduct*': Conduct, 'extra_ms*': 'n', 'guest_clock*': ClockSettings, host: 's', 'host_clock*': ClockSettings, id: 's', 'rated*': 'b', 'starts_ms*': 'n', title: 's', variant: 's', who: WhoSits };
 
 /** A token that is to be made. */
 export type NewToken = {
@@ -1325,7 +1325,7 @@ export type NewVersion = {
   /** The number of this version: one more than the version that it changes, 1 for a new game. */
   version: number;
 };
-export const NewVersion: Shape = { record: GameRecord, 'title*': 's', 'tree*': 's', version: 'i' };
+export const NewVersion: Shape = { record: GameRecord, 'title*': 's', 'tree*': 's', version: 'n' };
 
 /** Another game between the same players. */
 export type NextGame = {
@@ -1373,7 +1373,7 @@ export type Notice = {
   name: string;
   variant: string;
 };
-export const Notice: Shape = { '|': 'kind', 'friend': { name: 's', since_ms: 'i' }, 'challenge': { id: 's', name: 's', until_ms: 'i', variant: 's' }, 'turn': { game: 's', name: 's', variant: 's', version: 'i' }, 'ladder': { club: 's', name: 's', wants: ['answer', 'play', 'game'] }, 'rematch': { game: 's', name: 's', variant: 's' } };
+export const Notice: Shape = { '|': 'kind', 'friend': { name: 's', since_ms: 'n' }, 'challenge': { id: 's', name: 's', until_ms: 'n', variant: 's' }, 'turn': { game: 's', name: 's', variant: 's', version: 'n' }, 'ladder': { club: 's', name: 's', wants: ['answer', 'play', 'game'] }, 'rematch': { game: 's', name: 's', variant: 's' } };
 
 /** What calls. */
 export type Notices = {
@@ -1427,7 +1427,7 @@ export type OnMoveShown = {
   member: number | null;
   until_ms: number | null;
 };
-export const OnMoveShown: Shape = { 'member?': 'i', 'until_ms?': 'i' };
+export const OnMoveShown: Shape = { 'member?': 'n', 'until_ms?': 'n' };
 
 /** A challenge of the ladder that is open. */
 export type OpenMatch = {
@@ -1446,7 +1446,7 @@ export type OpenMatch = {
   /** Until when it is answered, or begun, in Unix milliseconds; null while it is played. */
   until_ms: number | null;
 };
-export const OpenMatch: Shape = { 'at_board?': 's', challenged: 's', challenger: 's', 'game?': 's', number: 'i', stage: ['asked', 'agreed', 'playing'], 'until_ms?': 'i' };
+export const OpenMatch: Shape = { 'at_board?': 's', challenged: 's', challenger: 's', 'game?': 's', number: 'n', stage: ['asked', 'agreed', 'playing'], 'until_ms?': 'n' };
 
 /** A game that is over, as one of its players sees it. */
 export type OverGame = {
@@ -1471,7 +1471,7 @@ export type OverGame = {
   /** The stable name of the game of the family. */
   variant: string;
 };
-export const OverGame: Shape = { against: 's', ended_ms: 'i', ending: Ending, game: 's', 'level?': 'i', rated: 'b', result: ['win', 'draw', 'loss', 'none'], side: Side, 'started_ms?': 'i', variant: 's' };
+export const OverGame: Shape = { against: 's', ended_ms: 'n', ending: Ending, game: 's', 'level?': 'n', rated: 'b', result: ['win', 'draw', 'loss', 'none'], side: Side, 'started_ms?': 'n', variant: 's' };
 
 /** A page of the games of an account that are over. */
 export type OverGames = {
@@ -1482,7 +1482,7 @@ export type OverGames = {
   /** From where the next page goes on; null on the last one. */
   next: string | null;
 };
-export const OverGames: Shape = { games: { '[]': OverGame }, missing: 'i', 'next?': 's' };
+export const OverGames: Shape = { games: { '[]': OverGame }, missing: 'n', 'next?': 's' };
 
 /** A challenge of the ladder that is over. */
 export type OverMatch = {
@@ -1499,7 +1499,7 @@ export type OverMatch = {
   /** The place to which the challenger went up, from 1; null where he did not. */
   place: number | null;
 };
-export const OverMatch: Shape = { at_ms: 'i', challenged: 's', challenger: 's', number: 'i', outcome: MatchOutcome, 'place?': 'i' };
+export const OverMatch: Shape = { at_ms: 'n', challenged: 's', challenger: 's', number: 'n', outcome: MatchOutcome, 'place?': 'n' };
 
 /** An account, as its owner sees it. */
 export type OwnAccount = {
@@ -1512,7 +1512,7 @@ export type OwnAccount = {
   /** What the token of this request may do; null for a session, which may do everything. */
   scopes: string[] | null;
 };
-export const OwnAccount: Shape = { created_ms: 'i', name: 's', 'recovery_codes?': 'i', 'scopes?': { '[]': 's' } };
+export const OwnAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' } };
 
 /** A broadcast, as whoever runs it sees it. */
 export type OwnBroadcast = {
@@ -1527,7 +1527,7 @@ export type OwnBroadcast = {
   /** When it is removed if nothing of it is changed until then, in Unix milliseconds. */
   until_ms: number;
 };
-export const OwnBroadcast: Shape = { changed_ms: 'i', id: 's', made_ms: 'i', settings: BroadcastSettings, until_ms: 'i' };
+export const OwnBroadcast: Shape = { changed_ms: 'n', id: 's', made_ms: 'n', settings: BroadcastSettings, until_ms: 'n' };
 
 /** A game of an account. */
 export type OwnGame = SeatAt & {
@@ -1556,7 +1556,7 @@ export type OwnPlace = {
   /** When the class ends, in Unix milliseconds. */
   until_ms: number;
 };
-export const OwnPlace: Shape = { 'assigned?': 's', frozen: 'b', 'game?': ClassGame, nickname: 's', until_ms: 'i' };
+export const OwnPlace: Shape = { 'assigned?': 's', frozen: 'b', 'game?': ClassGame, nickname: 's', until_ms: 'n' };
 
 /** A seat that is to belong to an account. */
 export type OwnSeat = {
@@ -1576,7 +1576,7 @@ export type Pair = {
   /** The animal that plays White; `computer` for the computer of the house. */
   white: string;
 };
-export const Pair: Shape = { black: 's', id: 's', 'level*': 'i', white: 's' };
+export const Pair: Shape = { black: 's', id: 's', 'level*': 'n', white: 's' };
 
 /** What became of a wish. */
 export type Paired = {
@@ -1584,7 +1584,7 @@ export type Paired = {
   /** Until when the wish waits if it is not sent again, in Unix milliseconds; null once the game has begun. */
   until_ms: number | null;
 };
-export const Paired: Shape = { 'seat?': SeatAt, 'until_ms?': 'i' };
+export const Paired: Shape = { 'seat?': SeatAt, 'until_ms?': 'n' };
 
 /** Who plays whom, and what. */
 export type Pairing = {
@@ -1629,7 +1629,7 @@ export type PasskeyShown = {
   /** Whether a password manager may copy it to other devices. */
   synced: boolean;
 };
-export const PasskeyShown: Shape = { created_ms: 'i', host: 's', id: 's', name: 's', 'seen_ms?': 'i', synced: 'b' };
+export const PasskeyShown: Shape = { created_ms: 'n', host: 's', id: 's', name: 's', 'seen_ms?': 'n', synced: 'b' };
 
 /** The passkeys of an account, the oldest first. */
 export type PasskeyList = {
@@ -1648,7 +1648,7 @@ export type PasskeyQuestion = {
   /** How long the answer may take. */
   timeout_ms: number;
 };
-export const PasskeyQuestion: Shape = { challenge: 's', host: 's', timeout_ms: 'i' };
+export const PasskeyQuestion: Shape = { challenge: 's', host: 's', timeout_ms: 'n' };
 
 /** A password again, for what cannot be undone. */
 export type PasswordAgain = {
@@ -1673,7 +1673,7 @@ export type PlayedGame = {
   /** The animal that plays White; `computer` for the computer of the house. */
   white: string;
 };
-export const PlayedGame: Shape = { begun_ms: 'i', black: 's', 'ending?': Ending, game: 's', 'level?': 'i', over: 'b', white: 's' };
+export const PlayedGame: Shape = { begun_ms: 'n', black: 's', 'ending?': Ending, game: 's', 'level?': 'n', over: 'b', white: 's' };
 
 /** The games of a class. */
 export type PlayedGames = {
@@ -1696,7 +1696,7 @@ export type PlayerRating = RatingShown & {
   variant: string;
   won: number;
 };
-export const PlayerRating: Shape = { deviation: 'i', provisional: 'b', rating: 'i', drawn: 'i', games: 'i', last_ms: 'i', lost: 'i', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's', won: 'i' };
+export const PlayerRating: Shape = { deviation: 'n', provisional: 'b', rating: 'n', drawn: 'n', games: 'n', last_ms: 'n', lost: 'n', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's', won: 'n' };
 
 /** Who has a connection to the game open. */
 export type Presence = {
@@ -1705,7 +1705,7 @@ export type Presence = {
   watching: number;
   white: boolean;
 };
-export const Presence: Shape = { 'absent?': Absent, black: 'b', watching: 'i', white: 'b' };
+export const Presence: Shape = { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' };
 
 /** One error, as it is sent. */
 export type Problem = {
@@ -1734,7 +1734,7 @@ export type Problem = {
   /** The same for people; a code always has the same title. */
   title: string;
 };
-export const Problem: Shape = { 'act?': 'i', 'ban_reason?': 's', 'banned_until_ms?': 'i', code: 's', 'column?': 'i', detail: 's', 'line?': 'i', 'reason?': 's', 'retry_after_s?': 'i', status: 'i', 'stored_version?': 'i', title: 's' };
+export const Problem: Shape = { 'act?': 'n', 'ban_reason?': 's', 'banned_until_ms?': 'n', code: 's', 'column?': 'n', detail: 's', 'line?': 'n', 'reason?': 's', 'retry_after_s?': 'n', status: 'n', 'stored_version?': 'n', title: 's' };
 
 /** A part, without what it says. */
 export type ProgressListed = {
@@ -1742,7 +1742,7 @@ export type ProgressListed = {
   /** Another one for each storing, and none twice. */
   version: number;
 };
-export const ProgressListed: Shape = { part: 's', version: 'i' };
+export const ProgressListed: Shape = { part: 's', version: 'n' };
 
 /** The parts that are kept. */
 export type ProgressList = {
@@ -1757,7 +1757,7 @@ export type ProgressSent = {
   /** Any JSON value. */
   kept: unknown;
 };
-export const ProgressSent: Shape = { base: 'i', kept: 'any' };
+export const ProgressSent: Shape = { base: 'n', kept: 'any' };
 
 /** A part. */
 export type ProgressShown = {
@@ -1766,13 +1766,13 @@ export type ProgressShown = {
   /** Another one for each storing, and none twice. */
   version: number;
 };
-export const ProgressShown: Shape = { kept: 'any', version: 'i' };
+export const ProgressShown: Shape = { kept: 'any', version: 'n' };
 
 /** The version that a part has now. */
 export type ProgressVersion = {
   version: number;
 };
-export const ProgressVersion: Shape = { version: 'i' };
+export const ProgressVersion: Shape = { version: 'n' };
 
 /** A player. */
 export type PublicPlayer = {
@@ -1801,7 +1801,7 @@ export type RecoveredAccount = OwnAccount & {
   /** Its recovery codes from now on, told only now: those before them serve no more. */
   new_recovery_codes: string[];
 };
-export const RecoveredAccount: Shape = { created_ms: 'i', name: 's', 'recovery_codes?': 'i', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
+export const RecoveredAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
 
 /** A recovery code in place of a password. */
 export type Recovery = {
@@ -1849,7 +1849,7 @@ export type ResultNow = {
   /** Who plays White; empty where that is not known. */
   white: string;
 };
-export const ResultNow: Shape = { black: 's', board: 'i', plies: 'i', 'result?': BoardResult, white: 's' };
+export const ResultNow: Shape = { black: 's', board: 'n', plies: 'n', 'result?': BoardResult, white: 's' };
 
 /** The boards of a round, without their moves. */
 export type RoundResults = {
@@ -1858,7 +1858,7 @@ export type RoundResults = {
   /** Which round. */
   round: number;
 };
-export const RoundResults: Shape = { boards: { '[]': ResultNow }, round: 'i' };
+export const RoundResults: Shape = { boards: { '[]': ResultNow }, round: 'n' };
 
 /** What became of what was sent. */
 export type RoundTaken = {
@@ -1869,7 +1869,7 @@ export type RoundTaken = {
   /** How many games name another round, and were left out. */
   of_other_rounds: number;
 };
-export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]': 'i' }, of_other_rounds: 'i' };
+export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]': 'n' }, of_other_rounds: 'n' };
 
 /** What is said and not kept: to everybody at the board, or to the own team. Over HTTP as in a frame. */
 export type Saying = {
@@ -1881,14 +1881,14 @@ export type Saying = {
 } | Marks & {
   frame: 'mark';
 };
-export const Saying: Shape = { '|': 'frame', 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'i' } }, squares: { '[]': 'i' } } };
+export const Saying: Shape = { '|': 'frame', 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } } };
 
 /** Somebody who is to go. */
 export type SentAway = {
   /** The number of the member. */
   number: number;
 };
-export const SentAway: Shape = { number: 'i' };
+export const SentAway: Shape = { number: 'n' };
 
 /** A session of an account. */
 export type SessionShown = {
@@ -1903,7 +1903,7 @@ export type SessionShown = {
   /** When it was last used, to ten minutes. */
   seen_ms: number;
 };
-export const SessionShown: Shape = { created_ms: 'i', current: 'b', device: 's', id: 's', seen_ms: 'i' };
+export const SessionShown: Shape = { created_ms: 'n', current: 'b', device: 's', id: 's', seen_ms: 'n' };
 
 /** The sessions of an account, the oldest first. */
 export type SessionList = {
@@ -1930,7 +1930,7 @@ export type State = {
   paused_until_ms: number | null;
   turn: Side | null;
 };
-export const State: Shape = { asked: { '[]': Asked }, at_ms: 'i', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'i', held: 'b', 'offer?': Side, 'paused_until_ms?': 'i', 'turn?': Side };
+export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
 
 /** A board. */
 export type ShownBoard = {
@@ -1958,7 +1958,7 @@ export type ShownBoard = {
   /** The secret of the seat from which everybody may look on; null where the game has not begun yet. */
   watch: string | null;
 };
-export const ShownBoard: Shape = { 'fen?': 's', 'game?': 's', guest: 'i', host: Side, 'last?': 's', none: 'b', number: 'i', ply: 'i', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
+export const ShownBoard: Shape = { 'fen?': 's', 'game?': 's', guest: 'n', host: Side, 'last?': 's', none: 'b', number: 'n', ply: 'n', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
 
 /** A broadcast, as everybody sees it. */
 export type ShownBroadcast = {
@@ -1971,7 +1971,7 @@ export type ShownBroadcast = {
   /** What was agreed. */
   settings: BroadcastSettings;
 };
-export const ShownBroadcast: Shape = { id: 's', now_ms: 'i', results: { '[]': RoundResults }, settings: BroadcastSettings };
+export const ShownBroadcast: Shape = { id: 's', now_ms: 'n', results: { '[]': RoundResults }, settings: BroadcastSettings };
 
 /** The ladder of a club. */
 export type ShownLadder = {
@@ -2005,7 +2005,7 @@ export type ShownEntry = {
   /** The time zone of its place. */
   zone: string;
 };
-export const ShownEntry: Shape = { kind: EntryKind, minutes: 'i', note: 's', number: 'i', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's' };
+export const ShownEntry: Shape = { kind: EntryKind, minutes: 'n', note: 's', number: 'n', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's' };
 
 /** A club. */
 export type ShownClub = {
@@ -2043,7 +2043,7 @@ export type ShownClub = {
   /** Who asks to be let in; told to officers. */
   waiting: ClubPerson[];
 };
-export const ShownClub: Shape = { asking: 'b', 'code?': 's', founded_ms: 'i', games: { '[]': 's' }, key: 's', 'ladder?': ShownLadder, language: 's', members: 'i', name: 's', now_ms: 'i', 'people?': { '[]': ClubPerson }, public: 'b', 'role?': ['founder', 'officer', 'member'], rules: LadderRules, text: 's', timetable: { '[]': ShownEntry }, town: 's', waiting: { '[]': ClubPerson } };
+export const ShownClub: Shape = { asking: 'b', 'code?': 's', founded_ms: 'n', games: { '[]': 's' }, key: 's', 'ladder?': ShownLadder, language: 's', members: 'n', name: 's', now_ms: 'n', 'people?': { '[]': ClubPerson }, public: 'b', 'role?': ['founder', 'officer', 'member'], rules: LadderRules, text: 's', timetable: { '[]': ShownEntry }, town: 's', waiting: { '[]': ClubPerson } };
 
 /** A guest. */
 export type ShownGuest = {
@@ -2056,7 +2056,7 @@ export type ShownGuest = {
   /** The number within the display. */
   number: number;
 };
-export const ShownGuest: Shape = { account: 'b', 'level?': 'i', name: 's', number: 'i' };
+export const ShownGuest: Shape = { account: 'b', 'level?': 'n', name: 's', number: 'n' };
 
 /** The boards of a round. */
 export type ShownRound = {
@@ -2069,7 +2069,7 @@ export type ShownRound = {
   /** Which round. */
   round: number;
 };
-export const ShownRound: Shape = { boards: { '[]': ShownBoardNow }, id: 's', now_ms: 'i', round: 'i' };
+export const ShownRound: Shape = { boards: { '[]': ShownBoardNow }, id: 's', now_ms: 'n', round: 'n' };
 
 /** The score of the host. */
 export type ShownScore = {
@@ -2083,7 +2083,7 @@ export type ShownScore = {
   permille: number | null;
   won: number;
 };
-export const ShownScore: Shape = { drawn: 'i', lost: 'i', none: 'i', open: 'i', 'permille?': 'i', won: 'i' };
+export const ShownScore: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', 'permille?': 'n', won: 'n' };
 
 /** What becomes of the games that go on when the host ends the display. */
 export type Unfinished = (typeof Unfinished)[number];
@@ -2140,7 +2140,7 @@ export type ShownSimul = {
   /** Who asks: `host`, `guest` (who sits or asks for a board), `refused`, or null for everybody else. */
   you: 'host' | 'guest' | 'refused' | null;
 };
-export const ShownSimul: Shape = { account: 'b', asking: { '[]': ShownGuest }, asking_in_all: 'i', at_once: 'b', 'begun_ms?': 'i', boards: 'i', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'i', games: { '[]': ShownBoard }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'i', 'number?': 'i', opened_ms: 'i', rated: 'b', score: ShownScore, seated: { '[]': ShownGuest }, stage: ['open', 'begun', 'over', 'called-off'], 'starts_ms?': 'i', title: 's', variant: 's', who: ['anybody', 'accounts', 'club'], 'you?': ['host', 'guest', 'refused'] };
+export const ShownSimul: Shape = { account: 'b', asking: { '[]': ShownGuest }, asking_in_all: 'n', at_once: 'b', 'begun_ms?': 'n', boards: 'n', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'n', games: { '[]': ShownBoard }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'n', 'number?': 'n', opened_ms: 'n', rated: 'b', score: ShownScore, seated: { '[]': ShownGuest }, stage: ['open', 'begun', 'over', 'called-off'], 'starts_ms?': 'n', title: 's', variant: 's', who: ['anybody', 'accounts', 'club'], 'you?': ['host', 'guest', 'refused'] };
 
 /** How the host ends a display. */
 export type SimulEnd = {
@@ -2170,7 +2170,7 @@ export type Standing = {
   /** The number of its last event. */
   version: number;
 };
-export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'i' };
+export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'n' };
 
 /** The code for taking over the games that were kept before games had owners. */
 export type TakeOverRequest = {
@@ -2200,7 +2200,7 @@ export type TaughtLesson = {
   /** How many tries were wrong in this run, with those; null where the device does not count them. */
   wrong: number | null;
 };
-export const TaughtLesson: Shape = { helps: 'i', lesson: 's', place: 'i', place_ms: 'i', places: 'i', stars: 'i', told_ms: 'i', tries: 'i', 'wrong?': 'i' };
+export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', told_ms: 'n', tries: 'n', 'wrong?': 'n' };
 
 /** A pupil, as the teacher sees him. */
 export type TaughtPupil = {
@@ -2214,7 +2214,7 @@ export type TaughtPupil = {
   /** When the pupil's device was heard last, in Unix milliseconds; to within half a minute. */
   seen_ms: number;
 };
-export const TaughtPupil: Shape = { 'assigned?': 's', 'game?': ClassGame, lessons: { '[]': TaughtLesson }, nickname: 's', seen_ms: 'i' };
+export const TaughtPupil: Shape = { 'assigned?': 's', 'game?': ClassGame, lessons: { '[]': TaughtLesson }, nickname: 's', seen_ms: 'n' };
 
 /** A class, as its teacher sees it. */
 export type TaughtClass = {
@@ -2233,20 +2233,20 @@ export type TaughtClass = {
   /** When everything of it is removed, in Unix milliseconds. */
   until_ms: number;
 };
-export const TaughtClass: Shape = { 'assigned?': 's', code: 's', frozen: 'b', now_ms: 'i', open: 'b', pupils: { '[]': TaughtPupil }, until_ms: 'i' };
+export const TaughtClass: Shape = { 'assigned?': 's', code: 's', frozen: 'b', now_ms: 'n', open: 'b', pupils: { '[]': TaughtPupil }, until_ms: 'n' };
 
 export type TeamMember = {
   here: boolean;
   name: string;
   number: number;
 };
-export const TeamMember: Shape = { here: 'b', name: 's', number: 'i' };
+export const TeamMember: Shape = { here: 'b', name: 's', number: 'n' };
 
 export type VoiceShown = {
   member: number;
   want: Want;
 };
-export const VoiceShown: Shape = { member: 'i', want: Want };
+export const VoiceShown: Shape = { member: 'n', want: Want };
 
 /** A team as its members see it. */
 export type TeamShown = {
@@ -2266,7 +2266,7 @@ export type TeamShown = {
   /** The number of whoever is told. */
   you: number;
 };
-export const TeamShown: Shape = { another: { '[]': 'i' }, 'captain?': 'i', deciding: Deciding, 'leader?': 'i', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'i', you: 'i' };
+export const TeamShown: Shape = { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' };
 
 /** What the server says. */
 export type ToClient = {
@@ -2333,7 +2333,7 @@ export type ToClient = {
   frame: 'trouble';
   retry_after_ms: number | null;
 };
-export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'i', until_ms: 'i' }, 'welcome': { delay_ms: 'i', events: { '[]': Event }, game: 's', now_ms: 'i', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'i' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'i' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'i' }, 'captain?': 'i', deciding: Deciding, 'leader?': 'i', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'i', you: 'i' }, 'whispered': { by: 'i', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'i', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'i', number: 'i' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'i' } };
+export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'n', until_ms: 'n' }, 'welcome': { delay_ms: 'n', events: { '[]': Event }, game: 's', now_ms: 'n', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'n' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'n' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' }, 'whispered': { by: 'n', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'n', number: 'n' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'n' } };
 
 /** The tokens of an account, the oldest first. */
 export type TokenList = {
@@ -2358,7 +2358,7 @@ export type ToldLesson = {
   /** How many tries were wrong in this run, with those; absent from a page that does not count them. */
   wrong?: number | null;
 };
-export const ToldLesson: Shape = { helps: 'i', lesson: 's', place: 'i', places: 'i', stars: 'i', tries: 'i', 'wrong*': 'i' };
+export const ToldLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
 
 /** A code, as somebody has typed it. */
 export type TypedCode = {
@@ -2404,7 +2404,7 @@ export type WrittenEntry = {
   /** The time zone of its place. */
   zone: string;
 };
-export const WrittenEntry: Shape = { kind: EntryKind, minutes: 'i', note: 's', place: 's', starts: 's', title: 's', 'until*': 's', weekly: 'b', zone: 's' };
+export const WrittenEntry: Shape = { kind: EntryKind, minutes: 'n', note: 's', place: 's', starts: 's', title: 's', 'until*': 's', weekly: 'b', zone: 's' };
 
 /** The account of this request. */
 export const getAccount: Operation<{}, undefined, OwnAccount> = ['GET /account', OwnAccount];

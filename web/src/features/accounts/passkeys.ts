@@ -2,12 +2,9 @@
  * Passkeys in the browser: whether they can work here, making one, and signing in with one. What the server asks and what the browser answers are
  * binary; over HTTP they are URL-safe Base64. Called by the account room. Keys stay in the device; nothing of them is kept here.
  */
-import { deviceName, type AccountAnswer, type AccountServer, type NewPasskeyQuestion, type OwnAccount, type Passkey, type PasskeyQuestion } from './api';
-
-/** Why the browser gives no answer: a code as the server's have. */
-type Stopped = Extract<AccountAnswer<never>, { kind: 'refused' }>;
-
-const stopped = (code: string): Stopped => ({ kind: 'refused', code, reason: '' });
+import { type Answer, ask, refusedHere } from '../../api/ask';
+import { deviceName } from './device-name';
+import { type NewPasskeyQuestion, type OwnAccount, type PasskeyQuestion, type PasskeyShown as Passkey, postAccountPasskeys, postAccountPasskeysQuestion, postSessionPasskey, postSessionPasskeyQuestion } from '../../api/types';
 
 /** Whether this browser knows passkeys, and at this address: encrypted or on the machine itself, and by a name. */
 export function knowsPasskeys(): boolean {
@@ -20,27 +17,27 @@ export function isAddress(host: string): boolean {
 }
 
 /** Makes a passkey of this device or of the user's password manager, once the password is shown again. */
-export async function makePasskey(server: AccountServer, password: string, name: string): Promise<AccountAnswer<Passkey>> {
-  const asked = await server.newPasskeyQuestion(password);
+export async function makePasskey(password: string, name: string): Promise<Answer<Passkey>> {
+  const asked = await ask(postAccountPasskeysQuestion, {}, { password });
   if (asked.kind !== 'ok') return asked;
   let made: Credential | null;
   try {
     made = await navigator.credentials.create({ publicKey: creation(asked.value) });
   } catch (error) {
-    return stopped(reason(error));
+    return refusedHere(reason(error));
   }
-  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) return stopped('passkey-failed');
-  return server.addPasskey(name, { client_data: toText(made.response.clientDataJSON), authenticator_data: toText(made.response.getAuthenticatorData()) });
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) return refusedHere('passkey-failed');
+  return ask(postAccountPasskeys, {}, { name, client_data: toText(made.response.clientDataJSON), authenticator_data: toText(made.response.getAuthenticatorData()) });
 }
 
 /** Signs in with a passkey that the user chooses. */
-export async function usePasskey(server: AccountServer): Promise<AccountAnswer<OwnAccount>> {
-  const asked = await server.passkeyQuestion();
+export async function usePasskey(): Promise<Answer<OwnAccount>> {
+  const asked = await ask(postSessionPasskeyQuestion, {});
   if (asked.kind !== 'ok') return asked;
   try {
-    return await answered(server, await navigator.credentials.get({ publicKey: request(asked.value) }));
+    return await answered(await navigator.credentials.get({ publicKey: request(asked.value) }));
   } catch (error) {
-    return stopped(reason(error));
+    return refusedHere(reason(error));
   }
 }
 
@@ -48,19 +45,19 @@ export async function usePasskey(server: AccountServer): Promise<AccountAnswer<O
  * Offers passkeys where the browser completes the name, until one is used or the signal ends it. `offered` is told whether passkeys work here. A question is
  * renewed before its time is over, so that whoever comes back to an open page can use it.
  */
-export async function offerPasskeys(server: AccountServer, signal: AbortSignal, offered: (works: boolean) => void): Promise<AccountAnswer<OwnAccount> | null> {
+export async function offerPasskeys(signal: AbortSignal, offered: (works: boolean) => void): Promise<Answer<OwnAccount> | null> {
   const completes = (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
   for (;;) {
-    const asked = await server.passkeyQuestion();
+    const asked = await ask(postSessionPasskeyQuestion, {});
     if (signal.aborted) return null;
-    offered(asked.kind === 'ok' || asked.kind === 'wait');
+    offered(asked.kind === 'ok' || asked.kind === 'busy');
     if (asked.kind !== 'ok' || !completes) return null;
     const round = new AbortController();
     const end = (): void => round.abort();
     signal.addEventListener('abort', end, { once: true });
     const renewal = setTimeout(end, asked.value.timeout_ms * 0.8);
     try {
-      return await answered(server, await navigator.credentials.get({ mediation: 'conditional', publicKey: request(asked.value), signal: round.signal }));
+      return await answered(await navigator.credentials.get({ mediation: 'conditional', publicKey: request(asked.value), signal: round.signal }));
     } catch {
       if (signal.aborted || !round.signal.aborted) return null;
     } finally {
@@ -80,10 +77,10 @@ export async function tellPasskeys(host: string, user: string, ids: readonly str
   }
 }
 
-async function answered(server: AccountServer, given: Credential | null): Promise<AccountAnswer<OwnAccount>> {
-  if (!(given instanceof PublicKeyCredential) || !(given.response instanceof AuthenticatorAssertionResponse)) return stopped('passkey-failed');
+async function answered(given: Credential | null): Promise<Answer<OwnAccount>> {
+  if (!(given instanceof PublicKeyCredential) || !(given.response instanceof AuthenticatorAssertionResponse)) return refusedHere('passkey-failed');
   const { clientDataJSON, authenticatorData, signature, userHandle } = given.response;
-  return await server.answerPasskey({
+  return await ask(postSessionPasskey, {}, {
     id: toText(given.rawId),
     user: userHandle === null ? '' : toText(userHandle),
     client_data: toText(clientDataJSON),

@@ -2,7 +2,8 @@
  * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages on which nobody needs
  * an account need not ask the server about one. Whether the session still goes on is for the server to say.
  */
-import type { AccountServer, OwnAccount } from './api';
+import { ownAccount } from './own-account';
+import type { OwnAccount } from '../../api/types';
 
 const KEY = 'damier.account';
 
@@ -33,9 +34,9 @@ export function noteSigned(name: string | null): void {
 }
 
 /** Asks the server whether the session of this browser still goes on, where there was one. */
-export async function whoPlays(server: AccountServer): Promise<OwnAccount | null> {
+export async function whoPlays(): Promise<OwnAccount | null> {
   if (signedName() === null) return null;
-  const answer = await server.own();
+  const answer = await ownAccount();
   if (answer.kind !== 'ok') return null;
   noteSigned(answer.value?.name ?? null);
   return answer.value;

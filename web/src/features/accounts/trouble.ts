@@ -1,26 +1,26 @@
 /** What went wrong at the server, in words. */
 import { dateText } from '../../messages/dates';
 import { waitText } from '../../messages/wait';
-import type { AccountTrouble } from './api';
+import type { Failure, Refused } from '../../api/ask';
 import { say, refusal } from './words';
 
-export function troubleWords(trouble: AccountTrouble): string {
+export function troubleWords(trouble: Failure): string {
   switch (trouble.kind) {
     case 'unreachable':
-      return say(trouble.full ? 'refused.journal-full' : 'trouble.unreachable');
-    case 'wait':
-      return say('trouble.wait', { wait: waitText(trouble.seconds) });
-    case 'banned':
-      return [
-        trouble.until_ms === null ? say('banned.open') : say('banned.until', { when: moment(trouble.until_ms) }),
-        say('banned.play'),
-        trouble.why === '' ? '' : say('banned.why', { why: trouble.why }),
-      ]
-        .filter((sentence) => sentence !== '')
-        .join(' ');
+      return say('trouble.unreachable');
+    case 'busy':
+      return say('trouble.wait', { wait: waitText(trouble.retry_ms / 1_000) });
+    case 'full':
+      return sayCode(trouble.code) ?? say('refused.journal-full');
     case 'refused':
+      if (trouble.ban) return banWords(trouble.ban);
       return refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
   }
+}
+
+function banWords({ until_ms, why }: NonNullable<Refused['ban']>): string {
+  const until = until_ms === null ? say('banned.open') : say('banned.until', { when: moment(until_ms) });
+  return [until, say('banned.play'), ...(why === '' ? [] : [say('banned.why', { why })])].join(' ');
 }
 
 function moment(ms: number): string {

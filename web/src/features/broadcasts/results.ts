@@ -1,5 +1,5 @@
 /** The points of a broadcast's players, added up over the rounds that are shown: two for a win, one for a draw. */
-import type { BoardResult, RoundResults } from './api';
+import type { BoardResult, RoundResults } from '../../api/types';
 
 /** A player in the table. */
 export interface Standing {

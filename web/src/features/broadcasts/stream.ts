@@ -2,21 +2,14 @@
  * The lines of a round, as the server tells them, for as long as somebody looks on. A connection that is lost, or silent for too long, is opened
  * again by itself, at first at once and then at most every ten seconds: after a restart of the server everything goes on.
  */
-import { count, fields, FrameError, string } from '../live/frames';
-import { boardOf, settingsOf, type BoardNow, type BroadcastSettings } from './api';
 
-/** What a line says. */
-export type RoundLine =
-  | { frame: 'broadcast'; settings: BroadcastSettings }
-  | { frame: 'board'; board: BoardNow }
-  | { frame: 'gone'; board: number }
-  | { frame: 'ready' }
-  | { frame: 'over' };
+import { read, ShapeError } from '../../api/shape';
+import { BroadcastLine } from '../../api/types';
 
 export interface RoundListener {
   /** A connection begins: what it tells until it is ready replaces what there was. */
   opened(): void;
-  line(line: RoundLine): void;
+  line(line: BroadcastLine): void;
   /** The server was heard, also where it had nothing to say. */
   heard(): void;
   /** There is no such round here; it is not asked for again. */
@@ -89,26 +82,12 @@ async function once(address: string, listener: RoundListener, stop: AbortSignal)
   }
 }
 
-/** What a line says; null where this page does not know it, or it is not what it should be. */
-export function lineOf(text: string): RoundLine | null {
+/** What a line says; null where it is not what it should be, or only a newer server knows it. */
+export function lineOf(text: string): BroadcastLine | null {
   try {
-    const it = fields('a line', JSON.parse(text));
-    switch (string('frame', it['frame'])) {
-      case 'broadcast':
-        return { frame: 'broadcast', settings: settingsOf(it['settings']) };
-      case 'board':
-        return { frame: 'board', board: boardOf(it) };
-      case 'gone':
-        return { frame: 'gone', board: count(it['board']) };
-      case 'ready':
-        return { frame: 'ready' };
-      case 'over':
-        return { frame: 'over' };
-      default:
-        return null;
-    }
+    return read<BroadcastLine>(BroadcastLine, JSON.parse(text));
   } catch (error) {
-    if (!(error instanceof FrameError) && !(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof ShapeError) && !(error instanceof SyntaxError)) throw error;
     console.error(error);
     return null;
   }

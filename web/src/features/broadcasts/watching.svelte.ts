@@ -1,6 +1,7 @@
 /** A round as somebody looks on at it: its boards, what changed last, and whether the server is heard. */
-import { BroadcastServer, type BoardNow, type BroadcastSettings } from './api';
-import { follow, type RoundLine } from './stream';
+import { addressOf } from '../../api/ask';
+import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type ShownBoardNow as BoardNow } from '../../api/types';
+import { follow } from './stream';
 
 /** What has just happened on a board. */
 export interface BoardNews {
@@ -39,7 +40,7 @@ export class RoundWatch {
 
   /** Looks on at a round from now on. Returns how to stop. */
   begin(id: string, round: number): () => void {
-    const stop = follow(new BroadcastServer().eventsAddress(id, round), {
+    const stop = follow(addressOf(getBroadcastsIdRoundsRoundEvents, { id, round }), {
       opened: () => {
         this.#waiting.clear();
         this.#complete = false;
@@ -60,13 +61,13 @@ export class RoundWatch {
     };
   }
 
-  #take(line: RoundLine): void {
+  #take(line: BroadcastLine): void {
     switch (line.frame) {
       case 'broadcast':
         this.settings = line.settings;
         return;
       case 'board':
-        this.#waiting.set(line.board.board, line.board);
+        this.#waiting.set(line.board, line);
         if (this.#complete) this.#show();
         return;
       case 'gone':

@@ -1,6 +1,6 @@
 /** What is agreed before a live game, in words: its clock and its customs. */
 import { claimsAfterMs } from './absence';
-import type { RatingRange } from '../live/api';
+import type { RatingRange } from '../../api/types';
 import { say } from '../live/words';
 import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
 
@@ -18,8 +18,8 @@ export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'cl
 }
 
 /** Which ratings are asked for. */
-export function rangeWords({ lowest, highest, unrated = false }: RatingRange): string {
-  const range = lowest === undefined ? say('range.to', { highest: highest ?? 0 }) : highest === undefined ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
+export function rangeWords({ lowest = null, highest = null, unrated = false }: RatingRange): string {
+  const range = lowest === null ? say('range.to', { highest: highest ?? 0 }) : highest === null ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
   return unrated ? say('range.or.unrated', { range }) : range;
 }
 

@@ -1,6 +1,6 @@
 /** Who sits where in a game with the computer of the server, as the settings of what is offered have it. Called by the page that offers games. */
 import type { Player } from '../../rules/model';
-import type { ColourChoice } from '../live/api';
+import type { ColourChoice } from '../../api/types';
 
 /**
  * The players of a game against the computer at a level; or, where `black` is a level, too, of one in which it plays both sides, White at `level`. Where

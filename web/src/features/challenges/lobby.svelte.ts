@@ -1,10 +1,12 @@
 /**
  * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the server every
- * few seconds; a wish waits there only while it is asked for again, except one for a game of days. The Lobby page reads its fields and
+ * few seconds (`polled.ts`); a wish waits there only while it is asked for again, except one for a game of days. The Lobby page reads its fields and
  * calls its methods. Wishes are kept with the seats, so that a reload goes on waiting.
  */
+import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
-import type { Challenge, LiveAnswer, LiveServer, OpenChallenge, SeatAt } from '../live/api';
+import { type Challenge, deleteChallenge, getChallenge, getLiveState, getLobby, type Lobby as Page, postChallengeAccept, postLobbyPair, type SeatAt, type WaitingChallenge as OpenChallenge } from '../../api/types';
+import { type Answer, ask, type Failure } from '../../api/ask';
 import { isFinal } from '../live/final';
 import { forgetSeat, newSecret, noteSeat, wishes } from '../../store/seats';
 import { isUnreadable } from '../live/unreadable';
@@ -21,7 +23,7 @@ export interface Wish {
   until_ms: number | null;
 }
 
-type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
+type Refused = Failure;
 
 /** How often the server is asked, in milliseconds. */
 const EVERY_MS = 3_000;
@@ -29,7 +31,6 @@ const EVERY_MS = 3_000;
 const PAGES = 4;
 
 export interface LobbyOptions {
-  server: LiveServer;
   /** A game has begun: the secret of the own seat there. */
   begun: (secret: string) => void;
   /** Whether the lobby is looked at; if not, only the wishes are asked for. */
@@ -39,7 +40,7 @@ export interface LobbyOptions {
 
 export class LobbyRoom {
   readonly #options: Required<LobbyOptions>;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #polled: Polled<OpenChallenge[] | null>;
   #closed = false;
   /** The seats of games that were taken up without an answer. */
   #unsure: { secret: string; variant: string }[] = [];
@@ -57,7 +58,8 @@ export class LobbyRoom {
 
   constructor(options: LobbyOptions) {
     this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
-    void this.#resume().then(() => this.#round());
+    this.#polled = new Polled({ ask: () => this.#round(), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: () => true });
+    void this.#resume().then(() => this.#polled.look());
   }
 
   /** Wants a game with anybody. Only one game at the board is waited for at a time. */
@@ -68,7 +70,7 @@ export class LobbyRoom {
     const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
     noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
     this.waiting = [...this.waiting, wish];
-    await this.#ask(wish);
+    await this.#pair(wish);
     await this.look();
   }
 
@@ -80,7 +82,7 @@ export class LobbyRoom {
     const { variant } = offer.challenge;
     // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
     noteSeat(secret, { lobby: offer.id, variant });
-    const answer = await this.#options.server.acceptPublic(secret, offer.id, name, account);
+    const answer = await ask(postChallengeAccept, {}, { challenge: offer.id, name, account }, { secret });
     if (isFinal(answer)) forgetSeat(secret);
     else if (answer.kind !== 'ok') this.#unsure = [...this.#unsure, { secret, variant }];
     if (answer.kind === 'ok') {
@@ -90,7 +92,7 @@ export class LobbyRoom {
     }
     this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
     // Without an answer nothing is refused: it is asked again what came of it.
-    if (!this.late && (answer.kind !== 'unreachable' || answer.full)) this.refused = { what: 'offer', answer };
+    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
     await this.look();
   }
 
@@ -114,35 +116,45 @@ export class LobbyRoom {
 
   /** Asks at once instead of waiting. */
   async look(): Promise<void> {
+    this.#take(await this.#list());
+  }
+
+  async #list(): Promise<Answer<OpenChallenge[]>> {
     const found: OpenChallenge[] = [];
     let after: string | null = null;
     for (let page = 0; page < PAGES; page += 1) {
-      const answer: Awaited<ReturnType<LiveServer['lobby']>> = await this.#options.server.lobby(after);
-      if (answer.kind !== 'ok') {
-        this.trouble = answer;
-        return;
-      }
+      const answer: Answer<Page> = await ask(getLobby, { after });
+      if (answer.kind !== 'ok') return answer;
       found.push(...answer.value.challenges);
       after = answer.value.next;
       if (after === null) break;
     }
+    return { kind: 'ok', value: found };
+  }
+
+  /** `value` is null where the lobby was not looked at. */
+  #take(answer: Answer<OpenChallenge[] | null>): void {
+    if (answer.kind !== 'ok') {
+      this.trouble = answer;
+      return;
+    }
+    if (answer.value === null) return;
     this.trouble = null;
     const own = new Set(wishes().map((it) => it.lobby));
-    this.challenges = found.filter((it) => !own.has(it.id));
+    this.challenges = answer.value.filter((it) => !own.has(it.id));
   }
 
   /** The lobby is left: what needs somebody at the board is waited for no longer. */
   close(): void {
     this.#closed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#polled.stop();
     void this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
   }
 
   /** Goes on waiting for what was waited for before a reload. */
   async #resume(): Promise<void> {
-    const { server } = this.#options;
     for (const { secret, lobby, variant } of wishes()) {
-      const answer = await server.challenge(secret);
+      const answer = await ask(getChallenge, {}, undefined, { secret });
       if (answer.kind === 'ok') {
         const { challenge, until_ms, account } = answer.value;
         this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, account, until_ms }];
@@ -150,19 +162,15 @@ export class LobbyRoom {
     }
   }
 
-  async #round(): Promise<void> {
-    for (const wish of this.waiting) await this.#ask(wish);
+  async #round(): Promise<Answer<OpenChallenge[] | null>> {
+    for (const wish of this.waiting) await this.#pair(wish);
     for (const { secret, variant } of this.#unsure) await this.#taken(secret, variant);
-    if (this.#options.seen() && !this.#closed) await this.look();
-    if (this.#closed) return;
-    const { trouble } = this;
-    const pause = trouble?.kind === 'busy' ? Math.max(trouble.retry_ms, this.#options.every_ms) : this.#options.every_ms;
-    this.#timer = setTimeout(() => void this.#round(), pause);
+    return this.#options.seen() && !this.#closed ? this.#list() : { kind: 'ok', value: null };
   }
 
-  async #ask(wish: Wish): Promise<void> {
+  async #pair(wish: Wish): Promise<void> {
     if (this.#closed || !this.#waitsFor(wish)) return;
-    const answer = await this.#options.server.pair(wish.secret, { id: wish.id, challenge: wish.challenge, account: wish.account });
+    const answer = await ask(postLobbyPair, {}, { id: wish.id, challenge: wish.challenge, account: wish.account }, { secret: wish.secret });
     if (!this.#waitsFor(wish)) {
       // It was given up while the answer was on its way: the server may have it again.
       if (answer.kind === 'ok') await this.#withdraw(wish);
@@ -189,14 +197,14 @@ export class LobbyRoom {
   }
 
   async #withdraw(wish: Wish): Promise<void> {
-    const answer = await this.#options.server.withdraw(wish.secret);
+    const answer = await ask(deleteChallenge, {}, undefined, { secret: wish.secret });
     if (isFinal(answer)) await this.#taken(wish.secret, wish.challenge.variant);
     else forgetSeat(wish.secret); // without an answer it ends by itself soon
   }
 
   /** The wish waits no longer: its game has begun, or its time was over. */
   async #taken(secret: string, variant: string): Promise<void> {
-    const answer = await this.#options.server.standing(secret);
+    const answer = await ask(getLiveState, {}, undefined, { secret });
     if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
     if (isFinal(answer)) forgetSeat(secret);
     // It has begun, and the seat is kept, but nothing more will be heard of it here.

@@ -1,6 +1,6 @@
 /** What can be wanted in the lobby with one press, and which of the games that wait somebody wants to see. Draws and asks nothing. */
 import type { ClockSettings, Side } from '../../rules/model';
-import type { Challenge, ColourChoice, OpenChallenge } from '../live/api';
+import type { Challenge, ColourChoice, WaitingChallenge as OpenChallenge } from '../../api/types';
 
 const DAY_MS = 86_400_000;
 

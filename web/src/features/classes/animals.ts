@@ -1,7 +1,8 @@
 /** The animals that stand for the names of pupils, and the computer that plays one of them: the picture that a device may have of each, and how they are named. */
 import { language } from '../../messages/messages.svelte';
 import type { SeatNames } from '../../store/seats';
-import { COMPUTER, type ClassGame } from './api';
+import { COMPUTER } from './computer';
+import type { ClassGame } from '../../api/types';
 import { say, type ClassKey } from './words';
 
 const PICTURES: Record<string, string> = {

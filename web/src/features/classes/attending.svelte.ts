@@ -3,14 +3,15 @@
  * nobody: what is to be told waits, and the screen is not held.
  */
 import { mount } from 'svelte';
+import { type Answer, ask } from '../../api/ask';
+import { Polled } from '../../api/polled';
 import { serverIsBack } from '../live/server-back';
-import { ClassServer, type LessonNews, type OwnPlace } from './api';
+import { getClassMe, type OwnPlace, postClassMeLesson, type ToldLesson as LessonNews } from '../../api/types';
 import { keepPupil, keepUntold, pupilSecret, untold } from './stored';
 import { hearLessons } from './news';
 
-/** How often the server is asked, in milliseconds, and how much later at most, so that a class does not ask at one moment. */
+/** How often the server is asked, in milliseconds. */
 const EVERY_MS = 3_000;
-const SPREAD_MS = 600;
 
 /** How long a frozen screen stays frozen while the server does not answer, in milliseconds. */
 const HELD_MS = 20_000;
@@ -26,9 +27,10 @@ class Attending {
   /** Whether the server answers. */
   heard = $state(true);
 
-  #secret: string | null = null;
+  /** The secret of the pupil; null without a class. */
+  secret: string | null = null;
   #untold: Record<string, LessonNews> = {};
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #polled: Polled<OwnPlace> | null = null;
   #telling: ReturnType<typeof setTimeout> | undefined;
   /** Whether something is being told: what is told later must not arrive before it. */
   #tells = false;
@@ -39,15 +41,14 @@ class Attending {
   begin(place: OwnPlace | null = null): void {
     const secret = pupilSecret();
     if (secret === null) return;
-    this.#secret = secret;
+    this.secret = secret;
     this.ended = false;
     this.place = place;
     this.#heard_ms = performance.now();
     this.#untold = untold();
     hearLessons((news) => this.#note(news));
     this.#show();
-    clearTimeout(this.#timer);
-    void this.#look();
+    this.#poll(secret);
   }
 
   /** This device is no pupil any more. */
@@ -58,11 +59,6 @@ class Attending {
     this.ended = false;
   }
 
-  /** The server as this pupil speaks to it; null without a class. */
-  get server(): ClassServer | null {
-    return this.#secret === null ? null : new ClassServer(this.#secret);
-  }
-
   #show(): void {
     if (this.#shown) return;
     this.#shown = true;
@@ -71,10 +67,13 @@ class Attending {
     void import('./PupilBar.svelte').then(({ default: PupilBar }) => mount(PupilBar, { target }));
   }
 
-  async #look(): Promise<void> {
-    const secret = this.#secret;
-    const { server } = this;
-    if (secret === null || !server) return;
+  #poll(secret: string): void {
+    this.#polled?.stop();
+    this.#polled = new Polled({ ask: () => ask(getClassMe, {}, undefined, { secret }), heard: (answer) => this.#hear(secret, answer), every_ms: EVERY_MS, seen: () => true });
+    void this.#polled.look();
+  }
+
+  #hear(secret: string, answer: Answer<OwnPlace>): void {
     // Another window of this browser has left, or is another pupil.
     if (pupilSecret() !== secret) {
       this.#stop();
@@ -82,9 +81,6 @@ class Attending {
       this.begin();
       return;
     }
-    const answer = await server.me();
-    if (this.#secret !== secret) return; // left, or another pupil, meanwhile
-    let wait = EVERY_MS;
     if (answer.kind === 'ok') {
       this.place = answer.value;
       this.#heard_ms = performance.now();
@@ -96,20 +92,17 @@ class Attending {
       this.#stop();
       this.place = null;
       this.ended = true;
-      return;
     } else {
       this.heard = false;
-      if (answer.kind === 'busy') wait = Math.max(wait, answer.retry_ms);
       if (this.place?.frozen && performance.now() - this.#heard_ms > HELD_MS) this.place = { ...this.place, frozen: false };
     }
-    this.#timer = setTimeout(() => void this.#look(), wait + Math.random() * SPREAD_MS);
   }
 
   #stop(): void {
-    clearTimeout(this.#timer);
+    this.#polled?.stop();
     clearTimeout(this.#telling);
     hearLessons(null);
-    this.#secret = null;
+    this.secret = null;
     this.#untold = {};
   }
 
@@ -126,15 +119,15 @@ class Attending {
     if (this.#tells) return;
     this.#tells = true;
     for (;;) {
-      const { server } = this;
+      const { secret } = this;
       const [news] = Object.values(this.#untold);
-      if (!server || !news) break;
-      const answer = await server.tell(news);
-      if (answer.kind === 'unreachable' || answer.kind === 'busy') break;
+      if (secret === null || !news) break;
+      const answer = await ask(postClassMeLesson, {}, news, { secret });
+      if (answer.kind !== 'ok' && answer.kind !== 'refused') break;
       if (this.#untold[news.lesson] !== news) continue; // it has gone on meanwhile
       const { [news.lesson]: _told, ...rest } = this.#untold;
       this.#untold = rest;
-      if (this.#secret !== null) keepUntold(rest);
+      if (this.secret !== null) keepUntold(rest);
     }
     this.#tells = false;
   }

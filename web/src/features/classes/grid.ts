@@ -1,5 +1,5 @@
 /** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
-import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from './api';
+import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from '../../api/types';
 import { isSet } from './sets';
 
 /** Wrong tries at one exercise after which somebody is stuck. */

@@ -2,7 +2,7 @@
  * How a lesson goes, told by its screen as it happens. Whoever attends a class listens; without a class nobody does, and the lessons know nothing of
  * classes.
  */
-import type { LessonNews } from './api';
+import type { ToldLesson as LessonNews } from '../../api/types';
 
 type Listener = (news: LessonNews) => void;
 

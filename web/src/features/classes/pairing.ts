@@ -2,7 +2,7 @@
  * Who plays whom: pairs by lot that have not met before as far as that can be, each pupil with White and Black in turn. Of an odd number one is left over, who
  * may play the computer, and not the same one twice in a row. Pure functions.
  */
-import { COMPUTER } from './api';
+import { COMPUTER } from './computer';
 
 /** Two who play or have played, as far as pairing asks; one may be the computer. */
 export interface Met {

@@ -3,7 +3,7 @@
  * classes. Small, since the page looks here when it opens.
  */
 import { isSecret } from '../../store/device-secret';
-import type { LessonNews } from './api';
+import type { ToldLesson as LessonNews } from '../../api/types';
 import { readSets, withSet, type SetProgress } from './sets';
 
 const PUPIL = 'damier.class.pupil';

@@ -2,7 +2,7 @@
  * The times of a timetable. An entry says a time by the clocks of its place; here it becomes moments, shown by the clocks of whoever reads. The
  * browser knows the time zones, so the page works out what no server has to. Pure.
  */
-import type { Entry } from './api';
+import type { ShownEntry as Entry } from '../../api/types';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

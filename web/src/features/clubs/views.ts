@@ -3,7 +3,7 @@ import { dateText } from '../../messages/dates';
 import { gameName } from '../../messages/games';
 import { language } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
-import type { LadderRules } from './api';
+import type { LadderRules } from '../../api/types';
 import { say } from './words';
 
 const DAY_MS = 86_400_000;

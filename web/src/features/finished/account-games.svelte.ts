@@ -1,8 +1,16 @@
 /** The games that an account has played to their end, as a list that is sought and grows page by page. Draws nothing. */
-import type { AccountAnswer, AccountTrouble, FinishedGame, FinishedSearch } from '../accounts/api';
+import type { Answer as AccountAnswer, Failure as AccountTrouble } from '../../api/ask';
+import type { OverGame as FinishedGame } from '../../api/types';
 import { ofAccount, type PlayedGame } from './played';
 
 /** Asks for the games that fit, after that place in their order; null from the latest. */
+/** What is sought of them; null and an empty name leave nothing out. */
+export interface FinishedSearch {
+  variant: string | null;
+  result: FinishedGame['result'] | null;
+  against: string;
+}
+
 type Ask = (search: FinishedSearch, after: string | null) => Promise<AccountAnswer<{ games: FinishedGame[]; next: string | null; missing: number }>>;
 
 export const EVERYTHING: FinishedSearch = { variant: null, result: null, against: '' };

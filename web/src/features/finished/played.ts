@@ -2,7 +2,7 @@
  * Games that were played and are over, as the list of them shows them: those of an account, as the server tells them, and those at which this device has a
  * seat, with what its library knows of them. Called by the page of games played; draws nothing and stores nothing.
  */
-import type { FinishedGame, OwnResult } from '../accounts/api';
+import type { OverGame as FinishedGame } from '../../api/types';
 import type { LocalGame } from '../../store/local-game';
 import type { KeptSeat } from '../../store/seats';
 import type { Outcome, Side } from '../../rules/model';
@@ -17,7 +17,7 @@ export interface PlayedGame {
   /** The level of the other player, if that is a computer. */
   level: number | null;
   /** What came of it; null where this device does not know. */
-  result: OwnResult | null;
+  result: FinishedGame['result'] | null;
   ending: Outcome | null;
   rated: boolean;
   /** When it ended; for a game of this device, when that was last heard of. */
@@ -27,7 +27,7 @@ export interface PlayedGame {
 }
 
 /** What an ending is for the player of a side. */
-export function resultFor({ winner, reason }: Outcome, side: Side): OwnResult {
+export function resultFor({ winner, reason }: Outcome, side: Side): FinishedGame['result'] {
   if (reason === 'aborted') return 'none';
   if (winner === null) return 'draw';
   return winner === side ? 'win' : 'loss';

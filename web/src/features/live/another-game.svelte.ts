@@ -3,7 +3,7 @@
  * read the fields, and go on to the next game.
  */
 import type { Side } from '../../rules/model';
-import type { Rematch } from './frames';
+import type { WantsRematch as Rematch } from '../../api/types';
 
 export class AnotherGame {
   /** The other side, if it wants it; its id once it has begun. */

@@ -2,19 +2,19 @@
  * What a player has kept for the other side's moves, as the server has it, and the line that is being entered on a board of its own. Live pages
  * read its fields and call its methods.
  */
+import { getLiveConditional, putLiveConditional } from '../../api/types';
 import type { GameSession } from '../../session/session.svelte';
-import type { LiveAnswer, LiveServer } from './api';
+import { ask, type Failure } from '../../api/ask';
 import { withLine, withoutLine, type ConditionalLine, type ConditionalTree } from './conditional';
 import type { LiveGame } from './live-game.svelte';
 
 /** So long after it is looked again whether the server has followed an event. */
 const LATER_MS = 400;
 
-type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
+type Refused = Failure;
 
 export class Answers {
   readonly #live: LiveGame;
-  readonly #server: LiveServer;
   readonly #secret: string;
   /** Counts what was asked: an answer that comes after a later one is not used. */
   #asked = 0;
@@ -28,9 +28,8 @@ export class Answers {
   /** The version of the game at which it was begun. */
   #begun = 0;
 
-  constructor(live: LiveGame, server: LiveServer, secret: string) {
+  constructor(live: LiveGame, secret: string) {
     this.#live = live;
-    this.#server = server;
     this.#secret = secret;
   }
 
@@ -46,10 +45,10 @@ export class Answers {
   /** Asks the server what is kept. */
   async look(again = 5): Promise<void> {
     const asked = ++this.#asked;
-    const answer = await this.#server.conditional(this.#secret);
+    const answer = await ask(getLiveConditional, {}, undefined, { secret: this.#secret });
     // What cannot be read now is looked at again with the next event.
     if (asked !== this.#asked || answer.kind !== 'ok') return;
-    const { version, tree } = answer.value;
+    const { version, branches: tree } = answer.value;
     if (tree.length === 0 || version >= this.#live.version || again === 0) {
       this.tree = tree;
       return;
@@ -95,13 +94,13 @@ export class Answers {
     this.keeping = true;
     this.trouble = null;
     const asked = ++this.#asked;
-    const answer = await this.#server.keepConditional(this.#secret, this.#live.version, tree);
+    const answer = await ask(putLiveConditional, {}, { version: this.#live.version, branches: [...tree] }, { secret: this.#secret });
     this.keeping = false;
     if (answer.kind !== 'ok') {
       this.trouble = answer;
       return false;
     }
-    if (asked === this.#asked) this.tree = answer.value.tree;
+    if (asked === this.#asked) this.tree = answer.value.branches;
     return true;
   }
 }

@@ -7,7 +7,7 @@ import { GameSession } from '../../session/session.svelte';
 import type { Game } from '../../rules/game';
 import type { GameRecord } from '../../rules/model';
 import type { Sounds } from '../../sound/sounds';
-import type { LiveState } from './frames';
+import type { State as LiveState } from '../../api/types';
 import { lastMs, type LiveJournal } from './journal';
 
 type OpenGame = (record: GameRecord) => Game;

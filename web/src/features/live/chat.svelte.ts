@@ -3,7 +3,7 @@
  * the page. The live game hands on what the server tells; its screens read the fields and call the methods.
  */
 import type { Side } from '../../rules/model';
-import type { ClientFrame, Marks, Phrase, Team, TeamPhrase } from './frames';
+import type { FromClient as ClientFrame, Marks, Phrase, TeamPhrase, TeamShown as Team } from '../../api/types';
 import type { LiveGameOptions } from './live-options';
 
 /** The game at whose board it is said. */

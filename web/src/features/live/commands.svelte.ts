@@ -6,7 +6,7 @@ import { sameValue } from '../../store/local-game';
 import { uuidV4 } from '../../store/uuid';
 import { clockAfter, isUp } from '../../session/clock';
 import type { GameAct, Outcome, Side } from '../../rules/model';
-import type { ClientFrame, LiveState, Want } from './frames';
+import type { FromClient as ClientFrame, State as LiveState, Want } from '../../api/types';
 import { isMove, wantOf, type LiveJournal, type Pending } from './journal';
 import type { LiveGameOptions } from './live-options';
 import type { OfflinePlay } from './offline-play';

@@ -2,14 +2,8 @@
  * Conditional moves: what the server is to answer for a player, as a small tree, and as the lines that people read. Pure; the server checks every
  * move (docs/live-protocol.md).
  */
-import { fields, list, string } from './frames';
 
-/** If this is played, that is answered, and so on. */
-export interface IfThen {
-  if: string;
-  answer: string;
-  then: readonly IfThen[];
-}
+import type { IfThen } from '../../api/types';
 
 export type ConditionalTree = readonly IfThen[];
 
@@ -18,7 +12,7 @@ export type ConditionalLine = readonly string[];
 
 /** The lines of a tree, each from its beginning to its last answer. */
 export function linesOf(tree: ConditionalTree): ConditionalLine[] {
-  return tree.flatMap(({ if: played, answer, then }) => {
+  return tree.flatMap(({ if: played, answer, then = [] }) => {
     const begun = [played, answer];
     return then.length === 0 ? [begun] : linesOf(then).map((rest) => [...begun, ...rest]);
   });
@@ -30,8 +24,8 @@ export function withLine(tree: ConditionalTree, line: ConditionalLine): Conditio
   if (played === undefined || answer === undefined) return tree;
   const at = tree.findIndex((it) => it.if === played);
   const before = tree[at];
-  const kept = before?.answer === answer ? before.then : [];
-  const branch: IfThen = { if: played, answer, then: withLine(kept, rest) };
+  const kept = (before?.answer === answer && before.then) || [];
+  const branch: IfThen = { if: played, answer, then: [...withLine(kept, rest)] };
   return before ? tree.map((it, index) => (index === at ? branch : it)) : [...tree, branch];
 }
 
@@ -40,16 +34,9 @@ export function withoutLine(tree: ConditionalTree, line: ConditionalLine): Condi
   const [played, answer, ...rest] = line;
   return tree.flatMap((it) => {
     if (it.if !== played || it.answer !== answer) return [it];
-    if (rest.length === 0) return it.then.length === 0 ? [] : [it];
-    const then = withoutLine(it.then, rest);
+    const following = it.then ?? [];
+    if (rest.length === 0) return following.length === 0 ? [] : [it];
+    const then = [...withoutLine(following, rest)];
     return then.length === 0 ? [] : [{ ...it, then }];
-  });
-}
-
-/** Reads the tree that the server has. */
-export function readTree(value: unknown): ConditionalTree {
-  return list('branches', value).map((branch) => {
-    const it = fields('a branch', branch);
-    return { if: string('if', it['if']), answer: string('answer', it['answer']), then: it['then'] === undefined ? [] : readTree(it['then']) };
   });
 }

@@ -2,19 +2,13 @@
  * What an answer of the server means for a secret that was kept before it was asked. A request may have been carried out although its answer was lost, and
  * then this secret alone leads to the seat. So it is forgotten only where the server has looked at what was wanted, and said no.
  */
-
+import type { Answer } from '../../api/ask';
 import { isUnreadable } from './unreadable';
 
-/** Every answer of the server says its kind; what is done, and what is refused for good, differ by it. */
-interface Kind {
-  kind: string;
-  code?: string;
-}
-
 /**
- * Whether what was asked for has not happened and will not: it was refused, or the account is closed. A server that is away, busy or full leaves it open,
+ * Whether what was asked for has not happened and will not. A server that is away, busy or full leaves it open,
  * also where it says when to come back: a proxy may say so of a request that was stored. A game that cannot be read is there.
  */
-export function isFinal(answer: Kind): boolean {
-  return (answer.kind === 'refused' && !isUnreadable(answer)) || answer.kind === 'banned';
+export function isFinal(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && !isUnreadable(answer);
 }

@@ -6,7 +6,7 @@
 import { sameValue } from '../../store/local-game';
 import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
-import type { LiveEvent, Want } from './frames';
+import type { Event as LiveEvent, Want } from '../../api/types';
 
 /** A command that waits for its answer. */
 export interface Pending {

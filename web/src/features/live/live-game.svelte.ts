@@ -11,7 +11,7 @@ import type { Side } from '../../rules/model';
 import { AnotherGame } from './another-game.svelte';
 import { boardAside, clockAhead, gameAhead } from './board-ahead';
 import { Commands } from './commands.svelte';
-import type { ClientFrame, LiveEvent, LiveState, ServerFrame, Want } from './frames';
+import type { Event as LiveEvent, FromClient as ClientFrame, State as LiveState, ToClient as ServerFrame, Want } from '../../api/types';
 import { lastMs, LiveJournal } from './journal';
 import type { LiveGameOptions } from './live-options';
 import { LiveStanding } from './live-standing.svelte';
@@ -19,7 +19,8 @@ import { OfflinePlay } from './offline-play';
 import { ServerClock } from './server-clock';
 import { LiveSocket, type Connection } from './socket';
 import { Talk } from './chat.svelte';
-import { UNREADABLE, unreadableWait } from './unreadable';
+import { UNREADABLE } from '../../api/ask';
+import { unreadableWait } from './unreadable';
 
 /** So long it is waited for the server before the board is shown as this device has kept it. */
 const PATIENCE_MS = 2_500;

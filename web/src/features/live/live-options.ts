@@ -5,7 +5,8 @@ import type { Game } from '../../rules/game';
 import type { GameRecord, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
 import type { Sounds } from '../../sound/sounds';
-import type { LiveEvent, LiveState, Phrase, Role, TeamPhrase, Want } from './frames';
+import type { Event as LiveEvent, Phrase, State as LiveState, TeamPhrase, Want } from '../../api/types';
+import type { Role } from './role';
 import type { OfflineSeats } from './offline-seats';
 import type { Wire } from './socket';
 

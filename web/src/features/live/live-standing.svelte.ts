@@ -5,7 +5,8 @@
 import { decidesAlone } from '../teams/votes';
 import type { GameSession } from '../../session/session.svelte';
 import type { Side } from '../../rules/model';
-import type { Asked, BoardRatings, LiveState, Presence, Role, Team } from './frames';
+import type { Asked, BoardRatings, Presence, State as LiveState, TeamShown as Team } from '../../api/types';
+import type { Role } from './role';
 import type { LiveJournal } from './journal';
 import type { News } from './live-options';
 import { playsByDays } from './pace';

@@ -1,6 +1,6 @@
 /** The sentences of a live game: what happened, what was refused, what somebody said. */
 import type { LiveWords } from './live-options';
-import type { LiveEvent, Phrase, TeamPhrase, Want } from './frames';
+import type { Event as LiveEvent, Phrase, TeamPhrase, Want } from '../../api/types';
 import { say, sayIfKnown } from './words';
 import { t } from '../../messages/messages.svelte';
 import type { GameSettings, Side } from '../../rules/model';

@@ -4,7 +4,7 @@
  */
 import type { Game } from '../../rules/game';
 import type { GameRecord, Side } from '../../rules/model';
-import type { LiveEvent, LiveState, Want } from './frames';
+import type { Event as LiveEvent, State as LiveState, Want } from '../../api/types';
 import { LiveJournal, type Pending } from './journal';
 import type { OfflineSeat, OfflineSeats } from './offline-seats';
 

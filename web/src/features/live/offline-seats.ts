@@ -6,7 +6,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
-import type { LiveEvent, LiveState, Want } from './frames';
+import type { Event as LiveEvent, State as LiveState, Want } from '../../api/types';
 import type { Pending } from './journal';
 
 /** A game as the server told it last, at a seat of a player. */

@@ -3,7 +3,8 @@
  * the server's time. It knows nothing about games; `live-game.svelte.ts` calls it. The maker of sockets, the clock and the dice are passed in, so
  * that tests need no network.
  */
-import { FrameError, readFrame, type ClientFrame, type ServerFrame } from './frames';
+import { read, ShapeError } from '../../api/shape';
+import { type FromClient as ClientFrame, ToClient, type ToClient as ServerFrame } from '../../api/types';
 import { ServerClock } from './server-clock';
 
 /** What is used of a WebSocket. */
@@ -168,7 +169,7 @@ export class LiveSocket {
     try {
       frame = typeof data === 'string' ? readFrame(data) : null;
     } catch (error) {
-      if (!(error instanceof FrameError)) throw error;
+      if (!(error instanceof ShapeError)) throw error;
       console.error(error);
       this.#lose(wire); // whoever speaks so cannot be followed: from the beginning
       return;
@@ -227,6 +228,23 @@ export class LiveSocket {
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#pinging !== null) clearTimeout(this.#pinging);
     this.#timer = this.#pinging = null;
+  }
+}
+
+/** Reads a frame of the server. A frame or a phrase that only a newer server knows is null: it is ignored. */
+export function readFrame(text: string): ServerFrame | null {
+  let frame: unknown;
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    throw new ShapeError('', 'JSON', text);
+  }
+  try {
+    return read<ServerFrame>(ToClient, frame);
+  } catch (error) {
+    const isNewer = error instanceof ShapeError && typeof error.found === 'string' && (error.path === '.frame' || error.path === '.phrase');
+    if (isNewer) return null;
+    throw error;
   }
 }
 

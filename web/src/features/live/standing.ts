@@ -1,21 +1,22 @@
 /** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
-import { LiveServer, type Standing } from './api';
+import { ask } from '../../api/ask';
+import { getChallenge, getLiveState, type Standing } from '../../api/types';
 import { isFinal } from './final';
 import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
 import { isKnownUnreadable, noteUnreadable } from './unreadable';
 
 /** Asks how the games of these seats stand, but for those that the server cannot read. Answers false where it does not answer: then what was known last is still known. */
-export async function askHowTheyStand(seats: readonly KeptSeat[], server = new LiveServer(), now: () => number = Date.now): Promise<boolean> {
+export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
     if (isKnownUnreadable(seat.secret)) continue;
-    const answer = await server.standing(seat.secret);
+    const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
     if (noteUnreadable(seat.secret, answer)) continue;
-    if (answer.kind === 'unreachable') return false;
+    if (answer.kind === 'unreachable' || answer.kind === 'full') return false;
     if (answer.kind === 'ok') {
       noteStanding(seat, answer.value, now());
     } else if (seat.lobby !== null && isFinal(answer)) {
       // It has not begun. A wish that waits in the lobby no longer is forgotten.
-      const wish = await server.challenge(seat.secret);
+      const wish = await ask(getChallenge, {}, undefined, { secret: seat.secret });
       if (isFinal(wish)) forgetSeat(seat.secret);
     }
   }

@@ -4,8 +4,7 @@
  * Who sits at the game asks again, seldom: while the servers of a cluster are replaced one by one, the next connection may lead to a newer one.
  */
 
-/** The code by which the server says so, over HTTP and at the board. */
-export const UNREADABLE = 'game-unreadable';
+import { UNREADABLE } from '../../api/ask';
 
 /** So long a board waits on average before it connects anew. */
 const AGAIN_MS = 60_000;

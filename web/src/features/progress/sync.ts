@@ -2,16 +2,16 @@
  * Brings a device and its account to the same progress: what changed at the account is put together with what the device has, and what the
  * account lacks is sent. Nothing is lost where two devices do so at once: a part is stored only on top of the version that its sender knows.
  */
-import type { AccountAnswer, AccountTrouble } from '../accounts/api';
+import { type Answer, type Failure, refusedHere } from '../../api/ask';
 import { ordered, partsOf, progressOfParts, type Progress } from './parts';
 
 /** The account, as far as it keeps progress. */
 export interface ProgressKeeper {
   /** The version of each part. */
-  parts(): Promise<AccountAnswer<Map<string, number>>>;
-  part(name: string): Promise<AccountAnswer<{ version: number; kept: unknown }>>;
+  parts(): Promise<Answer<Map<string, number>>>;
+  part(name: string): Promise<Answer<{ version: number; kept: unknown }>>;
   /** Stores a part on top of a version; answers the new one. A part that another device has changed is refused with `part-changed`. */
-  store(name: string, base: number, text: string): Promise<AccountAnswer<number>>;
+  store(name: string, base: number, text: string): Promise<Answer<number>>;
 }
 
 /** What is kept on this device. */
@@ -31,7 +31,7 @@ export const REMOVED = 'progress-removed';
 const TRIES = 4;
 
 /** What both have agreed on; that it was stopped; or what went wrong: then what was agreed before is still true. */
-export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | AccountTrouble;
+export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | Failure;
 
 /** Brings both to the same. `isWanted` is asked before anything is changed: somebody may stop it meanwhile. */
 export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted = (): boolean => true): Promise<Agreement> {
@@ -45,7 +45,7 @@ async function agreeOnce(keeper: ProgressKeeper, device: Device, agreed: Agreed,
   const listed = await keeper.parts();
   if (listed.kind !== 'ok') return listed;
   const versions = new Map(listed.value);
-  if (versions.size === 0 && Object.keys(agreed).length > 0) return { kind: 'refused', code: REMOVED, reason: '' };
+  if (versions.size === 0 && Object.keys(agreed).length > 0) return refusedHere(REMOVED);
 
   const fetched = new Map<string, unknown>();
   for (const [name, version] of versions) {

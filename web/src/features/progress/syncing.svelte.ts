@@ -3,7 +3,10 @@
  * few seconds after each change, and when the network is back. The account room shows it. Signing in alone starts nothing, and signing out ends it: on
  * a family's computer the lessons of one child are not to become those of another.
  */
-import { AccountServer, type AccountTrouble } from '../accounts/api';
+import { deleteAccountProgress } from '../../api/types';
+import { accountProgress } from './account-progress';
+import { ownAccount } from '../accounts/own-account';
+import { ask, type Failure, refusedHere } from '../../api/ask';
 import { onProgressChange } from '../../store/progress-changes';
 import { ThisDevice } from './device';
 import { KEEPING_KEY, keepingEnded, noteEnded, readKeeping, writeKeeping, type Keeping } from './stored';
@@ -20,10 +23,9 @@ const AWAY_MS = 30_000;
 export const OTHER_ACCOUNT = 'progress-of-another';
 
 class ProgressKeeping {
-  readonly #server = new AccountServer();
   readonly #device = new ThisDevice();
   #keeping = $state.raw<Keeping | null>(readKeeping());
-  #trouble = $state.raw<AccountTrouble | null>(null);
+  #trouble = $state.raw<Failure | null>(null);
   #ended = $state(keepingEnded());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unlisten: (() => void) | null = null;
@@ -43,7 +45,7 @@ class ProgressKeeping {
   }
 
   /** Why the last try did not succeed; null if it did. */
-  get trouble(): AccountTrouble | null {
+  get trouble(): Failure | null {
     return this.#trouble;
   }
 
@@ -82,10 +84,10 @@ class ProgressKeeping {
   }
 
   /** Stops here, and removes from the account what it has. */
-  async remove(): Promise<AccountTrouble | null> {
+  async remove(): Promise<Failure | null> {
     this.stop();
     await this.#work; // what is on its way would arrive afterwards
-    const removed = await this.#server.progress.forget();
+    const removed = await ask(deleteAccountProgress, {});
     return removed.kind === 'ok' ? null : removed;
   }
 
@@ -96,7 +98,7 @@ class ProgressKeeping {
       .then(() => alone(() => this.#agree()))
       .catch((error: unknown) => {
         console.error(error); // the storage of the browser, mostly
-        this.#trouble = { kind: 'refused', code: 'device-storage', reason: '' };
+        this.#trouble = refusedHere('device-storage');
       });
     return this.#work;
   }
@@ -155,13 +157,13 @@ class ProgressKeeping {
     const keeping = this.#keeping;
     if (!keeping) return;
     const isWanted = (): boolean => readKeeping()?.account === keeping.account;
-    const own = await this.#server.own();
+    const own = await ownAccount();
     // Somebody else may have signed in on this device: nothing of the one goes to the other.
     if (own.kind === 'ok' && own.value?.name !== keeping.account) {
-      this.#trouble = { kind: 'refused', code: own.value ? OTHER_ACCOUNT : 'not-signed-in', reason: '' };
+      this.#trouble = refusedHere(own.value ? OTHER_ACCOUNT : 'not-signed-in');
       return;
     }
-    const done = own.kind === 'ok' ? await agree(this.#server.progress, this.#device, keeping.agreed, isWanted) : own;
+    const done = own.kind === 'ok' ? await agree(accountProgress, this.#device, keeping.agreed, isWanted) : own;
     if (done.kind === 'stopped' || !isWanted()) {
       this.#heed();
       return;
@@ -173,7 +175,7 @@ class ProgressKeeping {
     }
     this.#trouble = done.kind === 'ok' ? null : done;
     if (done.kind === 'ok') this.#note({ account: keeping.account, agreed: done.agreed, at_ms: Date.now() });
-    if (done.kind === 'wait') this.#later(done.seconds * 1_000);
+    if (done.kind === 'busy') this.#later(done.retry_ms);
   }
 
   #note(keeping: Keeping | null): void {

@@ -2,7 +2,12 @@
  * What calls whoever is signed in, or has games in this browser, as one browser knows it: asked for now and then while the page is open, also over plain HTTP. What was seen is kept in
  * the local storage, so that another window and the next visit do not tell it again. The bell in the header reads it.
  */
-import type { FriendsServer, Notice } from '../friends/api';
+import type { Answer } from '../../api/ask';
+import { Polled } from '../../api/polled';
+import type { Notice as AccountNotice } from '../../api/types';
+
+/** Something that calls the account, or a seat of this browser. `begun`: the other game has begun, and this browser has no seat there yet. */
+export type Notice = Exclude<AccountNotice, { kind: 'rematch' }> | (Extract<AccountNotice, { kind: 'rematch' }> & { begun?: true });
 
 /** How often the server is asked while the page is seen, and while it is hidden, in milliseconds. */
 const SEEN_MS = 20_000;
@@ -12,8 +17,8 @@ const KEY = 'damier.notices.seen';
 const MOST = 200;
 
 export interface NoticeBoardOptions {
-  /** Who knows what calls. */
-  server: Pick<FriendsServer, 'notices'>;
+  /** Asks what calls. */
+  ask: () => Promise<Answer<Notice[]>>;
   /** How many times as long as usual it is waited before the next look: where each look asks for more than one thing. */
   slower?: number;
   /** What has come since the last look, and is on no screen. Not told at the first look, so that nothing sounds because a page was opened. */
@@ -41,8 +46,7 @@ export function noticeId(notice: Notice): string {
 
 export class NoticeBoard {
   readonly #options: Required<NoticeBoardOptions>;
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #closed = false;
+  readonly #polled: Polled<Notice[]>;
   #before: Set<string> | null = null;
   #seen = $state.raw(readSeen());
 
@@ -50,6 +54,8 @@ export class NoticeBoard {
 
   constructor(options: NoticeBoardOptions) {
     this.#options = { slower: 1, visible: () => document.visibilityState === 'visible', ...options };
+    const { ask, visible } = this.#options;
+    this.#polled = new Polled({ ask, heard: (answer) => this.#hear(answer), every_ms: () => (visible() ? SEEN_MS : HIDDEN_MS) * this.#options.slower, seen: () => true });
     void this.look();
   }
 
@@ -58,19 +64,17 @@ export class NoticeBoard {
     return this.notices.filter((it) => !this.#seen.has(noticeId(it)));
   }
 
-  async look(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    const answer = await this.#options.server.notices();
-    if (this.#closed) return;
+  look(): Promise<void> {
+    return this.#polled.look();
+  }
+
+  #hear(answer: Answer<Notice[]>): void | 'pause' {
     if (answer.kind === 'ok') this.#take(answer.value);
-    // Nobody is signed in any more: nothing calls, and the next screen asks again.
+    // No account is signed in: nothing calls, and the next screen asks again.
     else if (answer.kind === 'refused') {
       this.notices = [];
-      return;
+      return 'pause';
     }
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.look(), (this.#options.visible() ? SEEN_MS : HIDDEN_MS) * this.#options.slower);
   }
 
   /** All that calls now was seen. */
@@ -90,8 +94,7 @@ export class NoticeBoard {
   }
 
   close(): void {
-    this.#closed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#polled.stop();
   }
 
   #take(notices: readonly Notice[]): void {

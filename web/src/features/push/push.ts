@@ -3,9 +3,9 @@
  * account, and every browser for the seats that it has (`seat-push.ts`), so nobody needs an account for it. A page on plain HTTP and a browser without Web Push have
  * none of it.
  */
-import { ask } from '../accounts/api';
+import { ask } from '../../api/ask';
+import { deleteAccountPush, getPushKey, putAccountPush } from '../../api/types';
 import { SIGNED, signedName } from '../accounts/signed-in';
-import { fields, orNull, string } from '../live/frames';
 import { isAllowed } from '../../offline/notifications';
 import type { Language } from '../../rules/model';
 import { preferences } from '../../settings/preferences.svelte';
@@ -47,30 +47,30 @@ function hasService(): boolean {
 }
 
 /** The key of the server; null where it calls nobody. */
-export async function pushKey(base = 'api/v1'): Promise<string | null> {
-  const answer = await ask(`${base}/push-key`, 'GET', undefined, (value) => orNull(fields('a key', value)['key'], (key) => string('key', key)));
-  return answer.kind === 'ok' ? answer.value : null;
+export async function pushKey(): Promise<string | null> {
+  const answer = await ask(getPushKey, {});
+  return answer.kind === 'ok' ? answer.value.key : null;
 }
 
 /** Has this device called, in a language: for whoever is signed in, and for the games of this browser. Answers for whom it is now. The leave for notifications is
  *  there already; where the switch is off, or is switched off meanwhile, nobody is called. */
-export function subscribe(language: Language, base = 'api/v1'): Promise<CalledFor> {
+export function subscribe(language: Language): Promise<CalledFor> {
   return inTurn(async () => {
-    const called = preferences.notify ? await begin(language, base) : NOBODY;
+    const called = preferences.notify ? await begin(language) : NOBODY;
     if (preferences.notify) return called;
-    await end(base);
+    await end();
     return NOBODY;
   });
 }
 
 /** Has this device called no longer. */
-export function unsubscribe(base = 'api/v1'): Promise<void> {
-  return inTurn(() => end(base));
+export function unsubscribe(): Promise<void> {
+  return inTurn(() => end());
 }
 
-async function begin(language: Language, base: string): Promise<CalledFor> {
+async function begin(language: Language): Promise<CalledFor> {
   if (!canBeCalled() || (signedName() === null && seatsToCall().length === 0)) return NOBODY;
-  const key = await pushKey(base);
+  const key = await pushKey();
   const registration = key === null ? null : await ready();
   if (key === null || registration === null) return NOBODY;
   try {
@@ -80,8 +80,8 @@ async function begin(language: Language, base: string): Promise<CalledFor> {
     if (there && !isGood) await there.unsubscribe();
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const device: Device = { endpoint: subscription.endpoint, public: encoded(subscription.getKey('p256dh')), auth: encoded(subscription.getKey('auth')), language };
-    const account = await callForAccount(device, base);
-    const seats = await callAtSeats(device, base);
+    const account = await callForAccount(device);
+    const seats = await callAtSeats(device);
     // One that was there before may have been told to the server, which does not answer now.
     if (!isGood && !account && seats.length === 0) await subscription.unsubscribe();
     return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
@@ -91,25 +91,25 @@ async function begin(language: Language, base: string): Promise<CalledFor> {
   }
 }
 
-async function callForAccount(device: Device, base: string): Promise<boolean> {
+async function callForAccount(device: Device): Promise<boolean> {
   const name = signedName();
   if (name === null) return false;
   const wanted = [name, device.language, device.endpoint].join(' ');
   if (toldFor === wanted) return true;
-  const answer = await ask(`${base}/account/push`, 'PUT', device, () => null);
+  const answer = await ask(putAccountPush, {}, device);
   toldFor = answer.kind === 'ok' ? wanted : '';
   return answer.kind === 'ok';
 }
 
-async function end(base: string): Promise<void> {
+async function end(): Promise<void> {
   toldFor = '';
   const registration = hasService() ? await navigator.serviceWorker.getRegistration() : undefined;
   const subscription = await registration?.pushManager?.getSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  if (signedName() !== null) await ask(`${base}/account/push`, 'DELETE', undefined, () => null);
-  await leaveSeats(endpoint, base);
+  if (signedName() !== null) await ask(deleteAccountPush, {});
+  await leaveSeats(endpoint);
 }
 
 async function ready(): Promise<ServiceWorkerRegistration | null> {

@@ -2,15 +2,14 @@
  * What calls somebody who has no account, or is not signed in: the games of this browser in which it is his turn, and those whose opponent wants another
  * one. The server is asked for each seat, as the list of live games asks it.
  */
-import type { AccountAnswer } from '../accounts/api';
+import { type Answer as AccountAnswer, ask } from '../../api/ask';
+import { getLiveState, type Standing } from '../../api/types';
+import type { Notice } from './notices.svelte';
 import { pupilSecret } from '../classes/stored';
-import { LiveServer, type Standing } from '../live/api';
 import { isFinal } from '../live/final';
 import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
 import { noteStanding } from '../live/standing';
 import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
-import type { Notice } from '../friends/api';
-import { seatTrouble } from '../friends/seat-trouble';
 
 /** So many games are asked for, those first in which it was one's turn. */
 const MOST = 12;
@@ -36,25 +35,17 @@ export function isCalledAtSeats(): boolean {
   return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
 }
 
-export class SeatNotices {
-  readonly #server: Pick<LiveServer, 'standing'>;
-
-  constructor(server: Pick<LiveServer, 'standing'> = new LiveServer()) {
-    this.#server = server;
+/** All that calls now; what the server cannot say of a seat calls nobody. */
+export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
+  const notices: Notice[] = [];
+  for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
+    const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
+    if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
+    if (answer.kind !== 'ok') return answer;
+    noteStanding(seat, answer.value, Date.now());
+    notices.push(...calls(answer.value, seat));
   }
-
-  /** All that calls now; what the server cannot say of a seat calls nobody. */
-  async notices(): Promise<AccountAnswer<Notice[]>> {
-    const notices: Notice[] = [];
-    for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
-      const answer = await this.#server.standing(seat.secret);
-      if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
-      if (answer.kind !== 'ok') return seatTrouble(answer);
-      noteStanding(seat, answer.value, Date.now());
-      notices.push(...calls(answer.value, seat));
-    }
-    return { kind: 'ok', value: notices };
-  }
+  return { kind: 'ok', value: notices };
 }
 
 /** What calls the player at a seat where its game stands like that. */

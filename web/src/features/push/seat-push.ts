@@ -2,7 +2,8 @@
  * Whoever plays without an account is called at his seats: the server is told of the device at each game of this browser that goes on. What was told is noted, so that
  * the server is not asked with every screen; the secrets stay where the seats are kept.
  */
-import { ask } from '../accounts/api';
+import { ask } from '../../api/ask';
+import { deleteLivePush, putLivePush } from '../../api/types';
 import { pupilSecret } from '../classes/stored';
 import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
 import type { Language } from '../../rules/model';
@@ -52,7 +53,7 @@ export function seatsToCall(now = Date.now()): AtGame[] {
 }
 
 /** Has the device called at the seats of this browser. Answers for which games it is now. */
-export async function callAtSeats(device: Device, base: string, now = Date.now()): Promise<string[]> {
+export async function callAtSeats(device: Device, now = Date.now()): Promise<string[]> {
   const name = `${device.language} ${device.endpoint}`;
   const before = read();
   const known = before.device === name ? before.games : {};
@@ -64,7 +65,7 @@ export async function callAtSeats(device: Device, base: string, now = Date.now()
     if (isFresh(told, now)) {
       games[game] = told;
     } else if (goesOn) {
-      const answer = await ask(`${base}/live/push`, 'PUT', device, () => null, secret);
+      const answer = await ask(putLivePush, {}, device, { secret });
       if (answer.kind === 'ok') games[game] = now;
       else if (answer.kind === 'refused' && ABOUT_THE_SEAT.includes(answer.code)) (answer.code === BY_ACCOUNT ? owned : refused)[game] = now;
       goesOn = answer.kind === 'ok' || answer.kind === 'refused';
@@ -80,12 +81,12 @@ export function gamesOfAccounts(now = Date.now()): string[] {
 }
 
 /** Has the device called at no seat any more. */
-export async function leaveSeats(endpoint: string, base: string): Promise<void> {
+export async function leaveSeats(endpoint: string): Promise<void> {
   const { games } = read();
   write(NOTHING);
   for (const game of Object.keys(games)) {
     const seat = seatAt(game);
-    if (seat) await ask(`${base}/live/push`, 'DELETE', { endpoint }, () => null, seat.secret);
+    if (seat) await ask(deleteLivePush, {}, { endpoint }, { secret: seat.secret });
   }
 }
 

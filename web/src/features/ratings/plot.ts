@@ -2,7 +2,7 @@
  * The course of a rating as a plot over time: where each game lies, which dates stand below, and the same in lines for whoever does not see it. Called by the
  * page of a player; draws nothing.
  */
-import type { CoursePoint } from './api';
+import type { CoursePoint } from '../../api/types';
 
 /** A place in the plot: 0 to 1 from left to right, and the rating. */
 export interface PlotPoint {

@@ -1,6 +1,6 @@
 /** How fast a game is, as its rating counts it: by the time that a side has for forty moves, as `crates/club/src/rating/pool.rs` estimates it. */
+import type { PlayerRating } from '../../api/types';
 import type { ClockSettings } from '../../rules/model';
-import type { RatedSpeed } from './api';
 
 const MOVES = 40;
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export function estimateMs(clock: ClockSettings): number {
   return sum;
 }
 
-export function ratedSpeed(clock: ClockSettings): RatedSpeed {
+export function ratedSpeed(clock: ClockSettings): PlayerRating['speed'] {
   const minutes = Math.floor(estimateMs(clock) / MINUTE_MS);
   if (minutes < 3) return 'bullet';
   if (minutes < 10) return 'blitz';

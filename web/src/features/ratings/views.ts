@@ -1,5 +1,5 @@
 /** How a rating is written: a whole number, with a question mark while it is uncertain. */
-import type { RatingShown } from '../live/frames';
+import type { RatingShown } from '../../api/types';
 
 export function ratingText({ rating, provisional }: Pick<RatingShown, 'rating' | 'provisional'>): string {
   return provisional ? `${rating}?` : String(rating);

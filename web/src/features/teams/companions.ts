@@ -4,7 +4,8 @@
  */
 import { ServerClock } from '../live/server-clock';
 import { LiveSocket, type Wire } from '../live/socket';
-import { UNREADABLE, unreadableWait } from '../live/unreadable';
+import { UNREADABLE } from '../../api/ask';
+import { unreadableWait } from '../live/unreadable';
 
 export interface CompanionsOptions {
   /** The secrets of their seats. */

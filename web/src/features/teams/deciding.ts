@@ -1,5 +1,5 @@
 /** How the sides of a game of teams decide, and how long a vote takes there: each side has the votes of its own clock. Called where such a game is offered. */
-import type { Deciding } from '../live/frames';
+import type { Deciding } from '../../api/types';
 import { isByDays } from '../challenges/wishes';
 import type { ClockSettings, Conduct, Side } from '../../rules/model';
 

@@ -1,7 +1,7 @@
 /** What the members of a team want, counted for their panel; and marks as drawings on the board. Pure. */
 import type { BoardShape, LayoutSquare } from '../../board/types';
 import { sameValue } from '../../store/local-game';
-import type { Marks, Team, Want } from '../live/frames';
+import type { Marks, TeamShown as Team, Want } from '../../api/types';
 
 /** A want, and who is for it. */
 export interface Wanted {
@@ -46,7 +46,7 @@ export function shapesOf(team: Team, squares: readonly LayoutSquare[]): BoardSha
   const proposed = wantedBy(team).flatMap(({ want }) => (want.act === 'move' ? (arrowOf(want.move, squares) ?? []) : []));
   const marked = team.marks.flatMap(({ member, squares, arrows }) => {
     const colour = member === team.you ? 'G' : 'B';
-    return [...squares.map((from) => ({ colour, from, to: null }) as const), ...arrows.map(([from, to]) => ({ colour, from, to }) as const)];
+    return [...squares.map((from) => ({ colour, from, to: null }) as const), ...arrows.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [{ colour, from, to } as const]))];
   });
   return [...proposed, ...marked.filter(({ from, to }) => known.has(from) && (to === null || known.has(to)))];
 }
@@ -65,9 +65,9 @@ export function withMark(marks: Marks, { from, to }: Pick<BoardShape, 'from' | '
     const there = marks.squares.includes(from);
     return { ...marks, squares: there ? marks.squares.filter((it) => it !== from) : [...marks.squares, from].slice(-MOST) };
   }
-  const same = ([a, b]: [number, number]): boolean => a === from && b === to;
+  const same = ([a, b]: number[]): boolean => a === from && b === to;
   const there = marks.arrows.some(same);
-  return { ...marks, arrows: there ? marks.arrows.filter((it) => !same(it)) : [...marks.arrows, [from, to] as [number, number]].slice(-MOST) };
+  return { ...marks, arrows: there ? marks.arrows.filter((it) => !same(it)) : [...marks.arrows, [from, to]].slice(-MOST) };
 }
 
 /** As many squares, and as many arrows, as the server takes. */

@@ -1,23 +1,19 @@
 /** A gathering as this browser sees it, asked for again and again while it is looked at. Draws nothing. */
-import type { LiveAnswer } from '../live/api';
-import { GatheringServer, type Gathering } from './api';
+import { Polled } from '../../api/polled';
+import { type Answer, ask, type Failure } from '../../api/ask';
+import { deleteGathering, type GatheringShown as Gathering, getGathering } from '../../api/types';
 
-export type Refused = Exclude<LiveAnswer<unknown>, { kind: 'ok' }>;
-
-/** How often it is asked for, with some chance in it, so that many devices do not ask at one moment. */
+/** How often it is asked for, in milliseconds. */
 const EVERY_MS = 2_000;
 
 export class TeamMatchVisit {
-  readonly #server = new GatheringServer();
   readonly #secret: string;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #polled: Polled<Gathering>;
   #closed = false;
-  /** Grows when something begins to be done, and when it is answered: what was asked before may be older than what is known. */
-  #turns = 0;
   /** Why it could not be asked for. */
-  #unasked = $state.raw<Refused | null>(null);
+  #unasked = $state.raw<Failure | null>(null);
   /** Why something was not done: told until something else is done, or whoever reads it asks again. */
-  #undone = $state.raw<Refused | null>(null);
+  #undone = $state.raw<Failure | null>(null);
 
   now = $state.raw<Gathering | null>(null);
   /** The server knows no such gathering. */
@@ -26,29 +22,29 @@ export class TeamMatchVisit {
 
   constructor(secret: string) {
     this.#secret = secret;
+    this.#polled = new Polled({ ask: () => ask(getGathering, {}, undefined, { secret }), heard: (answer) => this.#hear(answer), every_ms: EVERY_MS, seen: () => true });
     void this.look();
   }
 
   /** Why it could not be asked for, or something could not be done. */
-  get trouble(): Refused | null {
+  get trouble(): Failure | null {
     return this.#unasked ?? this.#undone;
   }
 
   close(): void {
     this.#closed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#polled.stop();
   }
 
   /** Asks how it stands, and again after a while. */
-  async look(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    const turns = this.#turns;
-    const answer = await this.#server.gathering(this.#secret);
-    if (this.#closed || this.working || turns !== this.#turns) return;
-    if (answer.kind === 'ok') this.#unasked = null;
-    else this.#unasked = answer;
-    this.#hear(answer);
-    this.#again();
+  look(): Promise<void> {
+    return this.#polled.look();
+  }
+
+  #hear(answer: Answer<Gathering>): void | 'pause' {
+    this.#unasked = answer.kind === 'ok' ? null : answer;
+    this.#take(answer);
+    if (this.gone) return 'pause';
   }
 
   /** The same where somebody wants to know it now: what was not done is read. */
@@ -64,48 +60,40 @@ export class TeamMatchVisit {
   }
 
   /** Does something as the host, or comes by a link; the answer is how it stands then. One thing is done at a time: another one is not even sent. */
-  async do(what: (server: GatheringServer) => Promise<LiveAnswer<Gathering>>): Promise<boolean> {
+  async do(what: () => Promise<Answer<Gathering>>): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(what);
     if (this.#closed) return false;
-    this.#hear(answer);
-    this.#again();
+    this.#take(answer);
+    if (this.gone) this.#polled.stop();
     return answer.kind === 'ok';
   }
 
   /** Ends it as the host, and asks for it no longer. Answers whether it is ended. */
   async dismiss(): Promise<boolean> {
     if (this.working) return false;
-    const answer = await this.#act((server) => server.dismiss(this.#secret));
+    const answer = await this.#act(() => ask(deleteGathering, {}, undefined, { secret: this.#secret }));
     // Whoever ends what is not there any more has what they wanted.
     const ended = answer.kind === 'ok' || isNowhere(answer);
     if (ended) this.close();
-    else if (!this.#closed) this.#again();
     return ended;
   }
 
-  async #act<T>(what: (server: GatheringServer) => Promise<LiveAnswer<T>>): Promise<LiveAnswer<T>> {
+  async #act<T>(what: () => Promise<Answer<T>>): Promise<Answer<T>> {
     this.working = true;
-    this.#turns += 1;
-    const answer = await what(this.#server);
-    this.#turns += 1;
+    const answer = await this.#polled.during(what);
     this.working = false;
     if (answer.kind !== 'ok') this.#undone = answer;
     else this.#unasked = this.#undone = null;
     return answer;
   }
 
-  #again(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    if (!this.gone) this.#timer = setTimeout(() => void this.look(), EVERY_MS * (0.8 + 0.4 * Math.random()));
-  }
-
-  #hear(answer: LiveAnswer<Gathering>): void {
+  #take(answer: Answer<Gathering>): void {
     if (answer.kind === 'ok') this.now = answer.value;
     else if (isNowhere(answer)) this.gone = true;
   }
 }
 
-function isNowhere(answer: LiveAnswer<unknown>): boolean {
+function isNowhere(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.code === 'gathering-not-found';
 }

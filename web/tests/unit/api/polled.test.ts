@@ -50,6 +50,17 @@ test('a busy server is asked again when it says so, and not before the interval'
   polled.stop();
 });
 
+test('asks no more after a pause, until it is called again', async () => {
+  const ask = vi.fn(async () => OK);
+  const polled = new Polled<number>({ ask, heard: () => 'pause', every_ms: 1_000, seen: () => true });
+  void polled.look();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  void polled.look();
+  expect(ask).toHaveBeenCalledTimes(2);
+  polled.stop();
+});
+
 test('spreads the questions of many devices', async () => {
   const ask = vi.fn(async () => OK);
   const polled = new Polled<number>({ ask, heard: () => undefined, every_ms: 1_000, seen: () => true, random: () => 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read, ShapeError, UnknownVariant } from '../../../src/api/shape';
+import { read, ShapeError } from '../../../src/api/shape';
 import { Challenge, Conditional, GameRecord, Lobby, OfferAnswer, Presence, ToClient } from '../../../src/api/types';
 
 test('an absent field that may be null is null', () => {
@@ -17,6 +17,7 @@ test('what clients send too stays as it is', () => {
 test.each([
   ['a missing field', { white: true, black: false }],
   ['a number that is not whole', { white: true, black: false, watching: 1.5 }],
+  ['a negative number', { white: true, black: false, watching: -1 }],
   ['another type', { white: 'yes', black: false, watching: 1 }],
   ['a word that is none of those', { white: true, black: false, watching: 1, absent: { side: 'red', claim_at_ms: 1 } }],
   ['a list in place of an object', []],
@@ -32,9 +33,9 @@ test('tells where a value is wrong', () => {
 test('unions by their tag', () => {
   expect(read(ToClient, { frame: 'pong', number: 1, now_ms: 2 })).toEqual({ frame: 'pong', number: 1, now_ms: 2 });
   expect(() => read(ToClient, { frame: 'pong', number: '1', now_ms: 2 })).toThrow(ShapeError);
-  expect(() => read(ToClient, { frame: 'of-a-later-server' })).toThrow(UnknownVariant);
-  expect(() => read(ToClient, { frame: '|' })).toThrow(UnknownVariant);
-  expect(() => read(ToClient, { frame: 'constructor' })).toThrow(UnknownVariant);
+  expect(() => read(ToClient, { frame: 'of-a-later-server' })).toThrow('.frame');
+  expect(() => read(ToClient, { frame: '|' })).toThrow('.frame');
+  expect(() => read(ToClient, { frame: 'constructor' })).toThrow('.frame');
 });
 
 test('a union without a tag', () => {

@@ -1,10 +1,10 @@
 /** Broadcasts: points, boards as PDN, the places of a wall, and what a stream of lines says. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BoardNow } from '../../../src/features/broadcasts/api';
+import type { BroadcastLine, ShownBoardNow as BoardNow } from '../../../src/api/types';
 import { clockText, lastMove, lastSquares, pdnOf, turnOf } from '../../../src/features/broadcasts/moves';
 import { isName } from '../../../src/features/broadcasts/name';
 import { standings, written } from '../../../src/features/broadcasts/results';
-import { follow, lineOf, type RoundLine } from '../../../src/features/broadcasts/stream';
+import { follow, lineOf } from '../../../src/features/broadcasts/stream';
 import { columnsFor, pagesOf } from '../../../src/features/broadcasts/wall';
 
 const board = (change: Partial<BoardNow> = {}): BoardNow => ({
@@ -84,10 +84,10 @@ describe('the stream of a round', () => {
   it('is read line by line, and what is odd is passed over', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { corrected, start, result, ...plain } = board();
-    expect(lineOf(JSON.stringify({ frame: 'board', ...plain, clocks: {} }))).toEqual({ frame: 'board', board: board() });
+    expect(lineOf(JSON.stringify({ frame: 'board', ...plain, clocks: {} }))).toEqual({ frame: 'board', ...board() });
     expect([corrected, start, result]).toEqual([null, null, null]);
     for (const odd of ['', '{', '[]', '{"frame":"board"}', '{"frame":"new-kind"}', '{"frame":"gone","board":-1}']) expect(lineOf(odd)).toBeNull();
-    expect(lineOf('{"frame":"ready","now_ms":5}')).toEqual({ frame: 'ready' });
+    expect(lineOf('{"frame":"ready","now_ms":5}')).toEqual({ frame: 'ready', now_ms: 5 });
   });
 
   it('is opened again when it is lost, and no more once the broadcast is over', async () => {
@@ -102,7 +102,7 @@ describe('the stream of a round', () => {
     await new Promise<void>((resolve) => {
       follow('events', {
         opened: () => heard.push('opened'),
-        line: (line: RoundLine) => heard.push(line.frame),
+        line: (line: BroadcastLine) => heard.push(line.frame),
         heard: () => undefined,
         lost: () => {
           heard.push('lost');

@@ -1,6 +1,6 @@
 /** What is agreed before a live game, in words. */
 import { describe, expect, it, vi } from 'vitest';
-import type { RatingRange } from '../../../src/features/live/api';
+import type { RatingRange } from '../../../src/api/types';
 import type { ClockSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 

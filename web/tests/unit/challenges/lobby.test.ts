@@ -1,6 +1,10 @@
 /** The lobby as a browser sees it, against a server that is made up here. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Challenge, LiveServer, OpenChallenge } from '../../../src/features/live/api';
+import { ok, refused, serve, type Asked } from '../api/fake-ask';
+import type { Answer } from '../../../src/api/ask';
+import type { Challenge, WaitingChallenge as OpenChallenge } from '../../../src/api/types';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -13,51 +17,57 @@ const { noteSeat, newSecret, openSeats, wishes } = await import('../../../src/st
 const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/challenges/wishes');
 
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
-const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null });
+const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
 
 /** A server on which `others` wait; whoever is in `seats` has a game. */
 function serverWith(others: OpenChallenge[] = []) {
   const waits = new Map<string, { id: string; challenge: Challenge }>();
   const seats = new Map<string, string>();
-  const refused = (code: string) => ({ kind: 'refused' as const, code, detail: '' });
-  const ok = <T>(value: T) => ({ kind: 'ok' as const, value });
   const asked: string[] = [];
   const server = {
     waits,
     seats,
     asked,
     others,
-    async lobby() {
+    lobby: (): Answer<unknown> => {
       asked.push('lobby');
       return ok({ challenges: [...server.others, ...[...waits.values()].map((it) => open(it.id, it.challenge))], next: null });
     },
-    async pair(secret: string, wish: { id: string; challenge: Challenge }) {
+    pair: (secret: string, wish: { id: string; challenge: Challenge }): Answer<unknown> => {
       asked.push('pair');
       const game = seats.get(secret);
       if (game === undefined) waits.set(secret, wish);
       return ok({ seat: game === undefined ? null : { game, role: 'black' as const }, until_ms: 9 });
     },
-    async withdraw(secret: string) {
+    withdraw: (secret: string): Answer<unknown> => {
       asked.push('withdraw');
       return waits.delete(secret) ? ok(null) : refused('challenge-not-found');
     },
-    async standing(secret: string) {
+    standing: (secret: string): Answer<unknown> => {
       const game = seats.get(secret);
       return game === undefined ? refused('seat-not-found') : ok({ game, role: 'black' as const, state: {} });
     },
-    async challenge(secret: string) {
+    challenge: (secret: string): Answer<unknown> => {
       const found = waits.get(secret);
       return found ? ok(open(found.id, found.challenge)) : refused('challenge-not-found');
     },
-    async acceptPublic(_secret: string, id: string) {
-      return server.others.some((it) => it.id === id) ? ok({ game: id, role: 'white' as const }) : refused('challenge-taken');
-    },
+    accept: (_secret: string, id: string): Answer<unknown> => (server.others.some((it) => it.id === id) ? ok({ game: id, role: 'white' as const }) : refused('challenge-taken')),
   };
   return server;
 }
 
 const began: string[] = [];
-const roomOf = (server: ReturnType<typeof serverWith>) => new LobbyRoom({ server: server as unknown as LiveServer, begun: (secret) => began.push(secret), every_ms: 1_000 });
+function roomOf(server: ReturnType<typeof serverWith>) {
+  serve({
+    'GET /lobby?after': () => server.lobby(),
+    'POST /lobby/pair': ({ secret, body }) => server.pair(secret!, body),
+    'DELETE /challenge': ({ secret }) => server.withdraw(secret!),
+    'GET /live/state': ({ secret }) => server.standing(secret!),
+    'GET /challenge': ({ secret }) => server.challenge(secret!),
+    'POST /challenge/accept': ({ secret, body }: Asked) => server.accept(secret!, (body as { challenge: string }).challenge),
+  });
+  return new LobbyRoom({ begun: (secret) => began.push(secret), every_ms: 1_000 });
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -139,9 +149,9 @@ describe('the lobby', () => {
     const server = serverWith([offer]);
     const room = roomOf(server);
     let secret = '';
-    server.acceptPublic = async (sent: string) => {
+    server.accept = (sent: string) => {
       secret = sent;
-      return { kind: 'unreachable' } as never;
+      return { kind: 'unreachable' };
     };
     await room.take(offer, 'Awa');
     expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while nobody knows
@@ -165,10 +175,10 @@ describe('the lobby', () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);
-    const unreadable = { kind: 'refused' as const, code: 'game-unreadable', detail: '' };
+    const unreadable = refused('game-unreadable');
     let asked = 0;
-    server.acceptPublic = async () => ({ kind: 'unreachable' }) as never;
-    server.standing = async () => {
+    server.accept = () => ({ kind: 'unreachable' });
+    server.standing = () => {
       asked += 1;
       return unreadable;
     };
@@ -182,14 +192,13 @@ describe('the lobby', () => {
   it('says why something was refused until something else is wanted, also while it goes on looking', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
-    const refused = (code: string) => ({ kind: 'refused' as const, code, detail: '' });
-    server.acceptPublic = async () => refused('rating-too-low') as never;
+    server.accept = () => refused('rating-too-low');
     const room = roomOf(server);
     await room.take(offer, 'Awa');
     await pass(3_000);
     expect([room.refused, room.trouble, room.isSignedOut, openSeats()]).toEqual([{ what: 'offer', answer: refused('rating-too-low') }, null, false, []]);
     const pair = server.pair;
-    server.pair = async () => refused('not-signed-in') as never;
+    server.pair = () => refused('not-signed-in');
     await room.want(quickWish('international', clock('5+3'), 'Awa'), true);
     await pass(3_000);
     expect([room.refused, room.isSignedOut, room.waiting, wishes()]).toEqual([{ what: 'wish', answer: refused('not-signed-in') }, true, [], []]);
@@ -197,16 +206,16 @@ describe('the lobby', () => {
     await room.want(quickWish('international', clock('5+3'), 'Awa'));
     expect([room.refused, room.waiting.length]).toEqual([null, 1]);
     // A wish that was taken is refused later, when the session has ended.
-    server.pair = async () => refused('account-needed') as never;
+    server.pair = () => refused('account-needed');
     await pass(1_000);
     expect([room.refused?.what, room.isSignedOut, room.waiting]).toEqual(['wish', true, []]);
     // No answer is no refusal, and one that waits says when to come again.
-    server.acceptPublic = async () => ({ kind: 'unreachable' }) as never;
+    server.accept = () => ({ kind: 'unreachable' });
     await room.take(offer, 'Awa');
     expect(room.refused).toBeNull();
-    server.acceptPublic = async () => ({ kind: 'busy', retry_ms: 9 }) as never;
+    server.accept = () => ({ kind: 'busy', retry_ms: 9, code: '' });
     await room.take(offer, 'Awa');
-    expect(room.refused).toEqual({ what: 'offer', answer: { kind: 'busy', retry_ms: 9 } });
+    expect(room.refused).toEqual({ what: 'offer', answer: { kind: 'busy', retry_ms: 9, code: '' } });
     room.close();
   });
 

@@ -1,6 +1,6 @@
 /** What the teacher's grid says of pupils, and how they are named. */
 import { describe, expect, it } from 'vitest';
-import type { TaughtLesson, TaughtPupil } from '../../../src/features/classes/api';
+import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { AWAY_MS, freeToPlay, lastLesson, resultOf, standingOf, STUCK_MS } from '../../../src/features/classes/grid';
 import english from '../../../src/features/classes/words.en.json';
 import french from '../../../src/features/classes/words.fr.json';

@@ -1,7 +1,7 @@
 /** Who plays whom in a class, and with which colour. */
 import { describe, expect, it } from 'vitest';
 import { named } from '../../../src/features/classes/file';
-import { COMPUTER } from '../../../src/features/classes/api';
+import { COMPUTER } from '../../../src/features/classes/computer';
 import { pairedUp, playsWhite, type Met } from '../../../src/features/classes/pairing';
 
 /** A lot of its own for each test, and the same at each run. */

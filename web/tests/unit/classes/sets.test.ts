@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TaughtLesson, TaughtPupil } from '../../../src/features/classes/api';
+import type { TaughtLesson, TaughtPupil } from '../../../src/api/types';
 import { setsOf } from '../../../src/features/classes/grid';
 import { diceOf, drawnLot, isSet, MOST_SETS, NOT_BEGUN, problemsOf, readSets, SET_SIZES, setName, setOf, sizeOf, withSet, type ProblemSet } from '../../../src/features/classes/sets';
 import { Collection } from '../../../src/features/problems/collection';

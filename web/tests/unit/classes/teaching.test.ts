@@ -1,9 +1,13 @@
 /** The teacher's page: when a class is over, and when it is only not told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask } from '../../../src/api/ask';
+import { postClassAssignment, postClassSettings } from '../../../src/api/types';
 import { Teaching } from '../../../src/features/classes/teaching.svelte';
 
 const SECRET = 'x'.repeat(43);
 const CLASS = { code: 'K7MPD4', until_ms: 9e15, open: true, frozen: false, assigned: null, pupils: [], now_ms: 1 };
+
+const problem = (status: number, code: string): object => ({ title: '', status, code, detail: '' });
 
 /** What the server answers. */
 let answer: { status: number; body: object };
@@ -18,7 +22,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status }));
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } }));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,7 +40,7 @@ describe('the page of a teacher', () => {
     const teaching = new Teaching();
     const stop = teaching.begin(null);
     await vi.advanceTimersByTimeAsync(0);
-    answer = { status, body: { code, detail: '' } };
+    answer = { status, body: problem(status, code) };
     await vi.advanceTimersByTimeAsync(4_000);
     expect([teaching.ended, teaching.it?.code, teaching.silent_since !== null, kept.get('damier.class.teacher')]).toEqual([false, 'K7MPD4', true, SECRET]);
     answer = { status: 200, body: CLASS };
@@ -51,7 +55,7 @@ describe('the page of a teacher', () => {
     const stop = teaching.begin(null);
     await vi.advanceTimersByTimeAsync(1_000);
     answer = { status: 502, body: {} };
-    expect(await teaching.want((server) => server.set({ frozen: true }))).toBe(false);
+    expect(await teaching.want((as) => ask(postClassSettings, {}, { frozen: true }, as))).toBe(false);
     // That the server is away is known by it, before the next time that it is asked.
     expect([teaching.trouble?.kind, teaching.silent_since !== null]).toEqual(['unreachable', true]);
     answer = { status: 200, body: CLASS };
@@ -60,8 +64,8 @@ describe('the page of a teacher', () => {
     await vi.advanceTimersByTimeAsync(9_000);
     expect([teaching.trouble, teaching.it?.frozen]).toEqual([null, false]);
     // What the server has refused for a reason stays until something else is wanted.
-    answer = { status: 422, body: { code: 'nickname', detail: '' } };
-    await teaching.want((server) => server.assign('taking', 'fox'));
+    answer = { status: 422, body: problem(422, 'nickname') };
+    await teaching.want((as) => ask(postClassAssignment, {}, { lesson: 'taking', to: 'fox' }, as));
     answer = { status: 200, body: CLASS };
     await vi.advanceTimersByTimeAsync(30_000);
     expect(teaching.trouble?.kind).toBe('refused');
@@ -73,7 +77,7 @@ describe('the page of a teacher', () => {
     const teaching = new Teaching();
     const stop = teaching.begin(null);
     await vi.advanceTimersByTimeAsync(0);
-    answer = { status: 404, body: { code: 'class-not-found', detail: '' } };
+    answer = { status: 404, body: problem(404, 'class-not-found') };
     await vi.advanceTimersByTimeAsync(4_000);
     expect([teaching.ended, teaching.it, kept.has('damier.class.teacher')]).toEqual([true, null, false]);
     stop();
@@ -98,7 +102,7 @@ describe('a teacher of several classes', () => {
     expect([teaching.ended, teaching.secret, teaching.others.map((it) => it.code)]).toEqual([true, null, ['CDFGHJ']]);
     stop();
     // The link of a class does not take the place of another one.
-    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status }));
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } }));
     answer = { status: 200, body: { ...CLASS, code: 'QRTWXY' } };
     const other = new Teaching();
     const stopOther = other.begin('y'.repeat(43));

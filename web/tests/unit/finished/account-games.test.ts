@@ -1,7 +1,8 @@
 /** The games of an account that are over, page by page, against a server that is made up here. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountTrouble, FinishedGame, FinishedSearch } from '../../../src/features/accounts/api';
-import { AccountGames } from '../../../src/features/finished/account-games.svelte';
+import type { Failure as AccountTrouble } from '../../../src/api/ask';
+import type { OverGame as FinishedGame } from '../../../src/api/types';
+import { AccountGames, type FinishedSearch } from '../../../src/features/finished/account-games.svelte';
 
 interface Asked {
   search: FinishedSearch;

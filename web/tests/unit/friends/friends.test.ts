@@ -1,9 +1,11 @@
 /** Friends as a browser sees them, against a server that is made up here. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AccountAnswer } from '../../../src/features/accounts/api';
-import type { FriendChallenge, FriendList, FriendsServer, Standing } from '../../../src/features/friends/api';
-import type { LiveAnswer, LiveServer, SeatAt } from '../../../src/features/live/api';
+import { ok, refused as refusedBy, serve } from '../api/fake-ask';
+import type { Answer } from '../../../src/api/ask';
+import type { BondShown, FriendChallenge, FriendList, SeatAt } from '../../../src/api/types';
 import { QUICK, quickWish } from '../../../src/features/challenges/wishes';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
 const stored = new Map<string, string>();
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -19,26 +21,26 @@ beforeEach(() => {
 
 const EMPTY: FriendList = { friends: [], asking: [], asked: [], blocked: [], challenges: [], choices: { here: true, watch: false, asked: true } };
 const wish = quickWish('frisian', QUICK[0]!.clock, '');
-const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_ms: 9, account: true, rating: null, from: 'Awa' };
-const ok = <T>(value: T): AccountAnswer<T> => ({ kind: 'ok', value });
-const refused = { kind: 'refused', code: 'friends-refuse', reason: 'not-friends' } as const;
+const offer: FriendChallenge = { id: 'c', challenge: wish, yours: false, until_ms: 9, account: true, rating: null, fits: null, from: 'Awa' };
+const bond = (standing: BondShown['standing']): Answer<BondShown> => ok({ name: 'Piet', standing });
+const refused = refusedBy('friends-refuse', 'not-friends');
 
-function roomWith(answers: { list?: AccountAnswer<FriendList>; say?: AccountAnswer<Standing>; challenge?: AccountAnswer<unknown>; accept?: LiveAnswer<SeatAt> }) {
+function roomWith(answers: { list?: Answer<FriendList>; say?: Answer<BondShown>; challenge?: Answer<unknown>; accept?: Answer<SeatAt> }) {
   const asked: string[] = [];
   const went: string[] = [];
-  const server = {
-    list: async () => (asked.push('list'), answers.list ?? ok(EMPTY)),
-    say: async (name: string, deed: string) => (asked.push(`${deed} ${name}`), answers.say ?? ok('asked')),
-    challenge: async (name: string) => (asked.push(`challenge ${name}`), answers.challenge ?? ok({})),
-    watch: async (name: string) => (asked.push(`watch ${name}`), ok('g')),
-    decline: async (id: string) => (asked.push(`decline ${id}`), ok(null)),
-  } as unknown as FriendsServer;
-  const live = { acceptPublic: async () => answers.accept ?? ok({ game: 'c', role: 'black' }) } as unknown as LiveServer;
-  return { asked, went, visit: new FriendsVisit({ server, live, go: (secret) => went.push(secret), every_ms: 1_000 }) };
+  serve({
+    'GET /account/friends': () => (asked.push('list'), answers.list ?? ok(EMPTY)),
+    'POST /account/friends/{name}': ({ parameters, body }) => (asked.push(`${(body as { say: string }).say} ${String(parameters['name'])}`), answers.say ?? bond('asked')),
+    'POST /account/friends/{name}/challenge': ({ parameters }) => (asked.push(`challenge ${String(parameters['name'])}`), answers.challenge ?? ok({})),
+    'POST /account/friends/{name}/watch': ({ parameters }) => (asked.push(`watch ${String(parameters['name'])}`), ok({ game: 'g', role: 'watcher' })),
+    'DELETE /account/challenges/{id}': ({ parameters }) => (asked.push(`decline ${String(parameters['id'])}`), ok(null)),
+    'POST /challenge/accept': () => answers.accept ?? ok({ game: 'c', role: 'black' }),
+  });
+  return { asked, went, visit: new FriendsVisit({ go: (secret) => went.push(secret), every_ms: 1_000 }) };
 }
 
 test('it asks again and again until it is closed, and shows nothing to who is not signed in', async () => {
-  const answers = { list: ok(EMPTY) as AccountAnswer<FriendList> };
+  const answers = { list: ok(EMPTY) as Answer<FriendList> };
   const { visit, asked } = roomWith(answers);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(asked).toEqual(['list', 'list', 'list']);
@@ -46,7 +48,7 @@ test('it asks again and again until it is closed, and shows nothing to who is no
   answers.list = { kind: 'unreachable' };
   await visit.look();
   expect(visit.list, 'what was known last').toEqual(EMPTY);
-  answers.list = { kind: 'refused', code: 'not-signed-in', reason: '' };
+  answers.list = refusedBy('not-signed-in');
   await visit.look();
   expect(visit.list).toBeNull();
   visit.close();
@@ -63,14 +65,14 @@ test('a challenge is kept before it is sent, and forgotten where it is refused',
   await lost.visit.challenge('Piet', wish);
   expect([seats().length, lost.went.length, lost.visit.trouble?.kind]).toEqual([1, 0, 'unreachable']);
   stored.clear();
-  const busy = roomWith({ challenge: { kind: 'wait', seconds: 3 } });
+  const busy = roomWith({ challenge: { kind: 'busy', retry_ms: 3_000, code: '' } });
   await busy.visit.challenge('Piet', wish);
-  expect([seats().length, busy.visit.trouble?.kind], 'it may wait all the same').toEqual([1, 'wait']);
+  expect([seats().length, busy.visit.trouble?.kind], 'it may wait all the same').toEqual([1, 'busy']);
   busy.visit.close();
   stored.clear();
-  const banned = roomWith({ challenge: { kind: 'banned', until_ms: null, why: '' } });
+  const banned = roomWith({ challenge: { ...refusedBy('account-banned'), ban: { until_ms: null, why: '' } } });
   await banned.visit.challenge('Piet', wish);
-  expect([seats().length, banned.visit.trouble?.kind]).toEqual([0, 'banned']);
+  expect([seats().length, banned.visit.trouble?.kind]).toEqual([0, 'refused']);
   banned.visit.close();
   stored.clear();
   const no = roomWith({ challenge: refused });
@@ -84,7 +86,7 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   await visit.take(offer);
   expect(seats().map(({ secret, against, game, side, lobby }) => ({ secret, against, game, side, lobby }))).toEqual([{ secret: went[0], against: 'Awa', game: 'c', side: 'black', lobby: null }]);
   stored.clear();
-  const late = roomWith({ accept: { kind: 'refused', code: 'challenge-taken', detail: '' } });
+  const late = roomWith({ accept: refusedBy('challenge-taken') });
   await late.visit.take(offer);
   expect([seats().length, late.went.length]).toEqual([0, 0]);
   expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge was taken up already.');
@@ -92,14 +94,14 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   expect(late.asked).toContain('decline c');
   expect(late.visit.trouble).toBeNull();
   // Where nobody can know whether it was taken up, the secret stays, and why is told.
-  const busy = roomWith({ accept: { kind: 'busy', retry_ms: 5_000 } });
+  const busy = roomWith({ accept: { kind: 'busy', retry_ms: 5_000, code: '' } });
   await busy.visit.take(offer);
-  expect([seats().length, busy.went.length, busy.visit.trouble]).toEqual([1, 0, { kind: 'wait', seconds: 5 }]);
+  expect([seats().length, busy.went.length, busy.visit.trouble]).toEqual([1, 0, { kind: 'busy', retry_ms: 5_000, code: '' }]);
   for (const it of [visit, late.visit, busy.visit]) it.close();
 });
 
 test('what was done is told, and the list looked at anew', async () => {
-  const { visit, asked } = roomWith({ say: ok('friend') });
+  const { visit, asked } = roomWith({ say: bond('friend') });
   await vi.advanceTimersByTimeAsync(0);
   expect(await visit.say('Piet', 'ask')).toBe(true);
   expect(visit.said).toEqual({ name: 'Piet', standing: 'friend' });

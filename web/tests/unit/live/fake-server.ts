@@ -2,7 +2,7 @@
  * A server for one live game, for tests without a network: it decides with the real rules, keeps a journal, answers the same command the same way,
  * and loses, doubles or withholds what it is told to.
  */
-import type { LiveEvent, LiveState, ServerFrame, Want } from '../../../src/features/live/frames';
+import type { Event as LiveEvent, State as LiveState, ToClient as ServerFrame, Want } from '../../../src/api/types';
 import type { Wire } from '../../../src/features/live/socket';
 import { RulesBinding } from '../../../src/rules/binding';
 import type { GameAct, GameRecord, GameSettings, Outcome, Side } from '../../../src/rules/model';

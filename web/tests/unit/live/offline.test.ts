@@ -1,7 +1,7 @@
 /** A live game without its server: what is kept on the device, what is opened from it after a reload, and what is sent later. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Want } from '../../../src/features/live/frames';
+import type { Want } from '../../../src/api/types';
 import type { Pending } from '../../../src/features/live/journal';
 import { OfflineSeats, type OfflineSeat } from '../../../src/features/live/offline-seats';
 import { RulesBinding } from '../../../src/rules/binding';

@@ -1,7 +1,8 @@
 /** What calls somebody is told once, and no more once it was seen, in any window. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AccountAnswer } from '../../../src/features/accounts/api';
-import { FriendsServer, type Notice } from '../../../src/features/friends/api';
+import type { Answer as AccountAnswer } from '../../../src/api/ask';
+import { refused } from '../api/fake-ask';
+import type { Notice } from '../../../src/features/push/notices.svelte';
 import { NoticeBoard, noticeId } from '../../../src/features/push/notices.svelte';
 
 const kept = new Map<string, string>();
@@ -15,19 +16,19 @@ const friend = (name: string): Notice => ({ kind: 'friend', name, since_ms: 5 })
 const turn = (version: number): Notice => ({ kind: 'turn', game: 'g', name: 'Piet', variant: 'frisian', version });
 
 /** A server that tells what it is told to tell. */
-class Told extends FriendsServer {
+class Told {
   answer: AccountAnswer<Notice[]> = { kind: 'ok', value: [] };
   asked = 0;
 
-  override notices(): Promise<AccountAnswer<Notice[]>> {
+  readonly ask = (): Promise<AccountAnswer<Notice[]>> => {
     this.asked += 1;
     return Promise.resolve(this.answer);
-  }
+  };
 }
 
 function board(server: Told, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NoticeBoard; came: string[] } {
   const came: string[] = [];
-  return { came, board: new NoticeBoard({ server, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
+  return { came, board: new NoticeBoard({ ask: server.ask, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
 }
 
 async function tell(server: Told, notices: Notice[], ms = 20_000): Promise<void> {
@@ -84,7 +85,7 @@ test('a hidden page asks once a minute, and one that is signed out no more', asy
   expect(server.asked).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(server.asked).toBe(2);
-  server.answer = { kind: 'refused', code: 'not-signed-in', reason: '' };
+  server.answer = refused('not-signed-in');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([server.asked, bell.notices.length]).toEqual([3, 0]);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -100,7 +101,7 @@ test('a hidden page asks once a minute, and one that is signed out no more', asy
 
 test('a board that is slower waits that many times as long', async () => {
   const server = new Told();
-  new NoticeBoard({ server, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
+  new NoticeBoard({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
   await vi.advanceTimersByTimeAsync(59_000);
   expect(server.asked).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -96,15 +96,15 @@ test('a guest is called at the games of the browser that go on, and the server i
   const [first, second] = [seat('a'), seat('b', { turn: true })];
   for (const change of [{ over: true }, { watching: true, side: null }] as const) seat('c', change);
   seat(null);
-  expect(await subscribe('fr', 'api')).toEqual({ account: false, games: ['a', 'b'] });
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['a', 'b'] });
   expect(requests).toEqual(['GET api/push-key', `PUT api/live/push https://push.example/1 Bearer ${first}`, `PUT api/live/push https://push.example/1 Bearer ${second}`]);
   requests = [];
   const third = seat('d');
-  expect((await subscribe('fr', 'api')).games).toContain('d');
+  expect((await subscribe('fr')).games).toContain('d');
   expect(puts()).toEqual([`PUT api/live/push https://push.example/1 Bearer ${third}`]);
   // Another language is told to all; and no secret is kept beside the seats.
   requests = [];
-  expect((await subscribe('en', 'api')).games).toHaveLength(3);
+  expect((await subscribe('en')).games).toHaveLength(3);
   expect(puts()).toHaveLength(3);
   for (const secret of [first, second, third]) expect(stored.get('damier.push.seats')).not.toContain(secret);
 });
@@ -113,24 +113,24 @@ test('what the server does not take is sent again with the next screen, and what
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
   troubles['PUT api/live/push'] = 503;
-  expect(await callAtSeats(device, 'api', 1_000)).toEqual([]);
+  expect(await callAtSeats(device, 1_000)).toEqual([]);
   seat('b');
   requests = [];
-  expect(await callAtSeats(device, 'api', 1_000)).toEqual([]);
+  expect(await callAtSeats(device, 1_000)).toEqual([]);
   expect(puts()).toHaveLength(1); // it is not asked for the others then
   troubles = {};
-  expect(await callAtSeats(device, 'api', 2_000)).toHaveLength(2);
+  expect(await callAtSeats(device, 2_000)).toHaveLength(2);
   requests = [];
-  expect(await callAtSeats(device, 'api', 2_000 + DAY_MS - 1)).toHaveLength(2);
+  expect(await callAtSeats(device, 2_000 + DAY_MS - 1)).toHaveLength(2);
   expect(puts()).toEqual([]);
-  expect(await callAtSeats(device, 'api', 2_000 + DAY_MS)).toHaveLength(2);
+  expect(await callAtSeats(device, 2_000 + DAY_MS)).toHaveLength(2);
   expect(puts()).toHaveLength(2);
 });
 
 test('a refused seat keeps no other from being called', async () => {
   const [first] = [seat('a'), seat('b', { turn: true })];
   [troubles['PUT api/live/push'], code] = [404, 'seat-not-found'];
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(puts()).toHaveLength(2);
   expect(puts()[0]).toContain(first);
   expect(service.there).toBeNull(); // a subscription that is good for nothing
@@ -138,7 +138,7 @@ test('a refused seat keeps no other from being called', async () => {
   requests = [];
   const third = seat('c');
   troubles = {};
-  expect(await subscribe('fr', 'api')).toEqual({ account: false, games: ['c'] });
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['c'] });
   expect(puts()).toEqual([`PUT api/live/push https://push.example/2 Bearer ${third}`]);
 });
 
@@ -148,7 +148,7 @@ test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that 
   [troubles['PUT api/live/push'], code] = [409, refusal];
   for (const [now, asked] of [[1_000, 1], [1_000 + DAY_MS - 1, 0], [1_000 + DAY_MS, 1]] as const) {
     requests = [];
-    expect(await callAtSeats(device, 'api', now)).toEqual([]);
+    expect(await callAtSeats(device, now)).toEqual([]);
     expect(puts(), `${now}`).toHaveLength(asked);
   }
 });
@@ -156,11 +156,11 @@ test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that 
 test('the side of an account is called for whoever is signed in, and for nobody else', async () => {
   seat('a');
   [troubles['PUT api/live/push'], code] = [409, 'called-by-account'];
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   noteSigned('Awa');
-  expect(await subscribe('fr', 'api')).toEqual({ account: true, games: ['a'] });
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
   noteSigned(null);
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
 });
 
 test('only the games of which the server was told are called, those first that wait for the other side', async () => {
@@ -169,7 +169,7 @@ test('only the games of which the server was told are called, those first that w
   for (const game of ['m1', 'm2']) seat(game, minutes);
   seat('mine', { ...minutes, turn: true });
   for (const game of ['d1', 'd2']) seat(game, days);
-  const { games } = await subscribe('fr', 'api');
+  const { games } = await subscribe('fr');
   expect(games).toHaveLength(30);
   expect(games.slice(0, 2).sort()).toEqual(['d1', 'd2']);
   for (const game of ['m1', 'm2', 'mine']) expect(games).not.toContain(game);
@@ -179,34 +179,34 @@ test('only the games of which the server was told are called, those first that w
 test('whoever is signed in is called for the account and for the seats, and not told with every screen', async () => {
   seat('a');
   noteSigned('Awa');
-  expect(await subscribe('fr', 'api')).toEqual({ account: true, games: ['a'] });
-  expect(puts().map((it) => it.split(' ')[1])).toEqual(['api/account/push', 'api/live/push']);
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
+  expect(puts().map((it) => it.split(' ')[1])).toEqual(['api/v1/account/push', 'api/v1/live/push']);
   requests = [];
-  expect(await subscribe('fr', 'api')).toEqual({ account: true, games: ['a'] });
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
   expect(puts()).toEqual([]);
 });
 
 test('switched off, the browser and the server forget it', async () => {
   const secret = seat('a');
-  await subscribe('fr', 'api');
+  await subscribe('fr');
   requests = [];
-  await unsubscribe('api');
+  await unsubscribe();
   expect(service.there).toBeNull();
   expect(requests).toEqual([`DELETE api/live/push https://push.example/1 Bearer ${secret}`]);
   requests = [];
-  await unsubscribe('api');
+  await unsubscribe();
   expect(requests).toEqual([]);
-  expect(await subscribe('fr', 'api')).toEqual({ account: false, games: ['a'] });
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['a'] });
   expect(puts()).toEqual([`PUT api/live/push https://push.example/2 Bearer ${secret}`]);
 });
 
 test('what was wanted last holds, however the requests overlap', async () => {
   seat('a');
-  const [first, , , again] = [subscribe('fr', 'api'), unsubscribe('api'), unsubscribe('api'), subscribe('fr', 'api')];
+  const [first, , , again] = [subscribe('fr'), unsubscribe(), unsubscribe(), subscribe('fr')];
   expect((await first).games).toEqual(['a']);
   expect((await again).games).toEqual(['a']);
   expect(service.there?.endpoint).toBe('https://push.example/2');
-  await Promise.all([subscribe('fr', 'api'), unsubscribe('api')]);
+  await Promise.all([subscribe('fr'), unsubscribe()]);
   expect(service.there).toBeNull();
   expect(requests.at(-1)).toContain('DELETE api/live/push https://push.example/2');
 });
@@ -214,12 +214,12 @@ test('what was wanted last holds, however the requests overlap', async () => {
 test('where it is switched off while the server is told, it is undone', async () => {
   const secret = seat('a');
   meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(service.there).toBeNull();
   expect(requests.at(-1)).toBe(`DELETE api/live/push https://push.example/1 Bearer ${secret}`);
   expect(preferences.notify).toBe(false);
   requests = [];
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(requests).toEqual([]);
 });
 
@@ -228,7 +228,7 @@ test('a second run that fails takes nothing from the first', async () => {
   meanwhile = (request) => {
     if (request.startsWith('PUT')) troubles['PUT api/account/push'] = puts().length > 1 ? 503 : 204;
   };
-  const [first, second] = [subscribe('fr', 'api'), subscribe('en', 'api')];
+  const [first, second] = [subscribe('fr'), subscribe('en')];
   expect(await first).toEqual({ account: true, games: [] });
   expect(await second).toEqual(NOBODY);
   expect(service.there?.endpoint).toBe('https://push.example/1');
@@ -238,22 +238,22 @@ test('nobody is called, or asked, where the user does not allow it; and it can s
   seat('a');
   for (permission of ['default', 'denied']) {
     expect(canBeCalled()).toBe(false);
-    expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+    expect(await subscribe('fr')).toEqual(NOBODY);
   }
   expect([requests, service.there]).toEqual([[], null]);
   permission = 'granted';
-  await subscribe('fr', 'api');
+  await subscribe('fr');
   permission = 'default';
-  await unsubscribe('api');
+  await unsubscribe();
   expect(service.there).toBeNull();
 });
 
 test('nobody is asked for anything where there is nothing to be called for, no key, or no service', async () => {
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(requests).toEqual([]);
   seat('a');
   key = null;
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(service.made).toBe(0);
   keepPupil(newSecret());
   expect(seatsToCall()).toEqual([]); // a pupil's screen shows what the class does
@@ -262,6 +262,6 @@ test('nobody is asked for anything where there is nothing to be called for, no k
   vi.stubGlobal('isSecureContext', false);
   requests = [];
   expect(canBeCalled()).toBe(false);
-  expect(await subscribe('fr', 'api')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOBODY);
   expect(requests).toEqual([]);
 });

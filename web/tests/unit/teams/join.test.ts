@@ -1,10 +1,13 @@
 /** Coming to a gathering by a link, against a server that is made up here. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Gathering, GatheringServer } from '../../../src/features/teams/api';
+import type { GatheringShown as Gathering } from '../../../src/api/types';
+import { refused, serve } from '../api/fake-ask';
+import type { Answer } from '../../../src/api/ask';
 import { comeTo } from '../../../src/features/teams/join';
 import { comeBy } from '../../../src/features/teams/stored';
-import type { LiveAnswer } from '../../../src/features/live/api';
 import { newSecret } from '../../../src/store/seats';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -14,16 +17,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Comes, and is answered like that; the screen is there until then, or not. */
-async function come(answer: LiveAnswer<unknown>, there = true): Promise<{ done: boolean; kept: string | null; meanwhile: string | null; secret: string }> {
+async function come(answer: Answer<unknown>, there = true): Promise<{ done: boolean; kept: string | null; meanwhile: string | null; secret: string }> {
   const [secret, link] = [newSecret(), newSecret()];
   let meanwhile: string | null = null;
-  const server = {
-    async come() {
+  serve({
+    'POST /gathering/join': () => {
       meanwhile = comeBy(link)?.secret ?? null;
       return answer;
     },
-  } as unknown as GatheringServer;
-  const visit = { do: async (what: (server: GatheringServer) => Promise<LiveAnswer<Gathering>>) => (await what(server)).kind === 'ok' && there };
+  });
+  const visit = { do: async (what: () => Promise<Answer<Gathering>>) => (await what()).kind === 'ok' && there };
   const done = await comeTo(visit, { secret, link, variant: 'international', name: 'Piet' });
   return { done, kept: comeBy(link)?.secret ?? null, meanwhile, secret };
 }
@@ -37,10 +40,10 @@ describe('whoever comes by a link', () => {
   });
 
   it('is kept where nobody knows what came of it, and not where it was refused', async () => {
-    for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000 }] as const) {
+    for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000, code: '' }] as const) {
       const lost = await come(answer);
       expect([lost.done, lost.kept]).toEqual([false, lost.secret]);
     }
-    expect(await come({ kind: 'refused', code: 'name-taken', detail: '' })).toMatchObject({ done: false, kept: null });
+    expect(await come(refused('name-taken'))).toMatchObject({ done: false, kept: null });
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LayoutSquare } from '../../../src/board/types';
 import { decidesAlone, shapesOf, wantedBy, withMark } from '../../../src/features/teams/votes';
-import type { Deciding, Team, Want } from '../../../src/features/live/frames';
+import type { Deciding, Marks, TeamShown as Team, Want } from '../../../src/api/types';
 
 const moved = (move: string): Want => ({ act: 'move', move });
 const members = [
@@ -98,7 +98,7 @@ describe('a mark', () => {
   });
 
   it('is one of so many as the server takes', () => {
-    let marks = { squares: [] as number[], arrows: [] as [number, number][] };
+    let marks: Marks = { squares: [], arrows: [] };
     for (let square = 1; square <= 30; square += 1) marks = withMark(marks, { from: square, to: null });
     expect(marks.squares).toHaveLength(24);
     expect(marks.squares[0]).toBe(7);

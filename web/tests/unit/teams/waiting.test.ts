@@ -1,6 +1,9 @@
 /** A gathering as it is asked for again and again: what was refused stays to be read, and no late answer brings back what is over. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { ask } from '../../../src/api/ask';
+import { postGatheringBegin, postGatheringCaptain, postGatheringDoors } from '../../../src/api/types';
+
 const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
 type Visit = InstanceType<typeof TeamMatchVisit>;
 
@@ -16,18 +19,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SETTINGS = { white: { kind: 'person', name: '' }, black: { kind: 'person', name: '' }, few_pieces: 'fresh' };
 const json = (status: number, body: object): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const refusal = (code: string): Response => json(409, { code, detail: code });
+const refusal = (code: string): Response => json(409, { title: '', status: 409, code, detail: code });
 /** How it stands, with the doors open or not. */
 const stands = (open: boolean): Response =>
   json(200, {
     role: 'host',
     you: null,
-    plan: { kind: 'teams', variant: 'international', settings: {}, white: { way: 'captain' }, black: { way: 'captain' } },
+    plan: { kind: 'teams', variant: 'international', settings: SETTINGS, white: { way: 'captain' }, black: { way: 'captain' } },
     open,
     game: null,
     members: [],
     links: null,
+    now_ms: 0,
     until_ms: 1,
   });
 
@@ -56,12 +61,12 @@ const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused'
 describe('a refusal', () => {
   it('stays while it is asked how the gathering stands, and goes with the next act that is done', async () => {
     const visit = await opened();
-    const named = visit.do((server) => server.lead('s', 9));
+    const named = visit.do(() => ask(postGatheringCaptain, {}, { number: 9 }, { secret: 's' }));
     await answer('POST /captain', refusal('no-such-member'));
     expect([await named, code(visit)]).toEqual([false, 'no-such-member']);
     for (let i = 0; i < 3; i += 1) await poll(stands(true));
     expect([code(visit), visit.now?.open]).toEqual(['no-such-member', true]);
-    const closed = visit.do((server) => server.doors('s', false));
+    const closed = visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect([await closed, code(visit), visit.now?.open]).toEqual([true, null, false]);
     visit.close();
@@ -69,7 +74,7 @@ describe('a refusal', () => {
 
   it('is read once somebody asks again, and not while nobody answers', async () => {
     const visit = await opened();
-    void visit.do((server) => server.begin('s'));
+    void visit.do(() => ask(postGatheringBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
     void visit.lookAgain();
     await answer('GET /', new Response('', { status: 502 }));
@@ -99,7 +104,7 @@ describe('an answer that comes late', () => {
   it('is not how it stands, if something was done after it was asked for', async () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
-    const closed = visit.do((server) => server.doors('s', false));
+    const closed = visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
@@ -110,7 +115,7 @@ describe('an answer that comes late', () => {
 
   it('is none either if it was asked for while something was being done', async () => {
     const visit = await opened();
-    void visit.do((server) => server.doors('s', false));
+    void visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
     void visit.look();
     await answer('POST /doors', stands(false));
     await answer('GET /', stands(true));
@@ -121,8 +126,8 @@ describe('an answer that comes late', () => {
 
 it('does one thing at a time', async () => {
   const visit = await opened();
-  void visit.do((server) => server.lead('s', 1));
-  expect(await visit.do((server) => server.lead('s', 2))).toBe(false);
+  void visit.do(() => ask(postGatheringCaptain, {}, { number: 1 }, { secret: 's' }));
+  expect(await visit.do(() => ask(postGatheringCaptain, {}, { number: 2 }, { secret: 's' }))).toBe(false);
   expect(asked.map((it) => it.what)).toEqual(['POST /captain']);
   await answer('POST /captain', stands(true));
   const ended = visit.dismiss();

@@ -1,5 +1,7 @@
 /** The boards of a broadcast on a wall: of one round, or always of the newest. */
-import { BroadcastServer, type BoardNow } from '../api';
+import { getBroadcastsId, type ShownBoardNow as BoardNow, type ShownBroadcast } from '../../../api/types';
+import { type Answer, ask } from '../../../api/ask';
+import { Polled } from '../../../api/polled';
 import { clockText, turnOf } from '../moves';
 import { Pictures } from '../pictures';
 import { pointsOf } from '../results';
@@ -17,14 +19,15 @@ export class WallOfBroadcast implements WallSource {
   #round = $state<number | null>(null);
   #unknown = $state(false);
   #stop: () => void = () => undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #polled: Polled<ShownBroadcast>;
   #closed = false;
   readonly #id: string;
 
   constructor(id: string, round: number | null) {
     this.#id = id;
     void this.#open();
-    if (round === null) void this.#look();
+    this.#polled = new Polled({ ask: () => ask(getBroadcastsId, { id }), heard: (answer) => this.#hear(answer), every_ms: LOOK_MS, seen: () => true });
+    if (round === null) void this.#polled.look();
     else this.#follow(round);
   }
 
@@ -51,7 +54,7 @@ export class WallOfBroadcast implements WallSource {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer);
+    this.#polled.stop();
     this.#stop();
   }
 
@@ -75,12 +78,9 @@ export class WallOfBroadcast implements WallSource {
   }
 
   /** Goes on to the newest round of which something is shown. */
-  async #look(): Promise<void> {
-    const answer = await new BroadcastServer().shown(this.#id);
-    if (this.#closed) return;
+  #hear(answer: Answer<ShownBroadcast>): void {
     this.#unknown = answer.kind === 'refused' && answer.code === 'broadcast-not-found';
     if (answer.kind === 'ok') this.#follow(answer.value.results.at(-1)?.round ?? 1);
-    this.#timer = setTimeout(() => void this.#look(), LOOK_MS);
   }
 }
 
@@ -93,7 +93,7 @@ function shown(board: BoardNow, pictures: Pictures): WallBoardNow {
     picture: pictures.of(board),
     white: board.white || say('side.white'),
     black: board.black || say('side.black'),
-    beside: points ? { white: String(points.white), black: String(points.black) } : { white: clock(board.clocks.white_s), black: clock(board.clocks.black_s) },
+    beside: points ? { white: String(points.white), black: String(points.black) } : { white: clock(board.clocks?.white_s ?? null), black: clock(board.clocks?.black_s ?? null) },
     turn: board.result ? null : turnOf(board),
     over: board.result !== null,
   };

@@ -3,8 +3,8 @@
  */
 import { clockText } from '../moves';
 import { isSecret } from '../../../store/device-secret';
-import { LiveServer } from '../../live/api';
 import { LiveGame } from '../../live/live-game.svelte';
+import { anotherGame } from '../../live/rematch';
 import { wireToServer } from '../../live/socket';
 import { isUnreadable } from '../../live/unreadable';
 import { openRules } from '../../../rules/binding';
@@ -86,7 +86,7 @@ export class WallOfGames implements WallSource {
   }
 
   async #follow(seat: string): Promise<void> {
-    const answer = await new LiveServer().rematch(seat);
+    const answer = await anotherGame(seat);
     if (this.#closed || !this.#make) return;
     // Whoever looks on at what a friend plays does not come along, however often that is asked; nor where the server cannot read the game.
     if (isUnreadable(answer) || (answer.kind === 'refused' && answer.code === 'not-entitled')) this.#asked.set(seat, Number.POSITIVE_INFINITY);
