@@ -5,7 +5,7 @@
  * | what happens | kind | `Polled` asks again | what the page says |
  * |---|---|---|---|
  * | 2xx with a value of the right shape | `ok` | after its interval | |
- * | no network, no answer in time, 5xx but those below, an answer that is not the API's | `unreachable` | after its interval, doubled with each failure up to ten seconds; at once when the network is back or the page is seen again | that the server does not answer |
+ * | no network, no answer in time, 5xx but those below, an answer that is not the API's | `unreachable` | after its interval, doubled with each failure up to five seconds (a longer interval stays); at once when the network is back or the page is seen again | that the server does not answer |
  * | 408, 503, 429 with `Retry-After` (a throttle) | `busy` | after `Retry-After`, or two seconds, and its interval at least | after how long to try again |
  * | 429 without `Retry-After` (a quota that waiting does not refill) | `refused` | after its interval | the words of its code |
  * | 500 with the code `game-unreadable` | `refused` | after its interval | that this server cannot read the game |

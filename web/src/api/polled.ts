@@ -16,7 +16,7 @@ export interface PolledOptions<T> {
 }
 
 /** The longest wait between two tries of a server that does not answer, in milliseconds, where the interval is not longer. */
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 5_000;
 /** How much later than its interval a device asks at most, so that a class or a hall does not ask at one moment. */
 const SPREAD = 0.2;
 

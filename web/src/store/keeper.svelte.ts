@@ -7,7 +7,7 @@ import type { GameRecord } from '../rules/model';
 import { Boards } from './boards';
 import { fromServer, takenOver } from './from-server';
 import { begun, shortened, type LocalGame, type NewGame, type Place } from './local-game';
-import type { ServerLibrary } from './server';
+import { isAbsent, type ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { Sender, type Safety } from './sender.svelte';
 import { uuidV7 } from './uuid';
@@ -122,10 +122,10 @@ export class Keeper {
       if (theirs.version < acknowledged) return false; // an older copy of the server's games was put back
       const same = theirs.version === acknowledged && theirs.title === seen.title && seen.deleted_ms === null;
       if (!same) newer = (stored) => takenOver(stored, theirs);
-    } else if (answer.kind === 'absent' && seen.deleted_ms === null) {
+    } else if (isAbsent(answer) && seen.deleted_ms === null) {
       // Deleted, or lost? The version that the server should have is sent again, which changes nothing if it has it.
       const again = await this.server.put({ id, version: acknowledged, record, ...(tree === null ? {} : { tree }) });
-      if (again.kind === 'absent') newer = (stored) => ({ ...stored, deleted_ms: this.#now() });
+      if (isAbsent(again)) newer = (stored) => ({ ...stored, deleted_ms: this.#now() });
     }
     if (!newer) return false;
     let taken = false;

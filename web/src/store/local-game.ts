@@ -4,29 +4,8 @@
  */
 import type { GameRecord, Outcome, Player } from '../rules/model';
 
-/** A game in the server's library. */
-export interface ServerGame {
-  id: string;
-  version: number;
-  title: string;
-  created_ms: number;
-  updated_ms: number;
-  record: GameRecord;
-  /** The PDN of the game with its variations and comments; absent if there are none. */
-  tree?: string | null;
-}
-
-/** The same for a list, without the moves. */
-export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
-  variant: string;
-  plies: number;
-  ending: Outcome | null;
-  players: { white: Player; black: Player };
-  /** Everybody who can reach the server may read it. */
-  shared: boolean;
-  /** The address at which they read it; null if it is not shared. */
-  share: string | null;
-}
+/** A game in the server's library, and the same for a list, without the moves. */
+export type { Game as ServerGame, Summary as ServerSummary } from '../api/types';
 
 /** A game in this browser. */
 export interface LocalGame {

@@ -7,7 +7,7 @@ import type { Boards } from './boards';
 import { fromServer, placeOf } from './from-server';
 import { begun, eitherTree, LONGEST_TITLE, reconcile, sameValue, shortened, type LocalGame, type Reconciled } from './local-game';
 import type { LocalLibrary } from './local-library';
-import type { ServerLibrary } from './server';
+import { isAbsent, isConflict, type ServerLibrary } from './server';
 import { uuidV7 } from './uuid';
 
 /**
@@ -151,16 +151,16 @@ export class Sender {
       // If this version was stored before and the answer was lost, the title stays as it was then.
       const late = game.renamed && answer.value.title !== title;
       const renamed = late ? await this.#server.rename(id, title) : answer;
-      if (renamed.kind === 'unreachable') return 'here';
+      if (renamed.kind !== 'ok' && renamed.kind !== 'refused') return 'here';
       await this.#acknowledge(game, version, late ? title : answer.value.title);
       return 'server';
     }
-    if (answer.kind === 'conflict') return await this.#settle(game, before);
-    if (answer.kind === 'absent') {
+    if (isConflict(answer)) return await this.#settle(game, before);
+    if (isAbsent(answer)) {
       const back = await this.#server.restore(game.id); // another device put it in the bin while it was played here
       return back.kind === 'ok' ? 'again' : 'here';
     }
-    if (answer.kind === 'refused') await this.#noteRefusal(game, answer.detail);
+    if (answer.kind === 'refused') await this.#noteRefusal(game, answer.detail || String(answer.status));
     return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
   }
 
@@ -184,7 +184,7 @@ export class Sender {
    */
   async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
     const answer = await this.#server.get(game.id);
-    if (answer.kind === 'absent' && game.acknowledged > 0) {
+    if (isAbsent(answer) && game.acknowledged > 0) {
       // The server no longer has the game, for example after a restored backup. It is created again there.
       await this.#local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
       return 'again';
@@ -243,7 +243,7 @@ export class Sender {
 
   async #bury(game: LocalGame): Promise<Safety> {
     const answer = game.acknowledged > 0 ? await this.#server.delete(game.id) : null;
-    if (answer && answer.kind !== 'ok' && answer.kind !== 'absent') return 'here';
+    if (answer && answer.kind !== 'ok' && !isAbsent(answer)) return 'here';
     await this.#local.change(game.id, (stored) =>
       stored && stored.deleted_ms === game.deleted_ms ? { ...stored, dirty: false } : null,
     );

@@ -71,6 +71,7 @@ function roomOf(server: ReturnType<typeof serverWith>) {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   stored.clear();
   began.length = 0;
 });

@@ -17,6 +17,7 @@ let ways: number[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.resetModules();
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -38,11 +39,12 @@ beforeEach(() => {
       told.push(news);
       return new Response(null, { status: 204 });
     }
-    return new Response(JSON.stringify(status === 200 ? me : { code: 'class-not-found' }), { status });
+    return new Response(JSON.stringify(status === 200 ? me : { title: '', status, code: 'class-not-found', detail: '' }), { status, headers: { 'content-type': 'application/json' } });
   });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

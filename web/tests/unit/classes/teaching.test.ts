@@ -15,6 +15,7 @@ const kept = new Map<string, string>();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   kept.clear();
   kept.set('damier.class.teacher', SECRET);
   vi.stubGlobal('localStorage', {
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

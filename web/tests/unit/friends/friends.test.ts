@@ -17,6 +17,7 @@ const { seats } = await import('../../../src/store/seats');
 beforeEach(() => {
   stored.clear();
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
 const EMPTY: FriendList = { friends: [], asking: [], asked: [], blocked: [], challenges: [], choices: { here: true, watch: false, asked: true } };

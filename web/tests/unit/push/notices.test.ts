@@ -9,6 +9,7 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
 });
 
