@@ -1,5 +1,5 @@
 /**
- * Generates `src/api/types.ts` from `docs/openapi.json`: the TypeScript type of every schema, the shape that checks a fetched
+ * Generates the files of `src/api/types` from `docs/openapi.json`: the TypeScript type of every schema, the shape that checks a fetched
  * value of that type (`src/api/shape.ts`), and every operation of the API. Run by `npm run api`; a unit test fails while the
  * generated file is stale.
  */
@@ -28,6 +28,7 @@ type Content = Record<string, { schema?: Schema }>;
 
 interface Operation {
   operationId: string;
+  tags?: string[];
   summary?: string;
   parameters?: Parameter[];
   requestBody?: { content: Content };
@@ -56,24 +57,65 @@ const OF_THE_RULES: Record<string, string> = {
   Side: 'Side',
 };
 
-const HEADER = `/**
- * The API of the server. Generated from docs/openapi.json by \`npm run api\`; never edit this file.
+const header = (what: string): string => `/**
+ * ${what} Generated from docs/openapi.json by \`npm run api\`; never edit this file.
  *
- * Each schema is a type, and a value of the same name that \`read\` in \`shape.ts\` checks fetched values with. Each operation is a
- * value that \`ask\` in \`ask.ts\` sends.
+ * Each schema is a type, and a value of the same name that \`read\` in \`../shape.ts\` checks fetched values with. Each operation is a
+ * value that \`ask\` in \`../ask.ts\` sends.
  */
-import type * as rules from '../rules/types';
-import type { Operation, Shape } from './shape';
 `;
 
-/** Writes the generated file. */
-export function generate({ paths, components: { schemas } }: OpenApi): string {
+/** The module of the schemas that several features use. */
+const SHARED = 'shared';
+
+/**
+ * Writes the generated files, by their names: one for each tag of the API, so that a page loads the operations of its features only, one
+ * for the schemas that several of them use, and an index.
+ */
+export function generate({ paths, components: { schemas } }: OpenApi): Map<string, string> {
   const writer = new Writer(schemas, sentSchemas(paths, schemas));
-  const types = writer.sorted().map((name) => writer.schema(name));
-  const operations = Object.entries(paths)
-    .sort()
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => writer.operation(method, path, operation)));
-  return [HEADER, ...types, ...operations].join('\n');
+  const owners = ownersOf(paths, schemas);
+  const tags = [SHARED, ...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).map(tagOfOperation)))].sort();
+  const types = writer.sorted().map((name) => ({ tag: owners.get(name) ?? SHARED, name, text: writer.schema(name) }));
+  const files = new Map<string, string>();
+  for (const tag of tags) {
+    const operations = Object.entries(paths)
+      .sort()
+      .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, operation]) => (tagOfOperation(operation) === tag ? [writer.operation(method, path, operation)] : [])));
+    const own = types.filter((it) => it.tag === tag);
+    const text = [...own.map((it) => it.text), ...operations].join('\n');
+    if (text === '') continue;
+    const imported = (names: string[]): string => names.filter((name) => new RegExp(`(?<![\\w'.])${name}(?![\\w'.?*])`).test(text.replace(/\/\*\*.*?\*\//gs, ''))).join(', ');
+    const shared = tag === SHARED ? '' : imported(types.filter((it) => it.tag === SHARED).map((it) => it.name));
+    const lines = [
+      text.includes('rules.') ? `import type * as rules from '../../rules/types';\n` : '',
+      `import type { ${operations.length === 0 ? 'Shape' : text.includes(': Shape') ? 'Operation, Shape' : 'Operation'} } from '../shape';\n`,
+      shared === '' ? '' : `import { ${shared} } from './${SHARED}';\n`,
+    ];
+    files.set(tag, `${header(tag === SHARED ? 'The schemas that several features of the API use.' : `The API of ${tag}.`)}${lines.join('')}\n${text}`);
+  }
+  files.set('index', `${header('The API of the server.')}${[...files.keys()].map((tag) => `export * from './${tag}';\n`).join('')}`);
+  return files;
+}
+
+function tagOfOperation({ tags: [tag = SHARED] = [] }: Operation): string {
+  return tag;
+}
+
+/** The only tag whose operations use a schema; schemas of several tags are not in the map. */
+function ownersOf(paths: OpenApi['paths'], schemas: Record<string, Schema>): Map<string, string> {
+  const users = new Map<string, Set<string>>();
+  const use = (name: string, tag: string): void => {
+    const tags = users.get(name) ?? new Set();
+    if (tags.has(tag)) return;
+    users.set(name, tags.add(tag));
+    for (const other of references(schemas[name] ?? {})) use(other, tag);
+  };
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) for (const name of references(operation)) use(name, tagOfOperation(operation));
+  for (const frame of ['FromClient', 'ToClient']) use(frame, 'live');
+  // What a failure looks like belongs to no feature.
+  use('Problem', SHARED);
+  return new Map([...users].flatMap(([name, tags]) => (tags.size === 1 ? [[name, [...tags][0]!] as const] : [])));
 }
 
 /** The schemas that clients send. Their absent fields stay absent when they are read, so that a value that a client sends back is unchanged. */

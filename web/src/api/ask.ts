@@ -1,5 +1,5 @@
 /**
- * Sends the operations of `types.ts` to the server, and says what came back. Every request of the page to the API goes through `ask`,
+ * Sends the operations of `types/` to the server, and says what came back. Every request of the page to the API goes through `ask`,
  * so this is the one rule for what each answer means:
  *
  * | what happens | kind | `Polled` asks again | what the page says |
@@ -16,7 +16,7 @@
  * with the same id or secret.
  */
 import { read, type Operation, type Shape } from './shape';
-import { Problem } from './types';
+import { Problem } from './types/shared';
 
 export type Answer<T> = { kind: 'ok'; value: T } | Failure;
 

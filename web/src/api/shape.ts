@@ -1,5 +1,5 @@
 /**
- * Checks fetched values against the shapes that `types.ts` declares. A value that does not fit is never used: `read` throws, and the
+ * Checks fetched values against the shapes that `types/` declares. A value that does not fit is never used: `read` throws, and the
  * caller reports the answer as unusable.
  */
 

@@ -2,7 +2,7 @@
  * Games as this browser and the server's library keep them: the types, and a pure function that decides what to do when both
  * have continued the same game. Nothing here stores or sends.
  */
-import type { GameRecord, Outcome, Player } from '../rules/model';
+import type { GameRecord } from '../rules/model';
 
 /** A game in the server's library, and the same for a list, without the moves. */
 export type { Game as ServerGame, Summary as ServerSummary } from '../api/types';

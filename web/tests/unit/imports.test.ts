@@ -5,13 +5,15 @@ import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../src');
 
-/** What a feature offers to others: its words for the server's answers, the shapes of its API, and its routes. */
-const OFFERED = new Set(['api', 'frames', 'routes']);
+/** What a feature offers to the frame of the page: its routes. */
+const OFFERED = new Set(['routes']);
 
 /** The files of a feature that other features import, with the reason. */
 const SHARED: Record<string, string> = {
   'accounts/RecoveryCodes.svelte': 'an account that is made on the way is given its codes at once',
   'accounts/SignForm.svelte': 'one can sign in where an account is needed, without leaving the page',
+  'accounts/own-account': 'whose session this is decides what other pages offer',
+  'accounts/own-games': 'games that belong to the account are left out of those of the device',
   'accounts/signed-in': 'who is signed in decides what other pages offer',
   'accounts/trouble': 'what an account’s request is answered is worded the same everywhere',
   'accounts/words': 'the progress that an account keeps is shown among its settings',
@@ -30,7 +32,6 @@ const SHARED: Record<string, string> = {
   'friends/FriendKeys.svelte': 'an opponent or a player can be asked to be a friend',
   'friends/FriendsSection.svelte': 'the lobby begins with one’s friends',
   'friends/friends': 'a friend’s challenge is taken up from the bell',
-  'friends/seat-trouble': 'a failure at a seat is worded among friends as one of an account',
   'friends/trouble': 'the bell words what went wrong as the list of friends does',
   'friends/words': 'the bell and a waiting game speak of friends in the same words',
   'help/KeysSheet.svelte': 'the analysis board shows its keys as the help page does',
@@ -55,6 +56,7 @@ const SHARED: Record<string, string> = {
   'live/live-words': 'the state of a live game is worded the same everywhere',
   'live/own-seat': 'a notification leads to a seat at a game of the account',
   'live/pace': 'a member of a team may leave a slow game',
+  'live/rematch': 'a wall goes on with the next game of the same players',
   'live/server-back': 'a class wakes the boards that wait for the server',
   'live/server-clock': 'votes end by the server’s clock',
   'live/socket': 'simuls, team matches and walls follow live games',

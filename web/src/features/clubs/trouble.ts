@@ -11,7 +11,7 @@ export function troubleWords(trouble: Failure): string {
     case 'busy':
       return say('trouble.wait', { wait: waitText(trouble.retry_ms / 1_000) });
     case 'full':
-      return sayCode(trouble.code) ?? say('refused.journal-full');
+      return refusal(trouble.code) ?? say('refused.journal-full');
     case 'refused':
       return trouble.ban ? accountTroubleWords(trouble) : refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
   }

@@ -12,7 +12,7 @@ import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
 /** How often the server is asked, in milliseconds. */
 const EVERY_MS = 5_000;
 
-export interface FriendsRoomOptions {
+export interface FriendsVisitOptions {
   /** There is a seat to go to: one's own at a game that waits or has begun, or one to look on from. */
   go: (secret: string) => void;
   seen?: () => boolean;
@@ -20,7 +20,7 @@ export interface FriendsRoomOptions {
 }
 
 export class FriendsVisit {
-  readonly #options: Required<FriendsRoomOptions>;
+  readonly #options: Required<FriendsVisitOptions>;
   readonly #polled: Polled<FriendList>;
 
   /** Null before the first answer, and where nobody is signed in. */
@@ -30,7 +30,7 @@ export class FriendsVisit {
   /** Who was asked last, for a word about it. */
   said = $state.raw<{ name: string; standing: BondShown['standing'] } | null>(null);
 
-  constructor(options: FriendsRoomOptions) {
+  constructor(options: FriendsVisitOptions) {
     this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
     this.#polled = new Polled({ ask: () => ask(getAccountFriends, {}), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: this.#options.seen });
     void this.#polled.look();

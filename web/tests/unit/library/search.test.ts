@@ -37,7 +37,7 @@ describe('a row', () => {
   it('is made of what a server tells as well, without the moves', () => {
     const row = rowOfServer({
       id: 'x', version: 1, title: 'Far', created_ms: NOON, updated_ms: NOON, variant: 'frisian', plies: 40, ending: null, shared: true, share: '0190a6e0-7d2c-7c3e-8f5a-0123456789ab',
-      players: { white: person('Awa'), black: { kind: 'computer', level: 3 } },
+      players: { white: person('Awa'), black: { kind: 'computer', level: 3 } }, white: 'Awa', black: '',
     });
     expect(row).toMatchObject({ variant: 'frisian', opening: null, safety: 'server', shared: true });
     expect(found({ opening: '32-28' }, row)).toBe(false);

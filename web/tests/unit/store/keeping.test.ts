@@ -321,7 +321,7 @@ describe('a kept game', () => {
 
   it('of another browser is opened from the server', async () => {
     const id = uuidV7(1);
-    server.games.set(id, { id, version: 7, title: 'Theirs', created_ms: 1, updated_ms: 2, record: record('32-28'), deleted: false });
+    server.games.set(id, { id, version: 7, title: 'Theirs', created_ms: 1, updated_ms: 2, record: record('32-28'), tree: null, deleted: false });
     expect(await keeper.open(id)).toMatchObject({ title: 'Theirs', acknowledged: 7, dirty: false, plies: 1 });
     expect(await keeper.open(uuidV7(2))).toBeNull();
   });
