@@ -67,6 +67,9 @@ const header = (what: string): string => `/**
 
 /** The module of the schemas that several features use. */
 const SHARED = 'shared';
+/** The module of the socket's frames, and of the operations that send or stream them: only the board of a live game loads it. */
+const FRAMES = 'frames';
+const OF_FRAMES = new Set(['FromClient', 'ToClient', 'ActRequest', 'ActDone', 'Saying']);
 
 /**
  * Writes the generated files, by their names: one for each tag of the API, so that a page loads the operations of its features only, one
@@ -98,8 +101,8 @@ export function generate({ paths, components: { schemas } }: OpenApi): Map<strin
   return files;
 }
 
-function tagOfOperation({ tags: [tag = SHARED] = [] }: Operation): string {
-  return tag;
+function tagOfOperation(operation: Operation): string {
+  return references(operation).some((name) => OF_FRAMES.has(name)) ? FRAMES : (operation.tags?.[0] ?? SHARED);
 }
 
 /** The only tag whose operations use a schema; schemas of several tags are not in the map. */
@@ -112,7 +115,7 @@ function ownersOf(paths: OpenApi['paths'], schemas: Record<string, Schema>): Map
     for (const other of references(schemas[name] ?? {})) use(other, tag);
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) for (const name of references(operation)) use(name, tagOfOperation(operation));
-  for (const frame of ['FromClient', 'ToClient']) use(frame, 'live');
+  for (const name of OF_FRAMES) use(name, FRAMES);
   // What a failure looks like belongs to no feature.
   use('Problem', SHARED);
   return new Map([...users].flatMap(([name, tags]) => (tags.size === 1 ? [[name, [...tags][0]!] as const] : [])));

@@ -8,6 +8,7 @@ export * from './accounts';
 export * from './broadcasts';
 export * from './classes';
 export * from './clubs';
+export * from './frames';
 export * from './friends';
 export * from './games';
 export * from './gatherings';

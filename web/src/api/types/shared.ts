@@ -226,3 +226,12 @@ export type State = {
   turn: Side | null;
 };
 export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
+
+/** Who wants another game once this one is over, for somebody who was not here when it was said. */
+export type WantsRematch = {
+  black: boolean;
+  /** The next game, once it has begun. */
+  game: string | null;
+  white: boolean;
+};
+export const WantsRematch: Shape = { black: 'b', 'game?': 's', white: 'b' };
