@@ -6,7 +6,7 @@
 import { mount } from 'svelte';
 import './app.css';
 import { speak } from './messages/messages.svelte';
-import Embedded from './pages/Embedded.svelte';
+import Embedded from './app/Embedded.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 
 followAppearance();

@@ -1,23 +1,23 @@
 /** Starts the page: first the texts and the first screen, then everything that runs behind it. */
 import { mount } from 'svelte';
 import './app.css';
-import { goToClass } from './class/begin';
-import { deviceSecret, secretChanged, secretSettled } from './games/device-secret';
+import { deviceSecret, secretChanged, secretSettled } from './store/device-secret';
 import { speak } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 import { followPresses } from './offline/presses';
 import { registerServiceWorker } from './offline/register';
-import { appContext } from './pages/app-context';
-import App from './pages/App.svelte';
-import { keepProgress } from './progress/begin';
+import { appContext } from './context';
+import App from './app/App.svelte';
+import { PAGES, STARTS } from './app/features';
+import { startRouting } from './router/router.svelte';
 
 followAppearance();
 speak();
+startRouting(PAGES);
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 followPresses();
-keepProgress();
-goToClass();
+for (const start of STARTS) start();
 
 void appContext.recovered.then(async () => {
   deviceSecret(); // made now, so that games which an older page sent without an owner are sent for this device

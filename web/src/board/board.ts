@@ -1,6 +1,6 @@
 /**
  * The board component, without any framework. It gets a view (position, legal moves, marks) and reports what the user does;
- * it never decides what is legal. Used by `pages/parts/BoardView.svelte` and by tests.
+ * it never decides what is legal. Used by `BoardView.svelte` and by tests.
  */
 import { show, type Pace } from './animate';
 import { Geometry } from './geometry';

@@ -1,5 +1,5 @@
 /**
- * What a board is given and what it reports. These are plain values: the values of the rules door fit without conversion,
+ * What a board is given and what it reports. These are plain values: the values of the rules binding fit without conversion,
  * and so do hand-made ones in tests. Nothing here knows a rule or which moves are legal.
  */
 

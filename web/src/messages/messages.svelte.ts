@@ -1,7 +1,7 @@
 /**
  * The page's own texts in French and English. `t('key')` returns a message in the chosen language, and `tn('key', n)` its
  * singular or plural. The compiler checks the keys; a test checks that all messages exist and are used. Sentences about
- * rules are not here; they come complete through the rules door.
+ * rules are not here; they come complete through the rules binding.
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
@@ -63,9 +63,20 @@ function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The words of screens that are fetched with these screens only: what `t` is for the page's own. */
-export function wordsOf<K extends string>(words: Record<Language, Record<K, string>>): (key: K, values?: Values) => string {
-  return (key, values = {}) => filled(words[speaking.language][key], values);
+/** The words of one feature in both languages, fetched with it. */
+export interface FeatureWords<K extends string> {
+  /** A word in the language of the page, with `{name}` replaced by values. */
+  say: (key: K, values?: Values) => string;
+  /** The same for a key that may have no words, such as one made of a code; null then. */
+  sayIfKnown: (key: string) => string | null;
+  /** The words for a code of the server; null where the feature has none. */
+  refusal: (code: string) => string | null;
+}
+
+export function featureWords<K extends string>(words: Record<Language, Record<K, string>>): FeatureWords<K> {
+  const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
+  const sayIfKnown = (key: string): string | null => (Object.hasOwn(words.en, key) ? say(key as K) : null);
+  return { say, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };
 }
 
 /** A message in every language, to recognise a text that was written in any of them. */

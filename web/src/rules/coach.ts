@@ -1,5 +1,5 @@
 /**
- * The page's door to the module that says what moves mean and how strong people are (crates/wasm, its module `coach`). The module is loaded when
+ * The page's binding to the module that says what moves mean and how strong people are (crates/wasm, its module `coach`). The module is loaded when
  * `openCoach` is first called, so that the first move does not wait for it. Nothing is decided here.
  */
 import type { EntryView, Language, RatedResult, Score, ShotView, Strength, Thought, WordView } from './model';

@@ -1,10 +1,10 @@
 /**
- * A game in progress behind the page's door (crates/wasm/src/play/game.rs), with typed calls and typed results. After an act
- * only the changes are passed through the door; the whole is put together here. No rule is written here.
+ * A game in progress behind the page's binding (crates/wasm/src/play/game.rs), with typed calls and typed results. After an act
+ * only the changes are passed through the binding; the whole is put together here. No rule is written here.
  */
 import { withSharedLayout } from './layouts';
 import type { GameRecord, GameView, Language, PieceView, PlayedMove, PlayReply, RefusalView, Score, Side } from './model';
-import { DoorError, through } from './through';
+import { RulesError, through } from './through';
 import type { GameChange, GameHead, PlyView, RecordTail } from './types';
 import type { Game as Inner } from './wasm/play.js';
 
@@ -20,7 +20,7 @@ export interface WholeMoveInput {
 export class Game {
   readonly #inner: Inner;
   readonly #head: GameHead;
-  /** The parts that came through the door earlier and are still valid. */
+  /** The parts that came through the binding earlier and are still valid. */
   #history: readonly PlayedMove[] = [];
   #record: GameRecord | null = null;
 
@@ -34,7 +34,7 @@ export class Game {
   }
 
   /**
-   * The record of the game. Only the acts since the last call are passed through the door. Records that were returned before
+   * The record of the game. Only the acts since the last call are passed through the binding. Records that were returned before
    * do not change.
    */
   record(): GameRecord {
@@ -53,7 +53,7 @@ export class Game {
   }
 
   /**
-   * The current state of the game, with its legal moves. Only the changes since the last call are passed through the door.
+   * The current state of the game, with its legal moves. Only the changes since the last call are passed through the binding.
    * If there are none, only the state itself is asked for again, for example in another language.
    */
   view(nowMs: number, language: Language): GameView {
@@ -117,7 +117,7 @@ export class Game {
       through(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
       return true;
     } catch (error) {
-      if (error instanceof DoorError && error.code === 'not-irregular') return false;
+      if (error instanceof RulesError && error.code === 'not-irregular') return false;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The types of the values that come through the rules door. They are generated from the Rust types (`types/`, kept up to
+ * The types of the values that come through the rules binding. They are generated from the Rust types (`types/`, kept up to
  * date by a test of crates/wasm). The page imports them only from here.
  */
 export type {

@@ -1,5 +1,5 @@
 /**
- * The page's door to the module that lays out sheets of paper (crates/wasm, its module `paper`). The module is loaded when `openPaper` is
+ * The page's binding to the module that lays out sheets of paper (crates/wasm, its module `paper`). The module is loaded when `openPaper` is
  * first called: only the print studio needs it. Nothing is decided here.
  */
 import type { EntryView, Language, PrintedPage, SheetOrder } from './model';

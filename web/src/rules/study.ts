@@ -1,5 +1,5 @@
 /**
- * The page's door to the module for reading and studying games (crates/wasm, its module `study`). The module is loaded when
+ * The page's binding to the module for reading and studying games (crates/wasm, its module `study`). The module is loaded when
  * `openStudy` is first called, so that the first move does not wait for it. No rule is written here.
  */
 import type { GameRecord, ImportBatch, Language, PdnReply } from './model';

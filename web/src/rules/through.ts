@@ -1,10 +1,10 @@
 /**
  * What the doors to the modules of crates/wasm have in common: a module is loaded once, and an error that a call through a
- * door throws has a stable code.
+ * binding throws has a stable code.
  */
 
-/** Why a door could not do something: a stable code, and a message for programmers. */
-export class DoorError extends Error {
+/** Why a binding could not do something: a stable code, and a message for programmers. */
+export class RulesError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, cause: unknown) {
@@ -13,7 +13,7 @@ export class DoorError extends Error {
   }
 }
 
-/** Opens a door at its first use: loads its module, once. A failed attempt may be repeated. */
+/** Opens a binding at its first use: loads its module, once. A failed attempt may be repeated. */
 export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): () => Promise<D> {
   let opening: Promise<D> | null = null;
   return () => {
@@ -25,7 +25,7 @@ export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): (
   };
 }
 
-/** Makes a call through a door. Its errors have their code and message as JSON. */
+/** Makes a call through a binding. Its errors have their code and message as JSON. */
 export function through<T>(call: () => T): T {
   try {
     return call();
@@ -35,8 +35,8 @@ export function through<T>(call: () => T): T {
     try {
       told = JSON.parse(text) as typeof told;
     } catch {
-      throw error; // not an error of the door but a bug, so it is passed on unchanged
+      throw error; // not an error of the binding but a bug, so it is passed on unchanged
     }
-    throw new DoorError(String(told.code), String(told.message ?? text), error);
+    throw new RulesError(String(told.code), String(told.message ?? text), error);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A tree of moves that is being edited: typed calls to `TreeEditor` of crates/wasm, which has the tree and the history for
- * undo. Made by the door `study.ts`, used by the analysis page. No rule is written here.
+ * undo. Made by the binding `study.ts`, used by the analysis page. No rule is written here.
  */
 import type {
   GameRecord,
@@ -109,11 +109,6 @@ export class TreeEditor {
   /** Replaces the arrows and the marked squares of a node. */
   setMarks(node: number, marks: readonly MarkView[]): TreeChange {
     return read<TreeChange>(through(() => this.#inner.set_marks(node, JSON.stringify(marks))));
-  }
-
-  /** Sets the evaluation of a node as PDN writes it: `0.35,18` or `#-3`. An empty text removes it. */
-  setEvaluation(node: number, text: string): TreeChange {
-    return read<TreeChange>(through(() => this.#inner.set_evaluation(node, text)));
   }
 
   /** Null if there is nothing to undo. */

@@ -74,20 +74,20 @@ for (const [device, viewport, usual] of [
 
 test.describe('on a phone on its side', () => {
   test.use({ viewport: { width: 568, height: 320 }, locale: 'fr-FR' });
-  test('the rooms have names and room, and the board is seen whole', async ({ page }) => {
+  test('the sections have names and space, and the board is seen whole', async ({ page }) => {
     await startFrom(page, 'W:W28,36,48:B23,5,6');
     for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
       await page.setViewportSize({ width, height });
       await drawn(page);
-      for (const room of await page.locator('header .room:visible').all()) {
-        await expect(room).toHaveAccessibleName(/\p{L}{3}/u);
-        const box = (await room.boundingBox())!;
+      for (const section of await page.locator('header .section:visible, header .more:visible').all()) {
+        await expect(section).toHaveAccessibleName(/\p{L}{3}/u);
+        const box = (await section.boundingBox())!;
         expect(Math.min(box.width, box.height), `${width} px`).toBeGreaterThanOrEqual(44);
       }
       const board = (await page.locator('.board svg').first().boundingBox())!;
       expect(board.y + board.height, `${width} px`).toBeLessThanOrEqual(height);
       await page.getByRole('button', { name: 'Plus' }).first().click();
-      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(10);
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(19);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }

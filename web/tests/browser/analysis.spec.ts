@@ -1,6 +1,6 @@
 /** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
 import type { Page } from '@playwright/test';
-import { expectMoves, expectOn, moves, spoken, square } from './game-page';
+import { expectMoves, expectOn, followHeader, moves, spoken, square } from './game-page';
 import { expect, test } from './test';
 
 const ANNOTATED = `[Event "Club championship"]
@@ -55,7 +55,7 @@ test('an analysis is found again in the library', async ({ page }) => {
   await page.locator('[role=gridcell][aria-label*="can be reached"]').first().click();
   await expectMoves(page, 1);
   const address = new URL(page.url()).hash;
-  await page.getByRole('link', { name: 'My games' }).click();
+  await followHeader(page, 'Study', 'My games');
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${address}"]`) });
   await expect(row).toContainText('analysis');
   await row.getByRole('link').click();

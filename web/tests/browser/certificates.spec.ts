@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readExam, type Question } from '../../src/lessons/exam';
+import { readExam, type Question } from '../../src/features/lessons/exam';
 import { exam_drawn, exam_questions, initSync } from '../../src/rules/wasm/paper.js';
 import { expectAccessible } from './accessible';
 import { click, COURSE, errorsOf, go, press, solve, tap, type Touch } from './lesson-page';

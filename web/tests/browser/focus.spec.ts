@@ -121,7 +121,7 @@ test.describe('on a phone, a sheet', () => {
   });
 });
 
-/** What has the focus, where something else covers it: the bar of the rooms, or the projector; null where it can be seen, and `end` where the page has no more of it. */
+/** What has the focus, where something else covers it: the bar of the sections, or the projector; null where it can be seen, and `end` where the page has no more of it. */
 async function coveredFocus(page: Page): Promise<'end' | { covered: string | null }> {
   return await page.evaluate((): 'end' | { covered: string | null } => {
     const it = document.activeElement;

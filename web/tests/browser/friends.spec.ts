@@ -16,7 +16,7 @@ async function looked(page: Page): Promise<void> {
   await expectLooked(page);
 }
 
-/** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account room. */
+/** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account visit. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.goto('./#/account');
   await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });

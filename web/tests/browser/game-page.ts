@@ -29,6 +29,13 @@ export async function expectOn(page: Page, number: number, what: string): Promis
   await expect(square(page, number)).toHaveAttribute('aria-label', new RegExp(`^${number}, ${what}`));
 }
 
+/** Goes to a page by the header: its group opens under the pointer. */
+export async function followHeader(page: Page, group: string, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: group }).hover();
+  await sections.getByRole('link', { name, exact: true }).click();
+}
+
 /** Presses the one button that starts a game, and waits for its board. */
 export async function startGame(page: Page): Promise<void> {
   await page.goto('./');

@@ -1,13 +1,13 @@
 /** The walk through the history of the game: found, walked, tried and played; by touch, by keys, and without a network. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Station } from '../../src/history/history';
+import type { Station } from '../../src/features/history/history';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectMyTurn, playAny } from './game-page';
 import { click, errorsOf, press } from './lesson-page';
 import { expect, test } from './test';
 
-const FOLDER = join(import.meta.dirname, '../../src/history/stations');
+const FOLDER = join(import.meta.dirname, '../../src/features/history/stations');
 const STATIONS = readdirSync(FOLDER)
   .sort()
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Station);

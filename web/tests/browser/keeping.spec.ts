@@ -1,6 +1,6 @@
 /** Games kept, listed, renamed, deleted, exported and opened again. */
 import { readFileSync } from 'node:fs';
-import { expectMoves, expectMyTurn, expectOn, moves, square, startFrom, startGame } from './game-page';
+import { expectMoves, expectMyTurn, expectOn, followHeader, moves, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
 
 test('games are listed, renamed, deleted and taken back', async ({ page }) => {
@@ -9,7 +9,7 @@ test('games are listed, renamed, deleted and taken back', async ({ page }) => {
   await square(page, 28).click();
   await expectMoves(page, 1);
   const link = `a[href="${new URL(page.url()).hash}"]`; // other tests keep games on the same server
-  await page.getByRole('link', { name: 'My games' }).click();
+  await followHeader(page, 'Study', 'My games');
   const mine = page.getByRole('listitem').filter({ has: page.locator(link) });
   await expect(mine).toHaveCount(1);
   const name = `Test ${Date.now()}`;
@@ -37,7 +37,7 @@ test('all games leave as one PDN file', async ({ page }) => {
   await square(page, 32).click();
   await square(page, 28).click();
   await expectMoves(page, 1);
-  await page.getByRole('link', { name: 'My games' }).click();
+  await followHeader(page, 'Study', 'My games');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all as PDN' }).click();
   const text = readFileSync(await (await download).path(), 'utf8');
@@ -59,7 +59,7 @@ test('a game is copied as PDN and comes back by pasting', async ({ page, context
   const pdn = await page.evaluate(() => navigator.clipboard.readText());
   expect(pdn).toContain('32-28');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('link', { name: 'My games' }).click();
+  await followHeader(page, 'Study', 'My games');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   await page.getByLabel('Paste PDN or FEN text here').fill(pdn);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -117,7 +117,7 @@ test('two windows on one game follow each other', async ({ page, context }) => {
 test('a game without any move is not listed, and a text without any game is said to be one', async ({ page }) => {
   await startFrom(page, 'W:W31,32:B5,6');
   const link = `a[href="${new URL(page.url()).hash}"]`;
-  await page.getByRole('link', { name: 'My games' }).click();
+  await followHeader(page, 'Study', 'My games');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   await page.getByLabel('Paste PDN or FEN text here').fill('{"a":1}');
   await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,5 +1,5 @@
 /** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
-import type { Exercise } from '../../src/lessons/lesson';
+import type { Exercise } from '../../src/features/lessons/lesson';
 import { expectAccessible } from './accessible';
 import { centre, drawn, goTo, square } from './game-page';
 import { LONG, USUAL } from './long';

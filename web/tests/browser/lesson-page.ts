@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Exercise, Lesson } from '../../src/lessons/lesson';
-import { readLesson } from '../../src/lessons/reading';
-import { namesIn, readSquare } from '../../src/lessons/squares';
+import type { Exercise, Lesson } from '../../src/features/lessons/lesson';
+import { readLesson } from '../../src/features/lessons/reading';
+import { namesIn, readSquare } from '../../src/features/lessons/squares';
 import { factsOf, USUAL } from '../../src/rules/family';
 import { square } from './game-page';
 
 /** The lessons of a folder, in order. */
 function lessons(folder: string): Lesson[] {
-  const path = join(import.meta.dirname, '../../src/lessons', folder);
+  const path = join(import.meta.dirname, '../../src/ui', folder);
   return readdirSync(path)
     .sort()
     .map((file) => readLesson(file, JSON.parse(readFileSync(join(path, file), 'utf8'))));

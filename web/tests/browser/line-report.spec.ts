@@ -1,6 +1,6 @@
 /** A report on moves that nobody saved: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
 import type { Page } from '@playwright/test';
-import { packed } from '../../src/games/link';
+import { packed } from '../../src/store/link';
 import { expectAccessible } from './accessible';
 import { square } from './game-page';
 import { errorsOf } from './lesson-page';

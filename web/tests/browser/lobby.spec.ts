@@ -129,7 +129,7 @@ test('who waits without a clock, or with another kind of one, plays the computer
   // Another address of the same screen is another wish.
   await awa.evaluate(() => (location.hash = '#/invite/russian?lobby=1'));
   await expect(awa.getByRole('radio', { name: 'Anybody in the lobby' })).toBeChecked();
-  await awa.evaluate(() => (location.hash = '#/invite/russian?house=240%2B3-delay'));
+  await awa.evaluate(() => (location.hash = '#/invite/russian?engine=240%2B3-delay'));
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('Other')).toBeChecked();
   await expect(awa.getByRole('radio', { name: 'pass first' })).toBeChecked();

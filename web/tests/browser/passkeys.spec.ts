@@ -1,7 +1,7 @@
 /** Passkeys against the real server, with the authenticator that Chromium brings for tests: made, used and removed, in both languages. */
 import type { CDPSession, Page } from '@playwright/test';
-import english from '../../src/accounts/words/en.json' with { type: 'json' };
-import french from '../../src/accounts/words/fr.json' with { type: 'json' };
+import english from '../../src/features/accounts/words.en.json' with { type: 'json' };
+import french from '../../src/features/accounts/words.fr.json' with { type: 'json' };
 import { expectAccessible, expectLooked } from './accessible';
 import { LONG } from './long';
 import { expect, test } from './test';

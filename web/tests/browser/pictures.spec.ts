@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { packed } from '../../src/games/link';
+import { packed } from '../../src/store/link';
 import { readGif } from '../unit/pictures/gif-reader';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, goTo, square, startFrom } from './game-page';

@@ -7,8 +7,8 @@ import { square } from './game-page';
 import { lessonOf, solve as solveExercise } from './lesson-page';
 import { expect, test } from './test';
 
-const TEXT = readFileSync(join(import.meta.dirname, '../unit/train/collection.txt'), 'utf8');
-const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/lessons/course/00-words.json'), 'utf8')) as { exercises: { options: { right?: boolean }[] }[] };
+const TEXT = readFileSync(join(import.meta.dirname, '../unit/problems/collection.txt'), 'utf8');
+const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/features/lessons/course/00-words.json'), 'utf8')) as { exercises: { options: { right?: boolean }[] }[] };
 const RUSSIAN = lessonOf('russian');
 const RIGHT = WORDS.exercises[0]!.options.findIndex(({ right }) => right);
 const LINES = TEXT.trim().split('\n').map((line) => line.split('\t'));

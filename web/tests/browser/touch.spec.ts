@@ -1,6 +1,6 @@
 /** Playing with a finger on a screen of 360 px, in French. */
 import type { Page } from '@playwright/test';
-import { packed } from '../../src/games/link';
+import { packed } from '../../src/store/link';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
 import { expect, test } from './test';
 

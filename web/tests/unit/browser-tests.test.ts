@@ -1,18 +1,12 @@
 /** All browser tests are of the `test` that closes the browsers they open (tests/browser/test.ts), and allow the service worker where they need it; those that are usual leave no kind of exercise out. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readLesson } from '../../src/lessons/reading';
+import { readLesson } from '../../src/features/lessons/reading';
 import { JOURNEYS, USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
 const SPECS = readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts'));
 const textOf = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
-
-it('each journey names files that exist, and each file once', () => {
-  const named = Object.values(JOURNEYS).flat().map((name) => `${name}.spec.ts`);
-  expect(named.filter((name) => !SPECS.includes(name))).toEqual([]);
-  expect(new Set(named).size).toBe(named.length);
-});
 
 it('there are browser tests', () => expect(SPECS.length).toBeGreaterThan(40));
 
@@ -27,7 +21,7 @@ const SERVED = SPECS.filter((name) => /serviceWorker\.ready|opensOffline\(|servi
 /** Usually it is blocked (playwright.config.ts), and a test that waits for it would wait until it is stopped. */
 it.each(SERVED)('%s allows the service worker, which it needs', (name) => expect(textOf(name)).toContain("serviceWorkers: 'allow'"));
 
-const COURSE = new URL('../../src/lessons/course/', import.meta.url);
+const COURSE = new URL('../../src/features/lessons/course/', import.meta.url);
 const KINDS = new Map(
   readdirSync(COURSE).sort().map((file) => {
     const lesson = readLesson(file, JSON.parse(readFileSync(new URL(file, COURSE), 'utf8')));

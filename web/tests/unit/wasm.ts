@@ -10,13 +10,13 @@ const module = (name: string) => ({
   module: readFileSync(new URL(`../../src/rules/wasm/${name}_bg.wasm`, import.meta.url)),
 });
 
-/** Makes the door to the rules usable. */
+/** Makes the binding to the rules usable. */
 export const playReady = (): void => void initPlay(module('play'));
 /** Makes the thinker usable. */
 export const engineReady = (): void => void initEngine(module('engine'));
-/** Makes the door to files of games usable. */
+/** Makes the binding to files of games usable. */
 export const studyReady = (): void => void initStudy(module('study'));
-/** Makes the door to words about moves usable. */
+/** Makes the binding to words about moves usable. */
 export const coachReady = (): void => void initCoach(module('coach'));
-/** Makes the door to sheets of paper usable. */
+/** Makes the binding to sheets of paper usable. */
 export const paperReady = (): void => void initPaper(module('paper'));

@@ -88,6 +88,7 @@ pub(crate) struct ClassGame {
     /// Its id.
     id: String,
     /// The side of the pupil: `white` or `black`.
+    #[schema(pattern = "^(white|black)$")]
     side: &'static str,
     /// The animal at the other side; `computer` for the server's engine.
     against: &'static str,

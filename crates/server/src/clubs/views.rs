@@ -31,9 +31,11 @@ pub(crate) struct ClubInList {
     members: u32,
     /// The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant,
     /// and in other lists.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// What the ladder expects of the caller in the own clubs: `answer` to a challenge, `play` an
     /// accepted one, go to the `game`; null for nothing, and in other lists.
+    #[schema(pattern = "^(answer|play|game)$")]
     wants: Option<&'static str>,
 }
 
@@ -75,6 +77,7 @@ pub(crate) struct ClubPerson {
     /// The name of the account.
     name: String,
     /// `founder`, `officer` or `member`; null for who asks to be let in.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// Since when, in Unix milliseconds.
     since_ms: u64,
@@ -99,6 +102,7 @@ pub(crate) struct OpenMatch {
     /// Whose place it is.
     challenged: String,
     /// `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on.
+    #[schema(pattern = "^(asked|agreed|playing)$")]
     stage: &'static str,
     /// Until when it is answered, or begun, in Unix milliseconds; null while it is played.
     until_ms: Option<u64>,
@@ -181,6 +185,7 @@ pub(crate) struct ClubView {
     /// How many members it has.
     members: u32,
     /// The visitor's role: `founder`, `officer` or `member`; null for others.
+    #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// Whether the visitor has applied.
     asking: bool,

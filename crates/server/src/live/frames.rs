@@ -69,6 +69,7 @@ pub(crate) enum ToClient<'a> {
     /// The game, and what of it the client does not have.
     Welcome {
         game: String,
+        #[schema(pattern = "^(white|black|arbiter|watcher)$")]
         role: &'static str,
         now_ms: u64,
         setup: &'a GameRecord,

@@ -59,6 +59,7 @@ pub(crate) struct RatedPlayer {
 pub(crate) struct BoardRatings {
     /// Whether the game counts: not one that ended without a result, or whose other player has left.
     rated: bool,
+    #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     white: Option<RatedPlayer>,
     black: Option<RatedPlayer>,

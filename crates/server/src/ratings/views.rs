@@ -20,6 +20,7 @@ pub(crate) struct PlayerRating {
     variant: &'static str,
     /// How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     #[schema(example = "blitz")]
+    #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     #[serde(flatten)]
     rating: RatingShown,
@@ -46,6 +47,7 @@ pub(crate) struct CountedGame {
     /// The id of the game.
     game: String,
     variant: &'static str,
+    #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     /// The side of the player.
     side: Side,
@@ -54,6 +56,7 @@ pub(crate) struct CountedGame {
     /// The rating of the other one before the game.
     against: u32,
     /// `win`, `draw` or `loss`.
+    #[schema(pattern = "^(win|draw|loss)$")]
     score: &'static str,
     /// The rating before the game.
     before: RatingShown,

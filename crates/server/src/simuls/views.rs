@@ -33,6 +33,7 @@ pub(crate) struct SimulView {
     /// How many boards there are.
     boards: u8,
     /// Who may sit: `anybody`, `accounts` or `club`.
+    #[schema(pattern = "^(anybody|accounts|club)$")]
     who: &'static str,
     /// The key of the club whose members may sit.
     club: Option<String>,
@@ -44,6 +45,7 @@ pub(crate) struct SimulView {
     starts_ms: Option<u64>,
     opened_ms: u64,
     /// `open`, `begun`, `over`, or `called-off` before it began.
+    #[schema(pattern = "^(open|begun|over|called-off)$")]
     stage: &'static str,
     begun_ms: Option<u64>,
     /// How the host decided the games that were running at the end.
@@ -53,6 +55,7 @@ pub(crate) struct SimulView {
     /// Whether the host plays under an account, so that the name is unique.
     account: bool,
     /// Role of the caller: `host`, `guest` (seated or applying), `refused`, or null.
+    #[schema(pattern = "^(host|guest|refused)$")]
     you: Option<&'static str>,
     /// The number of the guest who asks.
     number: Option<u32>,
@@ -111,6 +114,7 @@ pub(crate) struct SimulBoardView {
     state: Option<GameState>,
     /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a
     /// result.
+    #[schema(pattern = "^(won|drawn|lost)$")]
     score: Option<&'static str>,
     /// Whether it has no result: it could not begin, ended without one, or was left out.
     none: bool,

@@ -19,6 +19,7 @@ use crate::teams::state::TeamsState;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamMatchView {
     /// Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`.
+    #[schema(pattern = "^(host|white|black|watcher)$")]
     role: &'static str,
     /// The number of the caller, for a member; null for the host and for a link.
     you: Option<u16>,
@@ -44,6 +45,7 @@ pub(crate) struct TeamMemberView {
     /// Counted from 1 in the order of coming.
     number: u16,
     /// The side: `white` or `black`.
+    #[schema(pattern = "^(white|black)$")]
     part: &'static str,
     /// The name.
     name: String,

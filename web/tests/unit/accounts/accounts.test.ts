@@ -2,10 +2,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
-import { AccountServer, deviceName } from '../../../src/accounts/api';
-import { troubleWords } from '../../../src/accounts/trouble';
-import english from '../../../src/accounts/words/en.json';
-import french from '../../../src/accounts/words/fr.json';
+import { ask, refusedHere } from '../../../src/api/ask';
+import { postAccount, postSession } from '../../../src/api/types';
+import { deviceName } from '../../../src/features/accounts/device-name';
+import { ownAccount } from '../../../src/features/accounts/own-account';
+import { troubleWords } from '../../../src/features/accounts/trouble';
+import english from '../../../src/features/accounts/words.en.json';
+import french from '../../../src/features/accounts/words.fr.json';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,63 +18,45 @@ function answering(status: number, body: unknown, type = 'application/json', mor
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status, headers }));
 }
 
+const problem = (status: number, code: string, more: object = {}): object => ({ title: '', status, code, detail: '', ...more });
+
 test('both languages have the same words in the same order, and French its spaces', () => {
   expect(Object.keys(french)).toEqual(Object.keys(english));
   for (const text of Object.values(french)) expect(text).not.toMatch(/ [:;?!»]|« /);
 });
 
 describe('what the server answers', () => {
-  const server = new AccountServer();
-
   test('nobody signed in is no trouble', async () => {
-    answering(401, { code: 'not-signed-in' }, 'application/problem+json');
-    expect(await server.own()).toEqual({ kind: 'ok', value: null });
+    answering(401, problem(401, 'not-signed-in'), 'application/problem+json');
+    expect(await ownAccount()).toEqual({ kind: 'ok', value: null });
   });
 
   test('an account', async () => {
     const own = { name: 'Awa', created_ms: 5, recovery_codes: 8, scopes: null };
     answering(200, own);
-    expect(await server.own()).toEqual({ kind: 'ok', value: { name: 'Awa', created_ms: 5, recovery_codes: 8 } });
-  });
-
-  test('a page of a plain file server is no server', async () => {
-    answering(200, '<html></html>', 'text/html');
-    expect(await server.own()).toEqual({ kind: 'unreachable' });
-    answering(404, '<html></html>', 'text/html');
-    expect(await server.own()).toEqual({ kind: 'unreachable' });
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    expect(await server.own()).toEqual({ kind: 'unreachable' });
-  });
-
-  test('a shape that no server sends is none', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    answering(200, { name: 7 });
-    expect(await server.own()).toEqual({ kind: 'unreachable' });
-    answering(200, { sessions: 'none' });
-    expect(await server.sessions()).toEqual({ kind: 'unreachable' });
+    expect(await ownAccount()).toEqual({ kind: 'ok', value: own });
   });
 
   test('a refusal has its reason, and a wait its time', async () => {
-    answering(422, { code: 'unusable-credentials', reason: 'password-easy' }, 'application/problem+json');
-    const refused = await server.signUp('Awa', '12345678');
-    expect(refused).toEqual({ kind: 'refused', code: 'unusable-credentials', reason: 'password-easy' });
+    answering(422, problem(422, 'unusable-credentials', { reason: 'password-easy' }), 'application/problem+json');
+    const refused = await ask(postAccount, {}, { name: 'Awa', password: '12345678' });
+    expect(refused).toEqual({ kind: 'refused', status: 422, code: 'unusable-credentials', reason: 'password-easy', detail: '' });
     if (refused.kind !== 'ok') expect(troubleWords(refused)).toBe(english['refused.password-easy']);
-    answering(429, { code: 'too-many-tries' }, 'application/problem+json', { 'retry-after': '840' });
-    const wait = await server.signIn('Awa', 'not that one');
-    expect(wait).toEqual({ kind: 'wait', seconds: 840 });
+    answering(429, problem(429, 'too-many-tries'), 'application/problem+json', { 'retry-after': '840' });
+    const wait = await ask(postSession, {}, { name: 'Awa', password: 'not that one' });
+    expect(wait).toEqual({ kind: 'busy', retry_ms: 840_000, code: 'too-many-tries' });
     if (wait.kind !== 'ok') expect(troubleWords(wait)).toContain('14 min');
-    expect(troubleWords({ kind: 'refused', code: 'never-heard', reason: '' })).toContain('never-heard');
+    expect(troubleWords(refusedHere('never-heard'))).toContain('never-heard');
   });
 });
 
 test('a closed account says until when and why', async () => {
-  const server = new AccountServer();
-  answering(403, { code: 'account-banned', banned_until_ms: Date.UTC(2026, 11, 31, 12), ban_reason: 'an engine' }, 'application/problem+json');
-  const banned = await server.signIn('Awa', 'un cheval bleu');
-  expect(banned).toEqual({ kind: 'banned', until_ms: Date.UTC(2026, 11, 31, 12), why: 'an engine' });
+  answering(403, problem(403, 'account-banned', { banned_until_ms: Date.UTC(2026, 11, 31, 12), ban_reason: 'an engine' }), 'application/problem+json');
+  const banned = await ask(postSession, {}, { name: 'Awa', password: 'un cheval bleu' });
+  expect(banned).toMatchObject({ kind: 'refused', ban: { until_ms: Date.UTC(2026, 11, 31, 12), why: 'an engine' } });
   if (banned.kind !== 'ok') expect(troubleWords(banned)).toMatch(/until Dec 31, 2026.*\. You can play without an account\. What was said about it: an engine$/);
-  answering(403, { code: 'account-banned' }, 'application/problem+json');
-  const open = await server.signIn('Awa', 'un cheval bleu');
+  answering(403, problem(403, 'account-banned'), 'application/problem+json');
+  const open = await ask(postSession, {}, { name: 'Awa', password: 'un cheval bleu' });
   if (open.kind !== 'ok') expect(troubleWords(open)).toBe(`${english['banned.open']} ${english['banned.play']}`);
 });
 

@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'], userAgent: '' }, document: { documentElement: { lang: '' } } }));
 
-import { AccountServer } from '../../../src/accounts/api';
-import { isAddress, knowsPasskeys, makePasskey, offerPasskeys, reason, toBytes, toText, usePasskey } from '../../../src/accounts/passkeys';
-import { troubleWords } from '../../../src/accounts/trouble';
-import english from '../../../src/accounts/words/en.json';
+import { isAddress, knowsPasskeys, makePasskey, offerPasskeys, reason, toBytes, toText, usePasskey } from '../../../src/features/accounts/passkeys';
+import { troubleWords } from '../../../src/features/accounts/trouble';
+import english from '../../../src/features/accounts/words.en.json';
 
 /** The bytes 1, 2, 3 and so on. */
 const bytes = (...all: number[]): ArrayBuffer => Uint8Array.from(all).buffer;
@@ -54,7 +53,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const server = new AccountServer('api');
 const stop = (name: string): Error => Object.assign(new Error('no'), { name });
 
 test('passkeys are known where the page is encrypted and has a name', () => {
@@ -85,7 +83,7 @@ describe('a new passkey', () => {
     const shown = { id: 'CQ', name: 'Phone', host: 'club.example', synced: false, created_ms: 7, seen_ms: null };
     answers = [[200, ASKED], [201, shown]];
     credentials.create.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAttestationResponse()));
-    expect(await makePasskey(server, 'un cheval bleu', 'Phone')).toEqual({ kind: 'ok', value: { id: 'CQ', name: 'Phone', host: 'club.example', created_ms: 7, seen_ms: null } });
+    expect(await makePasskey('un cheval bleu', 'Phone')).toEqual({ kind: 'ok', value: shown });
     const { publicKey } = credentials.create.mock.calls[0]![0] as { publicKey: PublicKeyCredentialCreationOptions };
     expect(publicKey.rp.id).toBe('club.example');
     expect(publicKey.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
@@ -93,8 +91,8 @@ describe('a new passkey', () => {
     expect(publicKey.excludeCredentials).toHaveLength(1);
     expect(publicKey.pubKeyCredParams.map((it) => it.alg)).toEqual([-7, -8, -257]);
     expect(sent).toEqual([
-      ['POST', 'api/account/passkeys/question', { password: 'un cheval bleu' }],
-      ['POST', 'api/account/passkeys', { name: 'Phone', client_data: 'AQ', authenticator_data: 'Ag' }],
+      ['POST', 'api/v1/account/passkeys/question', { password: 'un cheval bleu' }],
+      ['POST', 'api/v1/account/passkeys', { name: 'Phone', client_data: 'AQ', authenticator_data: 'Ag' }],
     ]);
   });
 
@@ -108,8 +106,8 @@ describe('a new passkey', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     answers = [[200, ASKED]];
     credentials.create.mockRejectedValue(stop(name));
-    const answer = await makePasskey(server, 'un cheval bleu', '');
-    expect(answer).toEqual({ kind: 'refused', code, reason: '' });
+    const answer = await makePasskey('un cheval bleu', '');
+    expect(answer).toMatchObject({ kind: 'refused', code });
     if (answer.kind !== 'ok') expect(troubleWords(answer)).toBe(english[`refused.${code}` as keyof typeof english]);
     expect(sent).toHaveLength(1);
   });
@@ -119,19 +117,19 @@ describe('signing in', () => {
   test('sends what the device has signed', async () => {
     answers = [[200, QUESTION], [200, OWN]];
     credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
-    expect((await usePasskey(server)).kind).toBe('ok');
+    expect((await usePasskey()).kind).toBe('ok');
     expect(credentials.get.mock.calls[0]![0]).toMatchObject({ publicKey: { rpId: 'club.example', userVerification: 'required' } });
-    expect(sent[1]).toEqual(['POST', 'api/session/passkey', { id: 'CQ', user: 'BA', client_data: 'AQ', authenticator_data: 'Ag', signature: '__4', device: '' }]);
+    expect(sent[1]).toEqual(['POST', 'api/v1/session/passkey', { id: 'CQ', user: 'BA', client_data: 'AQ', authenticator_data: 'Ag', signature: '__4', device: '' }]);
   });
 
   test('a refusal of the server has its words', async () => {
-    answers = [[200, QUESTION], [401, { code: 'wrong-passkey' }]];
+    answers = [[200, QUESTION], [401, { title: '', status: 401, code: 'wrong-passkey', detail: '' }]];
     credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
-    const answer = await usePasskey(server);
+    const answer = await usePasskey();
     expect(answer).toMatchObject({ kind: 'refused', code: 'wrong-passkey' });
     if (answer.kind !== 'ok') expect(troubleWords(answer)).toBe(english['refused.wrong-passkey']);
     credentials.get.mockResolvedValue(null);
-    expect(await usePasskey(server)).toMatchObject({ code: 'passkey-failed' });
+    expect(await usePasskey()).toMatchObject({ code: 'passkey-failed' });
   });
 });
 
@@ -144,7 +142,7 @@ describe('where the name is completed', () => {
     credentials.get.mockImplementation(waits);
     const form = new AbortController();
     const works = vi.fn();
-    const offer = offerPasskeys(server, form.signal, works);
+    const offer = offerPasskeys(form.signal, works);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([works.mock.calls, sent.length]).toEqual([[[true]], 1]);
     expect(credentials.get.mock.calls[0]![0]).toMatchObject({ mediation: 'conditional' });
@@ -159,23 +157,23 @@ describe('where the name is completed', () => {
   test('one that is chosen signs in', async () => {
     answers = [[200, QUESTION], [200, OWN]];
     credentials.get.mockResolvedValue(new PublicKeyCredential(new AuthenticatorAssertionResponse()));
-    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toMatchObject({ kind: 'ok' });
+    expect(await offerPasskeys(new AbortController().signal, () => {})).toMatchObject({ kind: 'ok' });
   });
 
   test('a server that knows none there is asked once, and the page shows nothing', async () => {
     answers = [[409, { code: 'passkeys-not-here' }]];
     const works = vi.fn();
-    expect(await offerPasskeys(server, new AbortController().signal, works)).toBeNull();
+    expect(await offerPasskeys(new AbortController().signal, works)).toBeNull();
     expect([works.mock.calls, sent.length, credentials.get.mock.calls.length]).toEqual([[[false]], 1, 0]);
   });
 
   test('a browser that completes no passkeys, or gives up, is left alone', async () => {
     vi.stubGlobal('PublicKeyCredential', class {});
-    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toBeNull();
+    expect(await offerPasskeys(new AbortController().signal, () => {})).toBeNull();
     expect(credentials.get).not.toHaveBeenCalled();
     vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
     credentials.get.mockRejectedValue(stop('NotAllowedError'));
-    expect(await offerPasskeys(server, new AbortController().signal, () => {})).toBeNull();
+    expect(await offerPasskeys(new AbortController().signal, () => {})).toBeNull();
     expect(sent).toHaveLength(2);
   });
 });

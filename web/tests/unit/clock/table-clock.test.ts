@@ -1,8 +1,8 @@
 /** The table clock, against a slow twin that lets a millisecond pass at a time. */
 import { describe, expect, it } from 'vitest';
-import { sane, type Control, type Stage } from '../../../src/clock/control';
-import { controlText, faceText } from '../../../src/clock/faces';
-import { kept, keep } from '../../../src/clock/kept';
+import { sane, type Control, type Stage } from '../../../src/features/clock/control';
+import { controlText, faceText } from '../../../src/features/clock/faces';
+import { kept, keep } from '../../../src/features/clock/stored';
 import {
   adjust,
   delayLeft,
@@ -19,7 +19,7 @@ import {
   type Seat,
   type Setup,
   type TableClock,
-} from '../../../src/clock/table-clock';
+} from '../../../src/features/clock/table-clock';
 
 const stage = (ms: number, bonus: Stage['bonus'] = 'none', bonusMs = 0, moves: number | null = null): Stage => ({ moves, ms, bonus, bonusMs });
 const setup = (control: Control, upper: Control = control, atOnce = false): Setup => ({ controls: { lower: control, upper }, first: 'lower', atOnce });

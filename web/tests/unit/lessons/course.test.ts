@@ -2,20 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lesson } from '../../../src/lessons/lesson';
-import { readLesson } from '../../../src/lessons/reading';
-import { Door } from '../../../src/rules/door';
+import type { Lesson } from '../../../src/features/lessons/lesson';
+import { readLesson } from '../../../src/features/lessons/reading';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 import { lessonTests, useGame } from './proof';
 
-const FOLDER = join(import.meta.dirname, '../../../src/lessons/course');
+const FOLDER = join(import.meta.dirname, '../../../src/features/lessons/course');
 const FILES = readdirSync(FOLDER).sort();
 const COURSE: readonly Lesson[] = FILES.map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
 
 beforeAll(() => {
   playReady();
-  useGame(new Door(), USUAL);
+  useGame(new RulesBinding(), USUAL);
 });
 
 describe.each(COURSE.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file', ({ file, lesson }) => {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { wants } from '../../../src/lessons/exercise';
-import type { ChooseExercise, Goal, PlayExercise, Reply } from '../../../src/lessons/lesson';
-import type { Rules } from '../../../src/lessons/rules-asker';
+import { wants } from '../../../src/features/lessons/exercise';
+import type { ChooseExercise, Goal, PlayExercise, Reply } from '../../../src/features/lessons/lesson';
+import type { Rules } from '../../../src/rules/rules-asker';
 import type { MoveView, Score, Thought } from '../../../src/rules/model';
 import { Thinker, type Search } from '../../../src/rules/wasm/engine.js';
 import { engineReady } from '../wasm';

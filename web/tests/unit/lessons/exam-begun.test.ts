@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 const storage = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => storage.set(key, text) });
 vi.stubGlobal('addEventListener', () => undefined);
-const { begunExam, forgetBegun, keepBegun, saneBegun } = await import('../../../src/lessons/exam-begun');
-const { beginAnew } = await import('../../../src/lessons/progress.svelte');
+const { begunExam, forgetBegun, keepBegun, saneBegun } = await import('../../../src/features/lessons/exam-begun');
+const { beginAnew } = await import('../../../src/features/lessons/progress.svelte');
 
 beforeEach(() => storage.clear());
 const HALF = { sheet: 17, marks: [true, false, true] };

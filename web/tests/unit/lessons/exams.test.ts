@@ -2,21 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/lessons/certificates';
-import { MOCK_EXAMS } from '../../../src/classroom/sheets';
-import { answerOf, readExam, type Question } from '../../../src/lessons/exam';
-import { levelOf, questionsOf } from '../../../src/lessons/exams';
-import { LessonError, readLesson } from '../../../src/lessons/reading';
-import { saneExams } from '../../../src/lessons/progress.svelte';
-import { RulesAsker } from '../../../src/lessons/rules-asker';
-import type { Stars } from '../../../src/lessons/stars';
-import { Door } from '../../../src/rules/door';
+import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/features/lessons/certificates';
+import { MOCK_EXAMS } from '../../../src/features/print/sheets';
+import { answerOf, readExam, type Question } from '../../../src/features/lessons/exam';
+import { levelOf, questionsOf } from '../../../src/features/lessons/exams';
+import { LessonError, readLesson } from '../../../src/features/lessons/reading';
+import { saneExams } from '../../../src/features/lessons/progress.svelte';
+import { RulesAsker } from '../../../src/rules/rules-asker';
+import type { Stars } from '../../../src/features/lessons/stars';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { Paper } from '../../../src/rules/paper';
 import { paperReady, playReady } from '../wasm';
 import { PATIENCE, prove, useGame } from './proof';
 
-const LESSONS = join(import.meta.dirname, '../../../src/lessons');
+const LESSONS = join(import.meta.dirname, '../../../src/ui');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
 const course = readdirSync(join(LESSONS, 'course')).sort().map((file) => readLesson(file, read(`course/${file}`)));
 paperReady();
@@ -27,9 +27,9 @@ const certificates = certificatesOf(course);
 let rules: RulesAsker;
 beforeAll(() => {
   playReady();
-  const door = new Door();
-  useGame(door, USUAL);
-  rules = new RulesAsker(door, () => 'en');
+  const binding = new RulesBinding();
+  useGame(binding, USUAL);
+  rules = new RulesAsker(binding, () => 'en');
 });
 
 /** Where something is asked, so that the same is not asked twice. */

@@ -1,8 +1,8 @@
 /** What becomes of a try: right, good so far, wrong with its reason, or nothing; and when help is offered. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/lessons/exercise';
-import type { Exercise, PlayExercise, Reply } from '../../../src/lessons/lesson';
-import type { Rules } from '../../../src/lessons/rules-asker';
+import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
+import type { Exercise, PlayExercise, Reply } from '../../../src/features/lessons/lesson';
+import type { Rules } from '../../../src/rules/rules-asker';
 import { playReady } from '../wasm';
 
 const say = { fr: 'Joue.', en: 'Play.' };
@@ -10,9 +10,9 @@ let rules: Rules;
 
 beforeAll(async () => {
   playReady();
-  const { Door } = await import('../../../src/rules/door');
-  const { RulesAsker } = await import('../../../src/lessons/rules-asker');
-  rules = new RulesAsker(new Door(), () => 'en');
+  const { RulesBinding } = await import('../../../src/rules/binding');
+  const { RulesAsker } = await import('../../../src/rules/rules-asker');
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
 });
 
 const touch = (square: number): Try => ({ kind: 'touch', square });

@@ -1,12 +1,8 @@
-/** The reader of lessons, what stars are given for, what is kept of them, and the words of the screens. */
+/** The reader of lessons, what stars are given for, and what is kept of them. */
 import { describe, expect, it } from 'vitest';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { LessonError, readLesson } from '../../../src/lessons/reading';
-import { saneProgress } from '../../../src/lessons/progress.svelte';
-import { starsFor } from '../../../src/lessons/stars';
-import english from '../../../src/lessons/words/en.json';
-import french from '../../../src/lessons/words/fr.json';
+import { LessonError, readLesson } from '../../../src/features/lessons/reading';
+import { saneProgress } from '../../../src/features/lessons/progress.svelte';
+import { starsFor } from '../../../src/features/lessons/stars';
 
 const SAY = { fr: 'Joue.', en: 'Play.' };
 const PLAY = { kind: 'play', say: SAY, fen: 'W:W31:B27', goal: 'only', line: ['31x22'] };
@@ -102,31 +98,5 @@ describe('what is kept', () => {
     expect(saneProgress(null)).toEqual({});
     expect(saneProgress([1])).toEqual({});
     expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });
-  });
-});
-
-describe('the words of the screens', () => {
-  const SOURCE = join(import.meta.dirname, '../../../src');
-  const code = ['lessons', 'pages', 'pages/learn']
-    .flatMap((folder) => readdirSync(join(SOURCE, folder)).map((file) => join(SOURCE, folder, file)))
-    .filter((path) => /\.(ts|svelte)$/.test(path))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-
-  it('are the same in both languages, with the same values', () => {
-    expect(Object.keys(french)).toEqual(Object.keys(english));
-    const values = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
-    for (const [key, text] of Object.entries(english)) {
-      const other = french[key as keyof typeof french];
-      expect(values(other), key).toBe(values(text));
-      expect(other, key).not.toBe(text);
-      expect(other, key).not.toMatch(/\p{L}[?!:;]| [?!:;]|'/u);
-      expect(text, key).not.toMatch(/'/);
-    }
-  });
-
-  it('are all used', () => {
-    const made = [...code.matchAll(/`([\w.]+\.(?:\$\{[^`]*)+)`/g)].map((found) => new RegExp(`^${(found[1] ?? '').split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`));
-    expect(Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !made.some((name) => name.test(key)))).toEqual([]);
   });
 });

@@ -6,21 +6,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
-import { begin, step } from '../../../src/lessons/exercise';
-import type { Exercise, Lesson } from '../../../src/lessons/lesson';
-import { readLesson } from '../../../src/lessons/reading';
-import { RulesAsker } from '../../../src/lessons/rules-asker';
-import type { WordKey } from '../../../src/lessons/words';
-import english from '../../../src/lessons/words/en.json';
-import french from '../../../src/lessons/words/fr.json';
-import { Door } from '../../../src/rules/door';
+import { begin, step } from '../../../src/features/lessons/exercise';
+import type { Exercise, Lesson } from '../../../src/features/lessons/lesson';
+import { readLesson } from '../../../src/features/lessons/reading';
+import { RulesAsker } from '../../../src/rules/rules-asker';
+import type { WordKey } from '../../../src/features/lessons/words';
+import english from '../../../src/features/lessons/words.en.json';
+import french from '../../../src/features/lessons/words.fr.json';
+import { RulesBinding } from '../../../src/rules/binding';
 import { factsOf, USUAL } from '../../../src/rules/family';
 import type { GameView } from '../../../src/rules/model';
 import { playReady } from '../wasm';
 import facts from './facts.json';
 import { lessonTests, useGame } from './proof';
 
-const FOLDER = join(import.meta.dirname, '../../../src/lessons/others');
+const FOLDER = join(import.meta.dirname, '../../../src/features/lessons/others');
 const FILES = readdirSync(FOLDER).sort();
 const COURSES: readonly Lesson[] = FILES.map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
 
@@ -49,10 +49,10 @@ const TWINS: Record<number, string> = { 50: USUAL, 32: 'brazilian' };
 /** What does not show in the moves of a position. */
 const UNSEEN = ['board', 'start', 'pieces_per_side', 'first', 'naming', 'capture_sign'];
 
-let door: Door;
+let binding: RulesBinding;
 beforeAll(() => {
   playReady();
-  door = new Door();
+  binding = new RulesBinding();
 });
 
 it('the international game on 64 squares has the rules of the international game', () => {
@@ -74,7 +74,7 @@ function moves({ board, moves: all }: GameView, turned: boolean): string[] {
 
 /** The same pieces on the squares of another game, as a position of that game. */
 function moved(view: GameView, game: string, turned: boolean): string {
-  const { squares, width } = door.startView(game).board;
+  const { squares, width } = binding.startView(game).board;
   const at = (square: Square): string => {
     const { row, col } = view.board.squares[square - 1]!;
     return squares.find((it) => it.row === row && it.col === (turned ? width - 1 - col : col))!.name;
@@ -85,7 +85,7 @@ function moved(view: GameView, game: string, turned: boolean): string {
 }
 
 describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file', ({ file, lesson }) => {
-  beforeAll(() => useGame(door, lesson.game));
+  beforeAll(() => useGame(binding, lesson.game));
 
   it('is named after its game, and has exercises of changing kinds', () => {
     expect(file).toMatch(new RegExp(`^\\d\\d-${lesson.id}\\.json$`));
@@ -106,9 +106,9 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
     (it): it is Exercise & { fen: string } => 'fen' in it && (it.teaches ?? []).some((fact) => !UNSEEN.includes(fact)),
   );
   it.runIf(twin !== undefined)('shows positions in which the international game has other moves', () => {
-    const turned = !door.startView(lesson.game).board.squares.some(({ row, col }) => row === 7 && col === 0) && twin !== USUAL;
-    const here = new RulesAsker(door, () => 'en', lesson.game);
-    const there = new RulesAsker(door, () => 'en', twin);
+    const turned = !binding.startView(lesson.game).board.squares.some(({ row, col }) => row === 7 && col === 0) && twin !== USUAL;
+    const here = new RulesAsker(binding, () => 'en', lesson.game);
+    const there = new RulesAsker(binding, () => 'en', twin);
     expect(seen.length).toBeGreaterThan(3);
     for (const { fen, say } of seen) {
       const view = here.at(fen, []);
@@ -128,7 +128,7 @@ it('what cannot be taken is explained by the rules of the game', () => {
     ['frisian', 22, 'no-room-behind'],
   ] as const) {
     const exercise = of(game).exercises.find((it) => it.kind === 'tap' && it.seek.of === 'prey')!;
-    const { state } = step(exercise, begin(exercise), { kind: 'touch', square }, new RulesAsker(door, () => 'en', game));
+    const { state } = step(exercise, begin(exercise), { kind: 'touch', square }, new RulesAsker(binding, () => 'en', game));
     expect(state.reason, game).toMatchObject({ from: 'rules', refusal: { code } });
   }
 });

@@ -2,21 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { begin, hintFor, step, type Reason, type State, type Try } from '../../../src/lessons/exercise';
-import type { Exercise } from '../../../src/lessons/lesson';
-import { readLesson } from '../../../src/lessons/reading';
-import { anyLesson, numbersOf } from '../../../src/lessons/others';
-import { plainly } from '../../../src/lessons/plainly';
-import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
-import english from '../../../src/lessons/words/en.json';
-import french from '../../../src/lessons/words/fr.json';
-import { Door } from '../../../src/rules/door';
+import { begin, hintFor, step, type State, type Try } from '../../../src/features/lessons/exercise';
+import type { Reason } from '../../../src/features/lessons/reason';
+import type { Exercise } from '../../../src/features/lessons/lesson';
+import { readLesson } from '../../../src/features/lessons/reading';
+import { anyLesson, numbersOf } from '../../../src/features/lessons/others';
+import { plainly } from '../../../src/features/lessons/plainly';
+import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import english from '../../../src/features/lessons/words.en.json';
+import french from '../../../src/features/lessons/words.fr.json';
+import { RulesBinding } from '../../../src/rules/binding';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
 
-const FOLDER = join(import.meta.dirname, '../../../src/lessons/course');
+const FOLDER = join(import.meta.dirname, '../../../src/features/lessons/course');
 const LESSONS = readdirSync(FOLDER).sort().map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
 const NUMBERLESS = LESSONS.slice(0, LESSONS.findIndex(({ icon }) => icon === 'numbers'));
 const WORDS = { fr: french, en: english } as Record<'fr' | 'en', Record<string, string>>;
@@ -24,7 +25,7 @@ const WORDS = { fr: french, en: english } as Record<'fr' | 'en', Record<string, 
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new Door(), () => 'en', USUAL);
+  rules = new RulesAsker(new RulesBinding(), () => 'en', USUAL);
 });
 
 /** Whatever a hand can do on the board: each square touched, each piece let go on each square. */

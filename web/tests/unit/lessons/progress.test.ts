@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? nu
 vi.stubGlobal('addEventListener', (name: string, heard: typeof hear) => {
   if (name === 'storage') hear = heard;
 });
-const { bestExam, finishLesson, keepExam, progressOf, saneExams, saneProgress } = await import('../../../src/lessons/progress.svelte');
+const { bestExam, finishLesson, keepExam, progressOf, saneExams, saneProgress } = await import('../../../src/features/lessons/progress.svelte');
 
 const LESSONS = 'damier.lessons';
 const EXAMS = 'damier.exams';

@@ -4,13 +4,14 @@
  */
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
-import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/lessons/exercise';
-import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/lessons/lesson';
-import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
-import { namesIn } from '../../../src/lessons/squares';
-import english from '../../../src/lessons/words/en.json';
-import french from '../../../src/lessons/words/fr.json';
-import type { Door } from '../../../src/rules/door';
+import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type State, type Try } from '../../../src/features/lessons/exercise';
+import type { Reason } from '../../../src/features/lessons/reason';
+import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/features/lessons/lesson';
+import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import { namesIn } from '../../../src/features/lessons/squares';
+import english from '../../../src/features/lessons/words.en.json';
+import french from '../../../src/features/lessons/words.fr.json';
+import type { RulesBinding } from '../../../src/rules/binding';
 import { Coach } from '../../../src/rules/coach';
 import { USUAL } from '../../../src/rules/family';
 import type { GameView, MoveView } from '../../../src/rules/model';
@@ -25,10 +26,10 @@ let start: string;
 let gameOf: string;
 
 /** The exercises that are proved from now on are those of this game. */
-export function useGame(door: Door, game: string): void {
-  rules = new RulesAsker(door, () => 'en', game);
-  french_ = new RulesAsker(door, () => 'fr', game);
-  const view = door.startView(game);
+export function useGame(binding: RulesBinding, game: string): void {
+  rules = new RulesAsker(binding, () => 'en', game);
+  french_ = new RulesAsker(binding, () => 'fr', game);
+  const view = binding.startView(game);
   start = view.fen;
   gameOf = game;
   ALL = view.board.squares.map(({ square }) => square);

@@ -5,26 +5,26 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asideOf } from '../../../src/lessons/aside';
-import { wants } from '../../../src/lessons/exercise';
-import { JUDGED, type PlayExercise, type Replies } from '../../../src/lessons/lesson';
-import { readLesson } from '../../../src/lessons/reading';
-import type { AllReplies } from '../../../src/lessons/replies';
-import { withReplies } from '../../../src/lessons/replies';
-import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
-import english from '../../../src/lessons/words/en.json';
-import { Door } from '../../../src/rules/door';
+import { asideOf } from '../../../src/features/lessons/aside';
+import { wants } from '../../../src/features/lessons/exercise';
+import { JUDGED, type PlayExercise, type Replies } from '../../../src/features/lessons/lesson';
+import { readLesson } from '../../../src/features/lessons/reading';
+import type { AllReplies } from '../../../src/features/lessons/replies';
+import { withReplies } from '../../../src/features/lessons/replies';
+import { RulesAsker, type Rules } from '../../../src/rules/rules-asker';
+import english from '../../../src/features/lessons/words.en.json';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { answerTo, judge, proveAnswer, type Judged } from './engine-proof';
 
-const LESSONS = join(import.meta.dirname, '../../../src/lessons');
+const LESSONS = join(import.meta.dirname, '../../../src/ui');
 const FILE = join(LESSONS, 'replies.json');
 const UPDATE = Boolean(process.env['UPDATE_REPLIES']);
 
 let rules: Rules;
 beforeAll(() => {
   playReady();
-  rules = new RulesAsker(new Door(), () => 'en');
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
 });
 
 const kept = JSON.parse(readFileSync(FILE, 'utf8')) as AllReplies;

@@ -1,7 +1,7 @@
 /** What there is to record for the lessons: every sentence that is said, once, under a fingerprint of its own. */
 import { describe, expect, it } from 'vitest';
-import { COURSE } from '../../../src/lessons/course';
-import { sentencesOf } from '../../../src/lessons/spoken';
+import { COURSE } from '../../../src/features/lessons/course';
+import { sentencesOf } from '../../../src/features/lessons/spoken';
 import { clipId } from '../../../src/sound/clips';
 
 describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {

@@ -1,22 +1,22 @@
 /** Squares as lessons write them, held against the layouts that the rules give. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namesIn, readSquare } from '../../../src/lessons/squares';
-import { Door } from '../../../src/rules/door';
+import { namesIn, readSquare } from '../../../src/features/lessons/squares';
+import { RulesBinding } from '../../../src/rules/binding';
 import { factsOf, GAMES } from '../../../src/rules/family';
 import { playReady } from '../wasm';
 
 const RUSSIAN = factsOf('russian')!;
 
-let door: Door;
+let binding: RulesBinding;
 beforeAll(() => {
   playReady();
-  door = new Door();
+  binding = new RulesBinding();
 });
 
 describe('a square of a lesson', () => {
   it.each(GAMES.filter(({ letters }) => letters).map(({ id }) => id))('is read by the names of %s', (id) => {
     const facts = factsOf(id)!;
-    const { squares } = door.startView(id).board;
+    const { squares } = binding.startView(id).board;
     expect(squares.map(({ name }) => readSquare(facts, name))).toEqual(squares.map(({ square }) => square));
   });
 

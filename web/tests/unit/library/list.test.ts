@@ -1,23 +1,23 @@
 /** What is done with the rows of the library: deleted, put back, grouped, shared, exported, and each undone. */
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer, record } from '../games/fake-server';
+import { FakeServer, record } from '../store/fake-server';
 import { playReady, studyReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/games/keeper.svelte');
-const { LocalLibrary } = await import('../../../src/games/local-library');
-const { begun } = await import('../../../src/games/kept');
-const { Door } = await import('../../../src/rules/door');
-const { LibraryList } = await import('../../../src/pages/library/list.svelte');
-const { exportGames, listGames } = await import('../../../src/pages/library/listing');
-const { byChapter, inChapters } = await import('../../../src/pages/library/search');
-const { chaptersOf, forgetChapters } = await import('../../../src/pages/library/chapters');
+const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/store/local-library');
+const { begun } = await import('../../../src/store/local-game');
+const { RulesBinding } = await import('../../../src/rules/binding');
+const { LibraryList } = await import('../../../src/features/library/list.svelte');
+const { exportGames, listGames } = await import('../../../src/features/library/listing');
+const { byChapter, inChapters } = await import('../../../src/features/library/search');
+const { chaptersOf, forgetChapters } = await import('../../../src/features/library/chapters');
 vi.mock('../../../src/rules/study', async (original) => {
   const module = await original<typeof import('../../../src/rules/study')>();
   return { ...module, openStudy: () => Promise.resolve(new module.Study()) };
 });
-import type { Row } from '../../../src/pages/library/rows';
+import type { Row } from '../../../src/features/library/rows';
 
 beforeAll(() => {
   playReady();
@@ -175,7 +175,7 @@ describe('a group', () => {
     expect((await chaptersOf(keeper, 'Cup')).map(({ id }) => id)).toEqual(['a', 'c', 'b'].map((title) => row(title).id));
 
     const rows = inChapters([...shown()].sort((x, y) => (x.title < y.title ? 1 : -1)));
-    const written = await exportGames(keeper, new Door(), rows);
+    const written = await exportGames(keeper, new RulesBinding(), rows);
     const text = await written!.file.text();
     expect([...text.matchAll(/\[Event "(\w)"\]\n(\[Group "Cup"\])?/g)].map(([, title, group]) => `${title}${group ? '+' : ''}`).join(' ')).toBe('d a+ c+ b+');
     await list.undo();
@@ -191,7 +191,7 @@ describe('an export', () => {
     const of = (title: string): Row => shown().find((row) => row.title === title)!;
     await keeper.local.change(of('b').id, (game) => game && { ...game, record: { ...record('1-50'), variant: 'no such game' } });
     const far = { ...of('c'), id: '00000000-0000-7000-8000-000000000000', title: 'far' };
-    const written = await exportGames(keeper, new Door(), [of('a'), of('b'), far, of('c')]);
+    const written = await exportGames(keeper, new RulesBinding(), [of('a'), of('b'), far, of('c')]);
     expect(written?.missing.map(({ title }) => title)).toEqual(['b', 'far']);
     expect((await written!.file.text()).match(/\[Event "/g)).toHaveLength(2);
     failed.mockRestore();

@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { playReady, studyReady } from '../wasm';
-import { FakeServer } from '../games/fake-server';
+import { FakeServer } from '../store/fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { Keeper } = await import('../../../src/games/keeper.svelte');
-const { LocalLibrary } = await import('../../../src/games/local-library');
-const { Door } = await import('../../../src/rules/door');
+const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/store/local-library');
+const { RulesBinding } = await import('../../../src/rules/binding');
 const { Study } = await import('../../../src/rules/study');
-const { keysOf, PositionSearch } = await import('../../../src/pages/library/positions');
+const { keysOf, PositionSearch } = await import('../../../src/features/library/positions');
 
 beforeAll(() => {
   playReady();
@@ -52,7 +52,7 @@ async function library() {
 
 /** The letters of the games that have a position. */
 async function having(search: InstanceType<typeof PositionSearch>, ids: string[], fen: string, variant = 'international'): Promise<string> {
-  const reply = new Door().checkFen(variant, fen, 'en');
+  const reply = new RulesBinding().checkFen(variant, fen, 'en');
   if (!('ok' in reply)) throw new Error(fen);
   const found = await search.find(reply.ok, () => undefined, new AbortController().signal);
   return ids.flatMap((id, i) => (found.has(id) ? ['abcd'.charAt(i)] : [])).join('');
@@ -61,8 +61,8 @@ async function having(search: InstanceType<typeof PositionSearch>, ids: string[]
 describe('a search for a position', () => {
   it('finds the games in which it stood, with the same side to move', async () => {
     const { keeper, ids } = await library();
-    const search = new PositionSearch(keeper, new Door());
-    const start = new Door().startView('international').fen;
+    const search = new PositionSearch(keeper, new RulesBinding());
+    const start = new RulesBinding().startView('international').fen;
     for (const time of ['first', 'from what is remembered']) {
       expect(await having(search, ids, start), time).toBe('ab');
       expect(await having(search, ids, start.replace(/^W/, 'B')), time).toBe('');
@@ -70,12 +70,12 @@ describe('a search for a position', () => {
       expect(await having(search, ids, 'B:WK1,32:B45'), time).toBe('c');
       expect(await having(search, ids, 'W:W31:B20'), time).toBe('');
     }
-    expect(await having(search, ids, new Door().startView('russian').fen, 'russian')).toBe('d');
+    expect(await having(search, ids, new RulesBinding().startView('russian').fen, 'russian')).toBe('d');
   });
 
   it('notices that a game has changed or gone', async () => {
     const { keeper, ids, records } = await library();
-    const search = new PositionSearch(keeper, new Door());
+    const search = new PositionSearch(keeper, new RulesBinding());
     expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('c');
     await keeper.saveTree(ids[0]!, 0, '*', { record: records[2]!, plies: 3 });
     expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('ac');
@@ -87,18 +87,18 @@ describe('a search for a position', () => {
     const { keeper } = await library();
     const stop = new AbortController();
     stop.abort();
-    const start = new Door().startView('international');
-    expect((await new PositionSearch(keeper, new Door()).find(start, () => undefined, stop.signal)).size).toBe(0);
+    const start = new RulesBinding().startView('international');
+    expect((await new PositionSearch(keeper, new RulesBinding()).find(start, () => undefined, stop.signal)).size).toBe(0);
   });
 
   it('carries moves out as the rules do', async () => {
     const { records } = await library();
     for (const record of records) {
-      const game = new Door().openGame(record);
+      const game = new RulesBinding().openGame(record);
       const live = game.view(0, 'en');
-      expect(keysOf(new Door(), record)).toHaveLength(live.plies + 1);
+      expect(keysOf(new RulesBinding(), record)).toHaveLength(live.plies + 1);
       game.free();
     }
-    expect(keysOf(new Door(), { ...records[0]!, acts: [{ act: 'move', side: 'white', move: '1-50', at_ms: 0 }] })).toEqual([]);
+    expect(keysOf(new RulesBinding(), { ...records[0]!, acts: [{ act: 'move', side: 'white', move: '1-50', at_ms: 0 }] })).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /** Rows of the library: made of games, found, sorted, and as an address. */
 import { describe, expect, it } from 'vitest';
-import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/pages/library/rows';
-import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/features/library/rows';
+import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/features/library/search';
 import { plain } from '../../../src/messages/plain';
-import { begun } from '../../../src/games/kept';
+import { begun } from '../../../src/store/local-game';
 import type { GameRecord } from '../../../src/rules/model';
-import { record } from '../games/fake-server';
+import { record } from '../store/fake-server';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 
@@ -37,7 +37,7 @@ describe('a row', () => {
   it('is made of what a server tells as well, without the moves', () => {
     const row = rowOfServer({
       id: 'x', version: 1, title: 'Far', created_ms: NOON, updated_ms: NOON, variant: 'frisian', plies: 40, ending: null, shared: true, share: '0190a6e0-7d2c-7c3e-8f5a-0123456789ab',
-      players: { white: person('Awa'), black: { kind: 'computer', level: 3 } },
+      players: { white: person('Awa'), black: { kind: 'computer', level: 3 } }, white: 'Awa', black: '',
     });
     expect(row).toMatchObject({ variant: 'frisian', opening: null, safety: 'server', shared: true });
     expect(found({ opening: '32-28' }, row)).toBe(false);

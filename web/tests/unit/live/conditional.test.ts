@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, readTree, withLine, withoutLine, type ConditionalTree } from '../../../src/live/conditional';
+import { linesOf, withLine, withoutLine, type ConditionalTree } from '../../../src/features/live/conditional';
 
 const lines = (tree: ConditionalTree): string[] => linesOf(tree).map((line) => line.join(' '));
 const grown = (...texts: string[]): ConditionalTree => texts.reduce<ConditionalTree>((tree, text) => withLine(tree, text.split(' ')), []);
@@ -9,7 +9,6 @@ describe('conditional moves', () => {
     const tree = grown('19-23 28x19 14x23 37-32', '19-23 28x19 13x24 31-26', '20-24 31-26');
     expect(tree.length).toBe(2);
     expect(lines(tree)).toEqual(['19-23 28x19 14x23 37-32', '19-23 28x19 13x24 31-26', '20-24 31-26']);
-    expect(readTree(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
   });
 
   it('the latest answer to a move holds, and what stood behind the other one is gone', () => {
@@ -28,11 +27,5 @@ describe('conditional moves', () => {
     expect(lines(second)).toEqual(['20-24 31-26']);
     expect(withoutLine(second, ['20-24', '31-26'])).toEqual([]);
     expect(withoutLine(second, ['20-24', '32-28'])).toEqual(second);
-  });
-
-  it('what is no tree is refused', () => {
-    for (const bad of [null, {}, [null], [{ if: '19-23' }], [{ if: 1, answer: '2' }], [{ if: '1', answer: '2', then: 3 }]]) {
-      expect(() => readTree(bad)).toThrow();
-    }
   });
 });

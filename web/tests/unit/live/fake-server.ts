@@ -2,16 +2,16 @@
  * A server for one live game, for tests without a network: it decides with the real rules, keeps a journal, answers the same command the same way,
  * and loses, doubles or withholds what it is told to.
  */
-import type { LiveEvent, LiveState, ServerFrame, Want } from '../../../src/live/frames';
-import type { Wire } from '../../../src/live/socket';
-import { Door } from '../../../src/rules/door';
+import type { Event as LiveEvent, State as LiveState, ToClient as ServerFrame, Want } from '../../../src/api/types';
+import type { Wire } from '../../../src/features/live/socket';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { GameAct, GameRecord, GameSettings, Outcome, Side } from '../../../src/rules/model';
 
 type Sent = { frame: string; id?: string; want?: Want; have?: number; seat?: string; number?: number; phrase?: string };
 
 export class FakeServer {
   readonly setup: GameRecord;
-  readonly #door = new Door();
+  readonly #binding = new RulesBinding();
   events: LiveEvent[] = [];
   ending: Outcome | null = null;
   /** The server's clock. */
@@ -37,7 +37,7 @@ export class FakeServer {
 
   constructor(settings: Partial<GameSettings> = {}, now: () => number = () => 1_000_000) {
     this.now = now;
-    const game = this.#door.newGame(
+    const game = this.#binding.newGame(
       'international',
       {
         start: null,
@@ -138,7 +138,7 @@ export class FakeServer {
 
   /** How many moves there are: those that were taken back are none. */
   #played(): number {
-    const game = this.#door.openGame({ ...this.setup, acts: this.events.map((it) => it.act), ending: this.ending });
+    const game = this.#binding.openGame({ ...this.setup, acts: this.events.map((it) => it.act), ending: this.ending });
     const { ply } = game.view(this.now(), 'en');
     game.free();
     return ply;
@@ -155,7 +155,7 @@ export class FakeServer {
     for (const ending of ended) {
       const record: GameRecord = { ...this.setup, acts, ending };
       try {
-        const game = this.#door.openGame(record);
+        const game = this.#binding.openGame(record);
         game.free();
         return record;
       } catch (error) {

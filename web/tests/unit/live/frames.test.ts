@@ -1,8 +1,9 @@
 /** What the server sends is checked before it is used. */
 import { describe, expect, it } from 'vitest';
-import { FrameError, readFrame } from '../../../src/live/frames';
-import english from '../../../src/live/words/en.json';
-import french from '../../../src/live/words/fr.json';
+import { ShapeError } from '../../../src/api/shape';
+import { readFrame } from '../../../src/features/live/socket';
+import english from '../../../src/features/live/words.en.json';
+import french from '../../../src/features/live/words.fr.json';
 
 const STATE = { clock: null, at_ms: 1, turn: null, offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
@@ -21,7 +22,7 @@ describe('a frame', () => {
     expect(read({ frame: 'rematch', by: 'white' })).toEqual({ frame: 'rematch', by: 'white', game: null });
   });
 
-  it('of a team says whose it is, where the server tells that', () => {
+  it('of a team says whose it is', () => {
     const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, voices: [], another: [], marks: [] };
     expect(read(team)).toEqual({ ...team, leader: null });
     expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
@@ -45,7 +46,7 @@ describe('a frame', () => {
     ['a state without its moment', JSON.stringify({ frame: 'event', event: { number: 1, act: { act: 'adoube', at_ms: 1 } }, state: {} })],
     ['events that are no list', JSON.stringify({ frame: 'welcome', game: 'x', role: 'white', now_ms: 1, setup: {}, events: {}, state: STATE, presence: {} })],
   ])('that is %s is refused', (_, text) => {
-    expect(() => readFrame(text)).toThrow(FrameError);
+    expect(() => readFrame(text)).toThrow(ShapeError);
   });
 });
 

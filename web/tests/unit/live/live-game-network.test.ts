@@ -1,6 +1,6 @@
 /** A live game over a network that loses, doubles and delays: what the board shows, and what is sent again. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 import { acts, LiveGame, moves, play, seated, WORDS } from './seated';
@@ -242,9 +242,9 @@ describe('a bad network', () => {
 
   it('opens no sockets in vain for long: it asks whether the server answers', async () => {
     const server = new FakeServer();
-    const door = new Door();
+    const binding = new RulesBinding();
     const answers = vi.fn(async () => !server.down);
-    const live = new LiveGame({ seat: 's'.repeat(43), openGame: (record) => door.openGame(record), makeWire: server.wire, answers, now: Date.now, random: () => 0, words: WORDS });
+    const live = new LiveGame({ seat: 's'.repeat(43), openGame: (record) => binding.openGame(record), makeWire: server.wire, answers, now: Date.now, random: () => 0, words: WORDS });
     await vi.advanceTimersByTimeAsync(0);
     server.down = true;
     server.wireNow.drop();
@@ -265,10 +265,10 @@ describe('a bad network', () => {
 
   it('connects once, also where it was woken while it asked', async () => {
     const server = new FakeServer();
-    const door = new Door();
+    const binding = new RulesBinding();
     let answer: ((there: boolean) => void) | null = null;
     const live = new LiveGame({
-      seat: 's'.repeat(43), openGame: (record) => door.openGame(record), makeWire: server.wire,
+      seat: 's'.repeat(43), openGame: (record) => binding.openGame(record), makeWire: server.wire,
       answers: () => new Promise<boolean>((resolve) => (answer = resolve)),
       now: Date.now, random: () => 0, words: WORDS,
     });

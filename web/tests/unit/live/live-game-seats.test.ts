@@ -1,6 +1,6 @@
 /** The seats of a live game: who looks on, who plays, who asks, what the players say, and another game. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerFrame } from '../../../src/live/frames';
+import type { ToClient as ServerFrame } from '../../../src/api/types';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 import { acts, moves, play, seated } from './seated';

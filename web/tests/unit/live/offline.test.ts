@@ -1,15 +1,15 @@
 /** A live game without its server: what is kept on the device, what is opened from it after a reload, and what is sent later. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Want } from '../../../src/live/frames';
-import type { Pending } from '../../../src/live/journal';
-import { OfflineSeats, type OfflineSeat } from '../../../src/live/offline-seats';
-import { Door } from '../../../src/rules/door';
+import type { Want } from '../../../src/api/types';
+import type { Pending } from '../../../src/features/live/journal';
+import { OfflineSeats, type OfflineSeat } from '../../../src/features/live/offline-seats';
+import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { FakeServer } from './fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { LiveGame } = await import('../../../src/live/live-game.svelte');
+const { LiveGame } = await import('../../../src/features/live/live-game.svelte');
 type Live = InstanceType<typeof LiveGame>;
 
 beforeAll(playReady);
@@ -30,10 +30,10 @@ async function settled(ms = 0): Promise<void> {
 
 /** A page that shows the seat: a new one is what a reload gives. */
 async function page(server: FakeServer, name: string, offline = new OfflineSeats(name)): Promise<{ live: Live; leave: () => Promise<void> }> {
-  const door = new Door();
+  const binding = new RulesBinding();
   const live = new LiveGame({
     seat: SEAT,
-    openGame: (record) => door.openGame(record),
+    openGame: (record) => binding.openGame(record),
     makeWire: server.wire,
     now: Date.now,
     random: () => 0,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSlow, mayBeLeft, playsByDays, type Clocks } from '../../../src/live/pace';
+import { isSlow, mayBeLeft, playsByDays, type Clocks } from '../../../src/features/live/pace';
 import type { ClockSettings, Side } from '../../../src/rules/model';
 
 const DAYS = { initial_ms: 1_000, increment_ms: 3 * 86_400_000, bonus: 'delay' } as const satisfies ClockSettings;
@@ -36,7 +36,7 @@ describe('in a game with different times', () => {
 });
 
 it.each(['LiveActions', 'LiveBoard', 'LiveStatus', 'TeamPanel'])('%s judges by no clock of White alone', (name) => {
-  const text = readFileSync(join(import.meta.dirname, '../../../src/pages/live', `${name}.svelte`), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../src/store', `${name}.svelte`), 'utf8');
   expect(text).toMatch(/import \{[^}]*\} from '\.\.\/\.\.\/live\/pace';/);
   expect(text).not.toMatch(/isByDays/);
 });

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import hallEnglish from '../../../src/broadcast/words/en.json';
-import hallFrench from '../../../src/broadcast/words/fr.json';
-import schoolEnglish from '../../../src/class/words/en.json';
-import schoolFrench from '../../../src/class/words/fr.json';
-import gatherEnglish from '../../../src/gather/words/en.json';
-import gatherFrench from '../../../src/gather/words/fr.json';
-import english from '../../../src/live/words/en.json';
-import french from '../../../src/live/words/fr.json';
+import hallEnglish from '../../../src/features/broadcasts/words.en.json';
+import hallFrench from '../../../src/features/broadcasts/words.fr.json';
+import schoolEnglish from '../../../src/features/classes/words.en.json';
+import schoolFrench from '../../../src/features/classes/words.fr.json';
+import gatherEnglish from '../../../src/features/teams/words.en.json';
+import gatherFrench from '../../../src/features/teams/words.fr.json';
+import english from '../../../src/features/live/words.en.json';
+import french from '../../../src/features/live/words.fr.json';
 
 const CRATES = join(import.meta.dirname, '../../../../crates');
 

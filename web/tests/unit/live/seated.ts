@@ -1,10 +1,10 @@
 /** What the tests of a live game share: a seat at a game of the fake server, and what it shows. */
 import { vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { FakeServer } from './fake-server';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-export const { LiveGame } = await import('../../../src/live/live-game.svelte');
+export const { LiveGame } = await import('../../../src/features/live/live-game.svelte');
 export type Live = InstanceType<typeof LiveGame>;
 
 export const WORDS = {
@@ -20,11 +20,11 @@ export const wish = { confirms: false };
 
 /** `ofTeam` says whether the device knows that it came to a gathering. */
 export async function seated(server: FakeServer, ofTeam = false): Promise<Live> {
-  const door = new Door();
+  const binding = new RulesBinding();
   wish.confirms = false;
   const live = new LiveGame({
     seat: 's'.repeat(43),
-    openGame: (record) => door.openGame(record),
+    openGame: (record) => binding.openGame(record),
     makeWire: server.wire,
     now: Date.now,
     random: () => 0,

@@ -1,6 +1,6 @@
 /** The server's time from answers that took different times on their way. */
 import { describe, expect, it } from 'vitest';
-import { ServerClock } from '../../../src/live/server-clock';
+import { ServerClock } from '../../../src/features/live/server-clock';
 
 describe('the time on the server', () => {
   it('is taken from the answer that came back fastest', () => {

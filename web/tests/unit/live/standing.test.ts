@@ -1,23 +1,26 @@
 /** How the games of this browser stand, as the server tells it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveAnswer, LiveServer, Standing } from '../../../src/live/api';
-import type { LiveState } from '../../../src/live/frames';
+import { refused, serve } from '../api/fake-ask';
+import type { Answer as LiveAnswer } from '../../../src/api/ask';
+import type { Standing, State as LiveState } from '../../../src/api/types';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 });
-const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/live/seats');
-const { askHowTheyStand, untilOf } = await import('../../../src/live/standing');
+const { newSecret, noteSeat, openSeats, seatOf, seats } = await import('../../../src/store/seats');
+const { askHowTheyStand, untilOf } = await import('../../../src/features/live/standing');
 
 beforeEach(() => stored.clear());
 
 const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
 const CLOCK = { white_ms: 1_000, black_ms: 9_000, running: 'white', delay_ms: 500 } as const;
 
-function server(standing: (secret: string) => LiveAnswer<Standing>, challenge: LiveAnswer<never> = { kind: 'refused', code: 'challenge-not-found', detail: '' }): LiveServer {
-  return { standing: (secret: string) => Promise.resolve(standing(secret)), challenge: () => Promise.resolve(challenge) } as unknown as LiveServer;
+function server(standing: (secret: string) => LiveAnswer<Standing>): void {
+  serve({ 'GET /live/state': ({ secret }) => standing(secret!), 'GET /challenge': () => refused('challenge-not-found') });
 }
 
 describe('how games stand', () => {
@@ -25,11 +28,12 @@ describe('how games stand', () => {
     const [mine, theirs, ended] = [newSecret(), newSecret(), newSecret()];
     for (const secret of [mine, theirs, ended]) noteSeat(secret, { game: secret, side: 'white' }, 1);
     const answers: Record<string, Standing> = {
-      [mine]: { game: 'a', role: 'white', version: 2, state: { ...STATE, clock: CLOCK } },
-      [theirs]: { game: 'b', role: 'black', version: 2, state: STATE },
-      [ended]: { game: 'c', role: 'watcher', version: 9, state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] } },
+      [mine]: { game: 'a', role: 'white', version: 2, state: { ...STATE, clock: CLOCK }, rematch: null },
+      [theirs]: { game: 'b', role: 'black', version: 2, state: STATE, rematch: null },
+      [ended]: { game: 'c', role: 'watcher', version: 9, state: { ...STATE, turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] }, rematch: null },
     };
-    expect(await askHowTheyStand(seats(), server((secret) => ({ kind: 'ok', value: answers[secret]! })), () => 100)).toBe(true);
+    server((secret) => ({ kind: 'ok', value: answers[secret]! }));
+    expect(await askHowTheyStand(seats(), () => 100)).toBe(true);
     expect(openSeats().map(({ game, turn, until_ms }) => [game, turn, until_ms])).toEqual([
       ['a', true, 1_600],
       ['b', false, null],
@@ -40,7 +44,8 @@ describe('how games stand', () => {
   it('is as it was known where the server does not answer', async () => {
     const secret = newSecret();
     noteSeat(secret, { game: 'a', turn: true }, 1);
-    expect(await askHowTheyStand(seats(), server(() => ({ kind: 'unreachable' })))).toBe(false);
+    server(() => ({ kind: 'unreachable' }));
+    expect(await askHowTheyStand(seats())).toBe(false);
     expect(seatOf(secret)?.turn).toBe(true);
   });
 
@@ -51,9 +56,10 @@ describe('how games stand', () => {
     const asked: string[] = [];
     const answers = (secret: string): LiveAnswer<Standing> => {
       asked.push(secret);
-      return secret === unread ? { kind: 'refused', code: 'game-unreadable', detail: '' } : { kind: 'ok', value: { game: 'b', role: 'white', version: 2, state: STATE } };
+      return secret === unread ? refused('game-unreadable') : { kind: 'ok', value: { game: 'b', role: 'white', version: 2, state: STATE, rematch: null } };
     };
-    for (let round = 0; round < 3; round += 1) expect(await askHowTheyStand(seats(), server(answers))).toBe(true);
+    server(answers);
+    for (let round = 0; round < 3; round += 1) expect(await askHowTheyStand(seats())).toBe(true);
     expect(asked.filter((secret) => secret === unread)).toHaveLength(1);
     expect(asked.filter((secret) => secret === other)).toHaveLength(3);
     expect([seatOf(unread)?.turn, seatOf(other)?.turn]).toEqual([true, true]);
@@ -63,7 +69,8 @@ describe('how games stand', () => {
     const [wish, game] = [newSecret(), newSecret()];
     noteSeat(wish, { lobby: 'w' }, 1);
     noteSeat(game, { game: 'a' }, 1);
-    await askHowTheyStand(seats(), server(() => ({ kind: 'refused', code: 'seat-not-found', detail: '' })));
+    server(() => refused('seat-not-found'));
+    await askHowTheyStand(seats());
     expect([seatOf(wish), seatOf(game)?.game]).toEqual([null, 'a']);
   });
 

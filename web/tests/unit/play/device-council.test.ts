@@ -1,6 +1,6 @@
 /** Several people of one side at one device, on the board of a real game. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Conduct, GameRecord, GameSettings } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
 import { playReady } from '../wasm';
@@ -16,8 +16,8 @@ vi.stubGlobal('localStorage', {
     stored.set(key, value);
   },
 });
-const { GameSession } = await import('../../../src/play/session.svelte');
-const { DeviceCouncil } = await import('../../../src/play/device-council.svelte');
+const { GameSession } = await import('../../../src/session/session.svelte');
+const { DeviceCouncil } = await import('../../../src/features/play/device-council.svelte');
 
 beforeAll(playReady);
 beforeEach(() => stored.clear());
@@ -26,7 +26,7 @@ const MEMBERS = { white: ['Awa', 'Piet', 'Jan'], black: ['Moussa'] };
 
 /** A board as its screen handles it. */
 function board(record: GameRecord | null = null, conduct: Conduct | null = null) {
-  const door = new Door();
+  const binding = new RulesBinding();
   const time = { now: 1_000 };
   const settings: GameSettings = {
     start: null,
@@ -38,7 +38,7 @@ function board(record: GameRecord | null = null, conduct: Conduct | null = null)
   };
   const saved: GameRecord[] = [];
   const session = new GameSession(
-    record ? door.openGame(record) : door.newGame('international', settings, time.now),
+    record ? binding.openGame(record) : binding.newGame('international', settings, time.now),
     {
       changed(now) {
         const verdict = council.hear(now);
@@ -51,7 +51,7 @@ function board(record: GameRecord | null = null, conduct: Conduct | null = null)
   const council = new DeviceCouncil('a-game', session, MEMBERS, () => time.now);
   const rebuilds: (() => void)[] = [];
   function rebuild(verdict: ReturnType<typeof council.count>): void {
-    const played = verdict && council.rebuild(verdict, (it) => door.openGame(it));
+    const played = verdict && council.rebuild(verdict, (it) => binding.openGame(it));
     if (played) saved.push(played);
   }
   const play = (from: number, to: number): void => {

@@ -1,11 +1,12 @@
 /** Progress with an account: devices that learn, forget and agree in any order come to have the same, and send only what is new. */
 import { describe, expect, it } from 'vitest';
-import type { AccountAnswer } from '../../../src/accounts/api';
-import { saneCourse, unitedCourse, type Course } from '../../../src/lessons/progress.svelte';
-import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/progress/parts';
-import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/progress/sync';
-import { united, type Kept } from '../../../src/train/log';
-import { newCard } from '../../../src/train/repetition';
+import type { Answer as AccountAnswer } from '../../../src/api/ask';
+import { ok, refused } from '../api/fake-ask';
+import { saneCourse, unitedCourse, type Course } from '../../../src/features/lessons/progress.svelte';
+import { ordered, partsOf, progressOfParts, type Progress } from '../../../src/features/progress/parts';
+import { agree, REMOVED, type Agreed, type Device, type ProgressKeeper } from '../../../src/features/progress/sync';
+import { united, type Kept } from '../../../src/features/problems/log';
+import { newCard } from '../../../src/features/problems/repetition';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
@@ -26,14 +27,14 @@ class Account implements ProgressKeeper {
   part(name: string): Promise<AccountAnswer<{ version: number; kept: unknown }>> {
     this.fetched.push(name);
     const value = this.kept.get(name);
-    return Promise.resolve(value ? { kind: 'ok', value } : { kind: 'refused', code: 'part-not-found', reason: '' });
+    return Promise.resolve(value ? ok(value) : refused('part-not-found'));
   }
 
   store(name: string, base: number, text: string): Promise<AccountAnswer<number>> {
     const between = this.between;
     this.between = null;
     between?.();
-    if ((this.kept.get(name)?.version ?? 0) !== base) return Promise.resolve({ kind: 'refused', code: 'part-changed', reason: '' });
+    if ((this.kept.get(name)?.version ?? 0) !== base) return Promise.resolve(refused('part-changed'));
     this.stored.push(name);
     this.kept.set(name, { version: base + 1, kept: JSON.parse(text) });
     return Promise.resolve({ kind: 'ok', value: base + 1 });

@@ -1,11 +1,11 @@
 /** The course of a rating over time: places, dates and the table of it. */
 import { describe, expect, it } from 'vitest';
-import type { CoursePoint } from '../../../src/ratings/api';
-import { courseRows, dateMarks, placed, thinned } from '../../../src/ratings/plot';
+import type { CoursePoint } from '../../../src/api/types';
+import { courseRows, dateMarks, placed, thinned } from '../../../src/features/ratings/plot';
 
 const DAY = 86_400_000;
 const at = (year: number, month: number, day: number, hour = 12): number => new Date(year, month - 1, day, hour).getTime();
-const point = (at_ms: number, rating: number): CoursePoint => ({ at_ms, rating });
+const point = (at_ms: number, rating: number): CoursePoint => ({ at_ms, rating, deviation: 50 });
 
 describe('the places of games', () => {
   it('are those of their dates: a long pause is wide, and games of one evening stand together', () => {

@@ -1,6 +1,6 @@
 /** The speed of a clock, with the examples of the tests of `crates/club/src/rating/pool.rs`. */
 import { expect, it } from 'vitest';
-import { estimateMs, ratedSpeed } from '../../../src/ratings/speed';
+import { estimateMs, ratedSpeed } from '../../../src/features/ratings/speed';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
-/** A game behind the door: what is put together from changes is what would have come whole. */
+/** A game behind the binding: what is put together from changes is what would have come whole. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Door } from '../../../src/rules/door';
+import { RulesBinding } from '../../../src/rules/binding';
 import type { Game } from '../../../src/rules/game';
 import type { GameSettings, GameView, Side } from '../../../src/rules/model';
 import { TOURNAMENT } from '../../../src/rules/types/conduct';
@@ -21,7 +21,7 @@ const settings = (more: Partial<GameSettings> = {}): GameSettings => ({
 function expectTheSame(game: Game, nowMs: number): GameView {
   const view = game.view(nowMs, 'en');
   const record = game.record();
-  const afresh = new Door().openGame(record);
+  const afresh = new RulesBinding().openGame(record);
   expect(view).toEqual(afresh.view(nowMs, 'en'));
   expect(record).toEqual(afresh.record());
   afresh.free();
@@ -48,7 +48,7 @@ function playAny(game: Game, view: GameView, nowMs: number, roll: (below: number
 describe('a game put together from changes', () => {
   it.each(['international', 'frisian', 'turkish', 'canadian', 'first-forward'])('%s', (variant) => {
     const roll = dice(20_261_123);
-    const game = new Door().newGame(variant, settings(), 0);
+    const game = new RulesBinding().newGame(variant, settings(), 0);
     let now = 0;
     let view = expectTheSame(game, now);
     for (let act = 0; act < 70; act += 1) {
@@ -72,7 +72,7 @@ describe('a game put together from changes', () => {
   });
 
   it('knows that moves were taken back and others played before it was asked', () => {
-    const game = new Door().newGame('international', settings(), 0);
+    const game = new RulesBinding().newGame('international', settings(), 0);
     const play = (from: number, to: number) => game.play({ from, to, via: [], huff: null }, 1_000, 'en');
     play(32, 28);
     play(19, 23);
@@ -86,7 +86,7 @@ describe('a game put together from changes', () => {
 
   it('knows of moves that were corrected', () => {
     const conduct = { ...TOURNAMENT, irregular_moves: true };
-    const game = new Door().newGame('international', settings({ start: 'W:W28,46:B22,1', conduct }), 0);
+    const game = new RulesBinding().newGame('international', settings({ start: 'W:W28,46:B22,1', conduct }), 0);
     expect(game.irregular('white', 46, 41, [], 1_000)).toBe(true);
     expect(expectTheSame(game, 1_000).fault).not.toBeNull();
     game.correct('black', 2_000);
@@ -95,7 +95,7 @@ describe('a game put together from changes', () => {
   });
 
   it('shows an earlier position without what can be done now', () => {
-    const game = new Door().newGame('international', settings(), 0);
+    const game = new RulesBinding().newGame('international', settings(), 0);
     const start = game.view(0, 'en');
     game.play({ from: 32, to: 28, via: [], huff: null }, 1_000, 'en');
     const live = game.view(1_000, 'en');
@@ -109,7 +109,7 @@ describe('a game put together from changes', () => {
   });
 
   it('speaks the language that is asked for', () => {
-    const game = new Door().newGame('international', settings(), 0);
+    const game = new RulesBinding().newGame('international', settings(), 0);
     game.resign('white', 1_000);
     expect(game.view(1_000, 'en').outcome?.sentence).toMatch(/^Black wins/);
     expect(game.view(1_000, 'fr').outcome?.sentence).toMatch(/^Les Noirs gagnent/);

@@ -34,7 +34,7 @@ pub(crate) struct OverGame {
     /// The level of the other player, if that is the server's engine.
     level: Option<u8>,
     /// What came of it: `win`, `draw`, `loss`, or `none` where the game has no result.
-    #[schema(example = "win")]
+    #[schema(example = "win", pattern = "^(win|draw|loss|none)$")]
     result: &'static str,
     /// How it ended.
     ending: Ending,

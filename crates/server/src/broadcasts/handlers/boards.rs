@@ -44,6 +44,7 @@ pub(crate) struct BoardTaken {
     /// Its number.
     board: u16,
     /// `same`, `changed`, `corrected`, or `refused` if it cannot be read.
+    #[schema(pattern = "^(same|changed|corrected|refused)$")]
     became: &'static str,
     /// From which move of both sides on the moves are others now, the first being 1.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -87,6 +87,7 @@ pub(crate) struct RelationView {
     name: String,
     /// `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`;
     /// `blocked` where that one is kept away; `oneself`.
+    #[schema(pattern = "^(stranger|asked|asks|friend|blocked|oneself)$")]
     standing: &'static str,
 }
 

@@ -47,6 +47,7 @@ pub(crate) enum Notice {
     Ladder {
         club: String,
         name: String,
+        #[schema(pattern = "^(answer|play|game)$")]
         wants: &'static str,
     },
     /// The other player of a game that is over wants to play once more.

@@ -61,6 +61,7 @@ pub(crate) struct Standing {
     /// Which game.
     game: String,
     /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
+    #[schema(pattern = "^(white|black|arbiter|watcher)$")]
     role: &'static str,
     /// The number of its last event.
     version: u32,

@@ -1,0 +1,230 @@
+/**
+ * The API of broadcasts. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type { Operation, Shape } from '../shape';
+
+/** What both clocks showed last, in seconds. */
+export type Clocks = {
+  /** Black's. */
+  black_s: number | null;
+  /** White's clock, if the file has it. */
+  white_s: number | null;
+};
+export const Clocks: Shape = { 'black_s?': 'n', 'white_s?': 'n' };
+
+/** How a game of a broadcast ended. */
+export type BoardResult = (typeof BoardResult)[number];
+export const BoardResult = ['white', 'black', 'draw', 'nobody'] as const;
+
+/** A game on a board. */
+export type BoardGame = {
+  /** Who plays Black. */
+  black: string;
+  /** What the clocks showed last. */
+  clocks?: Clocks;
+  /** The moves, each in its canonical form. */
+  moves: string[];
+  result: BoardResult | null;
+  /** The FEN from which it began, where that is not the usual start. */
+  start: string | null;
+  /** The stable name of the game of the family. */
+  variant: string;
+  /** Who plays White; empty where that is not known. */
+  white: string;
+};
+export const BoardGame: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's' };
+
+/** What is wrong with the text of a board. */
+export type ToldFault = {
+  /** A stable code. */
+  code: string;
+  /** The column of the line, from 1. */
+  column: number;
+  /** The same in words. */
+  detail: string;
+  /** The line of the text, from 1. */
+  line: number;
+};
+export const ToldFault: Shape = { code: 's', column: 'n', detail: 's', line: 'n' };
+
+/** What became of a board. */
+export type BoardTaken = {
+  /** `same`, `changed`, `corrected`, or `refused` where nothing could be read. */
+  became: 'same' | 'changed' | 'corrected' | 'refused';
+  /** Its number. */
+  board: number;
+  /** From which move of both sides on the moves are others now, the first being 1. */
+  corrected_from: number | null;
+  fault: ToldFault | null;
+  /** How many moves of both sides the board shows now. */
+  plies: number;
+};
+export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'n', 'corrected_from?': 'n', 'fault?': ToldFault, plies: 'n' };
+
+/** The settings of a broadcast. */
+export type BroadcastSettings = {
+  /** When, as people write it; empty where that is not told. */
+  date?: string;
+  /** How many minutes later those see it who look on, 0 to 60. */
+  delay_min: number;
+  /** Where it is played; empty where that is not told. */
+  place?: string;
+  /** How many rounds there are, 1 to 20. */
+  rounds: number;
+  /** What it is called. */
+  title: string;
+  /** The stable name of the game that is played where a file does not say it. */
+  variant: string;
+};
+export const BroadcastSettings: Shape = { 'date*': 's', delay_min: 'n', 'place*': 's', rounds: 'n', title: 's', variant: 's' };
+
+/** Moves that were shown were replaced. */
+export type Correction = {
+  /** When, in Unix milliseconds. */
+  at_ms: number;
+  /** From which move of both sides on, the first being 1. */
+  ply: number;
+};
+export const Correction: Shape = { at_ms: 'n', ply: 'n' };
+
+/** A board with its moves. */
+export type ShownBoardNow = BoardGame & {
+  /** Its number. */
+  board: number;
+  /** When what is shown of it was changed last, in Unix milliseconds. */
+  changed_ms: number;
+  corrected: Correction | null;
+  /** The position after the moves, as FEN. */
+  fen: string | null;
+};
+export const ShownBoardNow: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' };
+
+/** A line of a stream. */
+export type BroadcastLine = {
+  frame: 'broadcast';
+  id: string;
+  round: number;
+  settings: BroadcastSettings;
+} | ShownBoardNow & {
+  frame: 'board';
+} | {
+  frame: 'ready';
+  now_ms: number;
+} | {
+  board: number;
+  frame: 'gone';
+} | {
+  frame: 'over';
+};
+export const BroadcastLine: Shape = { '|': 'frame', 'broadcast': { id: 's', round: 'n', settings: BroadcastSettings }, 'board': { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' }, 'ready': { now_ms: 'n' }, 'gone': { board: 'n' }, 'over': {  } };
+
+/** A broadcast, as whoever runs it sees it. */
+export type OwnBroadcast = {
+  /** When it was changed last, in Unix milliseconds. */
+  changed_ms: number;
+  /** What it is called in addresses. */
+  id: string;
+  /** When it was opened, in Unix milliseconds. */
+  made_ms: number;
+  /** What was agreed. */
+  settings: BroadcastSettings;
+  /** When it is removed if nothing of it is changed until then, in Unix milliseconds. */
+  until_ms: number;
+};
+export const OwnBroadcast: Shape = { changed_ms: 'n', id: 's', made_ms: 'n', settings: BroadcastSettings, until_ms: 'n' };
+
+/** How a board stands. */
+export type ResultNow = {
+  /** Who plays Black. */
+  black: string;
+  /** Its number. */
+  board: number;
+  /** How many moves of both sides are shown. */
+  plies: number;
+  result: BoardResult | null;
+  /** Who plays White; empty where that is not known. */
+  white: string;
+};
+export const ResultNow: Shape = { black: 's', board: 'n', plies: 'n', 'result?': BoardResult, white: 's' };
+
+/** The boards of a round, without their moves. */
+export type RoundResults = {
+  /** Its boards, by their numbers. */
+  boards: ResultNow[];
+  /** Which round. */
+  round: number;
+};
+export const RoundResults: Shape = { boards: { '[]': ResultNow }, round: 'n' };
+
+/** What became of what was sent. */
+export type RoundTaken = {
+  /** The boards of the text, in its order. */
+  boards: BoardTaken[];
+  /** Boards that the round has and the text has not; they stay as they are. */
+  not_sent: number[];
+  /** How many games name another round, and were left out. */
+  of_other_rounds: number;
+};
+export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]': 'n' }, of_other_rounds: 'n' };
+
+/** A broadcast, as everybody sees it. */
+export type ShownBroadcast = {
+  /** What it is called in addresses. */
+  id: string;
+  /** The time on the server, in Unix milliseconds. */
+  now_ms: number;
+  /** The rounds of which something is shown. */
+  results: RoundResults[];
+  /** What was agreed. */
+  settings: BroadcastSettings;
+};
+export const ShownBroadcast: Shape = { id: 's', now_ms: 'n', results: { '[]': RoundResults }, settings: BroadcastSettings };
+
+/** The boards of a round. */
+export type ShownRound = {
+  /** Its boards, by their numbers. */
+  boards: ShownBoardNow[];
+  /** Which broadcast. */
+  id: string;
+  /** The time on the server, in Unix milliseconds. */
+  now_ms: number;
+  /** Which round. */
+  round: number;
+};
+export const ShownRound: Shape = { boards: { '[]': ShownBoardNow }, id: 's', now_ms: 'n', round: 'n' };
+
+/** The broadcasts of whoever asks, that which was changed last first. */
+export const getBroadcasts: Operation<{}, undefined, OwnBroadcast[]> = ['GET /broadcasts', { '[]': OwnBroadcast }];
+
+/** A broadcast: what was agreed, and the results of all rounds that are due. */
+export const getBroadcastsId: Operation<{ id: string }, undefined, ShownBroadcast> = ['GET /broadcasts/{id}', ShownBroadcast];
+
+/** Opens a broadcast under an id that the client chooses, or changes what was agreed. Sending it again changes nothing. It is removed eight weeks after its last change. */
+export const putBroadcastsId: Operation<{ id: string }, BroadcastSettings, OwnBroadcast> = ['PUT /broadcasts/{id}', OwnBroadcast];
+
+/** Ends a broadcast: it and its boards are removed at once. */
+export const deleteBroadcastsId: Operation<{ id: string }, undefined, null> = ['DELETE /broadcasts/{id}'];
+
+/** The boards of a round with their moves. */
+export const getBroadcastsIdRoundsRound: Operation<{ id: string; round: number }, undefined, ShownRound> = ['GET /broadcasts/{id}/rounds/{round}', ShownRound];
+
+/** Sends the file of a round: PDN with a game for each board. A game says by its tag `Board` which board it is, or by a tag `Round` such as `3.12`, or by its place. Sending the same again changes nothing; boards that are left out stay; an earlier move that is another one now replaces the line. Only a game that is read to its end, with a result or `*`, takes moves back: any other may be half of a file. */
+export const putBroadcastsIdRoundsRound: Operation<{ id: string; round: number }, string | Blob, RoundTaken> = ['PUT /broadcasts/{id}/rounds/{round}', RoundTaken, 'application/x-draughts-pdn'];
+
+/** Sends the moves of one board: PDN with one game, whatever round its tags name. A tag `Board` that names another board, or a second game, is a fault, and nothing is taken. Names that are left out stay. */
+export const putBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, string | Blob, RoundTaken> = ['PUT /broadcasts/{id}/rounds/{round}/boards/{board}', RoundTaken, 'application/x-draughts-pdn'];
+
+/** Takes a board away at once that should not be there. */
+export const deleteBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, undefined, null> = ['DELETE /broadcasts/{id}/rounds/{round}/boards/{board}'];
+
+/** The boards of a round as they were sent last, whatever the delay. */
+export const getBroadcastsIdRoundsRoundDesk: Operation<{ id: string; round: number }, undefined, ShownRound> = ['GET /broadcasts/{id}/rounds/{round}/desk', ShownRound];
+
+/** A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has changed, once that is due. */
+export const getBroadcastsIdRoundsRoundEvents: Operation<{ id: string; round: number }, undefined, BroadcastLine> = ['GET /broadcasts/{id}/rounds/{round}/events', BroadcastLine];
+
+/** A round, or one of its boards, as PDN. */
+export const getBroadcastsIdRoundsRoundPdn: Operation<{ id: string; round: number; board?: number | null }, undefined, string> = ['GET /broadcasts/{id}/rounds/{round}/pdn?board', 'text'];

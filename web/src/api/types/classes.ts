@@ -1,0 +1,305 @@
+/**
+ * The API of classes. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type { Operation, Shape } from '../shape';
+import { GameSettings, Ending, SeatAt } from './shared';
+
+/** A lesson or a set of problems for the class or for one pupil. */
+export type Assignment = {
+  /** The stable name of the lesson or of the set, which says which problems it has; null for none. */
+  lesson?: string | null;
+  /** The animal of one pupil; null for all, and then what single pupils were to do is forgotten. */
+  to?: string | null;
+};
+export const Assignment: Shape = { 'lesson*': 's', 'to*': 's' };
+
+/** A game of a pupil. */
+export type ClassGame = {
+  /** The animal at the other side; `computer` for the computer of the house. */
+  against: string;
+  ending: Ending | null;
+  /** Its id. */
+  id: string;
+  /** The level of the computer; null in a game between pupils. */
+  level: number | null;
+  /** Whether it is over. */
+  over: boolean;
+  /** The side of the pupil: `white` or `black`. */
+  side: 'white' | 'black';
+};
+export const ClassGame: Shape = { against: 's', 'ending?': Ending, id: 's', 'level?': 'n', over: 'b', side: ['white', 'black'] };
+
+/** A seat at a game of the class. */
+export type ClassSeat = {
+  /** The id of the game. */
+  game: string;
+  /** 256 random bits as 43 characters of URL-safe Base64, made by the client. */
+  secret: string;
+};
+export const ClassSeat: Shape = { game: 's', secret: 's' };
+
+/** What the teacher changes; what is left out stays as it is. */
+export type ClassSettings = {
+  /** Whether the pupils' screens are frozen and the clocks of their games stand still, for three quarters of an hour at most. */
+  frozen?: boolean | null;
+  /** Whether pupils can join. */
+  open?: boolean | null;
+  /** When everything of the class is removed, in Unix milliseconds: within a year and a day. */
+  until_ms?: number | null;
+};
+export const ClassSettings: Shape = { 'frozen*': 'b', 'open*': 'b', 'until_ms*': 'n' };
+
+/** A class, as it is shown before somebody joins. */
+export type FoundClass = {
+  /** All animals, in the order of their words. */
+  animals: string[];
+  /** The code, as it is written. */
+  code: string;
+  /** Whether pupils can join. */
+  open: boolean;
+  /** Those that other pupils have. */
+  taken: string[];
+};
+export const FoundClass: Shape = { animals: { '[]': 's' }, code: 's', open: 'b', taken: { '[]': 's' } };
+
+/** A game with its moves so far. */
+export type GameMoves = {
+  ending: Ending | null;
+  /** The moves that were played and not taken back, in the game's own notation. They end before the first irregular move, if there is one. */
+  moves: string[];
+  /** The position in which it began, as FEN. */
+  start: string;
+  /** The stable name of the game of the family. */
+  variant: string;
+};
+export const GameMoves: Shape = { 'ending?': Ending, moves: { '[]': 's' }, start: 's', variant: 's' };
+
+/** Which class, and as whom. */
+export type Joining = {
+  /** The code, as it was typed. */
+  code: string;
+  /** The animal that was chosen. */
+  nickname: string;
+};
+export const Joining: Shape = { code: 's', nickname: 's' };
+
+/** Another device for a pupil. */
+export type NewDevice = {
+  /** The animal of the pupil. */
+  pupil: string;
+  /** 256 random bits as 43 characters of URL-safe Base64, made by the teacher's page and given to the pupil in a link. */
+  secret: string;
+};
+export const NewDevice: Shape = { pupil: 's', secret: 's' };
+
+/** What a pupil's device is told. */
+export type OwnPlace = {
+  /** The lesson that this pupil is to do. */
+  assigned: string | null;
+  /** Whether the screen is frozen. */
+  frozen: boolean;
+  game: ClassGame | null;
+  /** The animal of the pupil. */
+  nickname: string;
+  /** When the class ends, in Unix milliseconds. */
+  until_ms: number;
+};
+export const OwnPlace: Shape = { 'assigned?': 's', frozen: 'b', 'game?': ClassGame, nickname: 's', until_ms: 'n' };
+
+/** Two who are to play each other. */
+export type Pair = {
+  /** The animal that plays Black; `computer` for the computer of the house. */
+  black: string;
+  /** A random UUID of the client, so that sending it again begins no second game. The game has another id. */
+  id: string;
+  /** The level of the computer, 1 to 10, where it plays a side; absent or null between pupils. */
+  level?: number | null;
+  /** The animal that plays White; `computer` for the computer of the house. */
+  white: string;
+};
+export const Pair: Shape = { black: 's', id: 's', 'level*': 'n', white: 's' };
+
+/** Who plays whom, and what. */
+export type Pairing = {
+  /** Up to twenty pairs; in one of them the computer may play a pupil who would be left over. */
+  pairs: Pair[];
+  /** The settings of the games. Their players are not looked at. */
+  settings: GameSettings;
+  /** The stable name of the game. */
+  variant: string;
+};
+export const Pairing: Shape = { pairs: { '[]': Pair }, settings: GameSettings, variant: 's' };
+
+/** A game of two pupils, or of one against the computer. */
+export type PlayedGame = {
+  /** When the teacher began it, in Unix milliseconds; 0 where that is not known any more. */
+  begun_ms: number;
+  /** The animal that plays Black; `computer` for the computer of the house. */
+  black: string;
+  ending: Ending | null;
+  /** Its id. */
+  game: string;
+  /** The level of the computer; null in a game between pupils. */
+  level: number | null;
+  /** Whether it is over. */
+  over: boolean;
+  /** The animal that plays White; `computer` for the computer of the house. */
+  white: string;
+};
+export const PlayedGame: Shape = { begun_ms: 'n', black: 's', 'ending?': Ending, game: 's', 'level?': 'n', over: 'b', white: 's' };
+
+/** The games of a class. */
+export type PlayedGames = {
+  /** In the order in which they began: those of pupils who are still there, the latest 800 of them. */
+  games: PlayedGame[];
+};
+export const PlayedGames: Shape = { games: { '[]': PlayedGame } };
+
+/** A pupil who is to go. In a body, not in the address: addresses are logged. */
+export type Removal = {
+  /** The animal of the pupil. */
+  pupil: string;
+};
+export const Removal: Shape = { pupil: 's' };
+
+/** A lesson of a pupil, or a set of problems, of which a problem is an exercise. */
+export type TaughtLesson = {
+  /** How many hints were asked for in this run. */
+  helps: number;
+  /** Its stable name. */
+  lesson: string;
+  /** How many exercises are done in the run that goes on. */
+  place: number;
+  /** Since when the pupil is there, in Unix milliseconds. */
+  place_ms: number;
+  /** How many there are. */
+  places: number;
+  /** The most stars so far, 0 to 3; 0 where it was never finished. */
+  stars: number;
+  /** When this was told last, in Unix milliseconds. */
+  told_ms: number;
+  /** How many tries were wrong at the exercise where the pupil is. */
+  tries: number;
+  /** How many tries were wrong in this run, with those; null where the device does not count them. */
+  wrong: number | null;
+};
+export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', told_ms: 'n', tries: 'n', 'wrong?': 'n' };
+
+/** A pupil, as the teacher sees him. */
+export type TaughtPupil = {
+  /** The lesson that this pupil is to do in place of that of the class. */
+  assigned: string | null;
+  game: ClassGame | null;
+  /** What is known of each lesson, in the order of their names. */
+  lessons: TaughtLesson[];
+  /** The animal. */
+  nickname: string;
+  /** When the pupil's device was heard last, in Unix milliseconds; to within half a minute. */
+  seen_ms: number;
+};
+export const TaughtPupil: Shape = { 'assigned?': 's', 'game?': ClassGame, lessons: { '[]': TaughtLesson }, nickname: 's', seen_ms: 'n' };
+
+/** A class, as its teacher sees it. */
+export type TaughtClass = {
+  /** The lesson, or the set of problems, that all are to do who have no other. */
+  assigned: string | null;
+  /** By what pupils find it. */
+  code: string;
+  /** Whether the pupils' screens are frozen. */
+  frozen: boolean;
+  /** The time of the server, in Unix milliseconds: the others are to be compared with it. */
+  now_ms: number;
+  /** Whether pupils can join. */
+  open: boolean;
+  /** The pupils, in the order in which they joined. */
+  pupils: TaughtPupil[];
+  /** When everything of it is removed, in Unix milliseconds. */
+  until_ms: number;
+};
+export const TaughtClass: Shape = { 'assigned?': 's', code: 's', frozen: 'b', now_ms: 'n', open: 'b', pupils: { '[]': TaughtPupil }, until_ms: 'n' };
+
+/** How a lesson goes, or a set of problems, of which a problem is an exercise. */
+export type ToldLesson = {
+  /** How many hints were asked for in this run. */
+  helps: number;
+  /** Its stable name. */
+  lesson: string;
+  /** How many exercises are done in this run. */
+  place: number;
+  /** How many there are. */
+  places: number;
+  /** The stars that the device has for it, 0 to 3. */
+  stars: number;
+  /** How many tries were wrong at the exercise where the pupil is. */
+  tries: number;
+  /** How many tries were wrong in this run, with those; absent from a page that does not count them. */
+  wrong?: number | null;
+};
+export const ToldLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
+
+/** A code, as somebody has typed it. */
+export type TypedCode = {
+  code: string;
+};
+export const TypedCode: Shape = { code: 's' };
+
+/** Which game. In a body, not in the address: addresses are logged. */
+export type WhichGame = {
+  /** Its id. */
+  game: string;
+};
+export const WhichGame: Shape = { game: 's' };
+
+/** The class with its pupils, and what each has done of the lessons. */
+export const getClass: Operation<{}, undefined, TaughtClass> = ['GET /class', TaughtClass];
+
+/** Makes a class with a new code. The secret in the header, made by the client, becomes the teacher's; whoever has a class already is answered that one. It ends with the half of the school year. */
+export const postClass: Operation<{}, undefined, TaughtClass> = ['POST /class', TaughtClass];
+
+/** Ends the class at once: everything of it and of its pupils is removed. */
+export const deleteClass: Operation<{}, undefined, null> = ['DELETE /class'];
+
+/** Gives all pupils or one of them a lesson or a set of problems to do. */
+export const postClassAssignment: Operation<{}, Assignment, TaughtClass> = ['POST /class/assignment', TaughtClass];
+
+/** Gives a pupil to another device: whoever has the new secret is that pupil, and the device before is no pupil any more. */
+export const postClassDevice: Operation<{}, NewDevice, null> = ['POST /class/device'];
+
+/** Looks for a class by its code. Codes that are none are counted: an address with sixty of them in a minute is slowed down to one a second. */
+export const postClassFind: Operation<{}, TypedCode, FoundClass> = ['POST /class/find', FoundClass];
+
+/** One game of the class with its moves so far, for the projector. */
+export const postClassGame: Operation<{}, WhichGame, GameMoves> = ['POST /class/game', GameMoves];
+
+/** The games of the class with how they ended. */
+export const getClassGames: Operation<{}, undefined, PlayedGames> = ['GET /class/games', PlayedGames];
+
+/** The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and the computer by its level; a game that goes on has no result yet. In the place of one that this server cannot read stands a comment that says so. */
+export const getClassGamesPdn: Operation<{}, undefined, string> = ['GET /class/games.pdn', 'text'];
+
+/** Joins a class as one of its animals. The secret in the header, made by the device, becomes that of the pupil. Sending it again changes nothing. */
+export const postClassJoin: Operation<{}, Joining, OwnPlace> = ['POST /class/join', OwnPlace];
+
+/** Who the pupil is, and what is to be done. Asked every few seconds. */
+export const getClassMe: Operation<{}, undefined, OwnPlace> = ['GET /class/me', OwnPlace];
+
+/** Tells how a lesson goes. What is told last counts, but stars never become fewer. */
+export const postClassMeLesson: Operation<{}, ToldLesson, null> = ['POST /class/me/lesson'];
+
+/** Takes the seat at the game that the teacher has given to the pupil. Sending it again changes nothing. */
+export const postClassMeSeat: Operation<{}, ClassSeat, SeatAt> = ['POST /class/me/seat', SeatAt];
+
+/** Begins games between pupils, and one against the computer. Sending it again begins no second ones. While the screens are frozen their clocks stand still. */
+export const postClassPairs: Operation<{}, Pairing, TaughtClass> = ['POST /class/pairs', TaughtClass];
+
+/** Removes a pupil with everything that is kept of him. The animal is free again. */
+export const postClassRemoval: Operation<{}, Removal, null> = ['POST /class/removal'];
+
+/** Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen, the clocks of the class's games stand still. */
+export const postClassSettings: Operation<{}, ClassSettings, TaughtClass> = ['POST /class/settings', TaughtClass];
+
+/** Lets the teacher look on at a game of the class. */
+export const postClassWatch: Operation<{}, ClassSeat, SeatAt> = ['POST /class/watch', SeatAt];

@@ -1,0 +1,138 @@
+/**
+ * The API of games. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type { Operation, Shape } from '../shape';
+import { Player, Ending, GameRecord } from './shared';
+
+/** A kept game with its record and tree. */
+export type Game = {
+  created_ms: number;
+  id: string;
+  /** The record, exactly as it was kept. */
+  record: GameRecord;
+  title: string;
+  /** The annotated tree as PDN; absent where none is kept. */
+  tree: string | null;
+  updated_ms: number;
+  version: number;
+};
+export const Game: Shape = { created_ms: 'n', id: 's', record: GameRecord, title: 's', 'tree?': 's', updated_ms: 'n', version: 'n' };
+
+/** Who plays, as it is in the record. */
+export type Players = {
+  black: Player;
+  white: Player;
+};
+export const Players: Shape = { black: Player, white: Player };
+
+/** A kept game in a list. */
+export type Summary = {
+  /** The name of Black, likewise. */
+  black: string;
+  /** When this library first kept it, in Unix milliseconds. */
+  created_ms: number;
+  ending: Ending | null;
+  /** Which game: a UUID. */
+  id: string;
+  /** Both players as they are in the record. */
+  players: Players;
+  /** Moves of either side. */
+  plies: number;
+  /** The address at which everybody reads it, under `/shared-games`; null where it is not shared. */
+  share: string | null;
+  /** Whether everybody who can reach this server may read it. */
+  shared: boolean;
+  /** What its owner calls it; may be empty. */
+  title: string;
+  /** When it last changed, in Unix milliseconds. */
+  updated_ms: number;
+  /** The id of the variant. */
+  variant: string;
+  /** Grows by one with each change of the record or the tree; a change of the title does not count. */
+  version: number;
+  /** The name of White; empty for the computer, and for somebody who gave none. */
+  white: string;
+};
+export const Summary: Shape = { black: 's', created_ms: 'n', 'ending?': Ending, id: 's', players: Players, plies: 'n', 'share?': 's', shared: 'b', title: 's', updated_ms: 'n', variant: 's', version: 'n', white: 's' };
+
+/** A page of the list. */
+export type Games = {
+  /** Last changed first. */
+  games: Summary[];
+  /** The value of `before` for the next page; null on the last page. */
+  next: string | null;
+};
+export const Games: Shape = { games: { '[]': Summary }, 'next?': 's' };
+
+/** The result of taking over the older games. */
+export type HandedOver = {
+  /** How many games were handed over. */
+  games: number;
+};
+export const HandedOver: Shape = { games: 'n' };
+
+/** A new version of a game, to be kept. */
+export type NewVersion = {
+  /** The record of the game. */
+  record: GameRecord;
+  /** What the game is called, at most 200 characters. Absent: the title does not change. */
+  title?: string | null;
+  /** The annotated tree as PDN, at most 256 KiB. Absent: the tree does not change; empty: the tree is removed. */
+  tree?: string | null;
+  /** The number of this version: one more than the version that it changes, 1 for a new game. */
+  version: number;
+};
+export const NewVersion: Shape = { record: GameRecord, 'title*': 's', 'tree*': 's', version: 'n' };
+
+/** A new title for a game. */
+export type Rename = {
+  /** What the game is called from now on, at most 200 characters. */
+  title: string;
+};
+export const Rename: Shape = { title: 's' };
+
+/** The code for taking over the games that were kept before games had owners. */
+export type TakeOverRequest = {
+  /** The code that the server showed when it was started. */
+  code: string;
+};
+export const TakeOverRequest: Shape = { code: 's' };
+
+/** The owner's games, last changed first, page by page. */
+export const getGames: Operation<{ limit?: number | null; before?: string | null }, undefined, Games> = ['GET /games?limit&before', Games];
+
+/** All games of the owner in one PDN file, oldest first. */
+export const getGamesPdn: Operation<{}, undefined, string> = ['GET /games.pdn', 'text'];
+
+/** One game with its record. */
+export const getGamesId: Operation<{ id: string }, undefined, Game> = ['GET /games/{id}', Game];
+
+/** Keeps a version of a game if it directly follows the kept version; if nothing is kept yet, only version 1 is accepted. The record is replayed first. Sending the kept version again succeeds and changes nothing. */
+export const putGamesId: Operation<{ id: string }, NewVersion, Summary> = ['PUT /games/{id}', Summary];
+
+/** Deletes a game. It can be restored for a month, or for a day if the library has no room left. */
+export const deleteGamesId: Operation<{ id: string }, undefined, null> = ['DELETE /games/{id}'];
+
+/** Gives a game another title; its version does not change. */
+export const patchGamesId: Operation<{ id: string }, Rename, Summary> = ['PATCH /games/{id}', Summary];
+
+/** Restores a deleted game as it was. */
+export const postGamesIdRestore: Operation<{ id: string }, undefined, Summary> = ['POST /games/{id}/restore', Summary];
+
+/** Shares a game with everybody who can reach this server. They can read it and keep a copy, but it still belongs to its owner. The answer has the address at which they read it, as `share`. */
+export const putGamesIdShare: Operation<{ id: string }, undefined, Summary> = ['PUT /games/{id}/share', Summary];
+
+/** Stops sharing a game: only its owner can read it again. */
+export const deleteGamesIdShare: Operation<{ id: string }, undefined, Summary> = ['DELETE /games/{id}/share', Summary];
+
+/** The shared games of everybody, last changed first, page by page. */
+export const getSharedGames: Operation<{ limit?: number | null; before?: string | null }, undefined, Games> = ['GET /shared-games?limit&before', Games];
+
+/** One shared game with its record. */
+export const getSharedGamesShare: Operation<{ share: string }, undefined, Game> = ['GET /shared-games/{share}', Game];
+
+/** Gives the games that were kept before games had owners to the device that sends the code, once. The server showed the code when it was started. */
+export const postTakeOver: Operation<{}, TakeOverRequest, HandedOver> = ['POST /take-over', HandedOver];

@@ -1,0 +1,27 @@
+/**
+ * The API of server. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type { Operation, Shape } from '../shape';
+
+/** The state of the server. */
+export type Health = {
+  /** How this server hears of other nodes: `ok`, or `away` while it does not and asks the database instead; null where there is no bus. */
+  bus: string | null;
+  /** Always `ok`; a server that does not work answers with a problem. */
+  status: string;
+  /** The version of the program. */
+  version: string;
+};
+export const Health: Shape = { 'bus?': 's', status: 's', version: 's' };
+
+/** The document of the Bot API, whose addresses are outside this one. */
+export const getBotsOpenapiJson: Operation<{}, undefined, unknown> = ['GET /bots/openapi.json', 'any'];
+
+/** Whether the server can keep games, and takes moves. */
+export const getHealth: Operation<{}, undefined, Health> = ['GET /health', Health];
+
+/** This document. */
+export const getOpenapiJson: Operation<{}, undefined, unknown> = ['GET /openapi.json', 'any'];

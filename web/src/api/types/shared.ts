@@ -1,0 +1,237 @@
+/**
+ * The schemas that several features of the API use. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type * as rules from '../../rules/types';
+import type { Shape } from '../shape';
+
+/** White or Black. White moves up the board: towards the row of square 1. ``` use damier_rules::Side; assert_eq!((Side::White.opponent(), Side::Black.code()), (Side::Black, "black")); assert_eq!(Side::from_code("white"), Some(Side::White)); ``` */
+export type Side = rules.Side;
+export const Side = ['white', 'black'] as const;
+
+/** Something that both players must agree to. */
+export type Request = rules.Request;
+export const Request: Shape = { '|': 'kind', 'take-back': { plies: 'n' }, 'pause': { at_most_ms: 'n' }, 'resume': {  }, 'more-time': { ms: 'n' } };
+
+/** One thing that was done in a game, with the time in Unix milliseconds that the caller gave. */
+export type Act = rules.GameAct;
+export const Act: Shape = { '|': 'act', 'move': { at_ms: 'n', 'lag_ms*': 'n', move: 's', side: Side }, 'offer-draw': { at_ms: 'n', side: Side }, 'accept-draw': { at_ms: 'n', side: Side }, 'decline-draw': { at_ms: 'n', side: Side }, 'take-back': { at_ms: 'n', plies: 'n' }, 'resign': { at_ms: 'n', side: Side }, 'abort': { at_ms: 'n', side: Side }, 'flag': { at_ms: 'n', side: Side }, 'touch': { at_ms: 'n', side: Side, square: 's' }, 'adoube': { at_ms: 'n', side: Side }, 'irregular': { at_ms: 'n', from: 's', removed: { '[]': 's' }, side: Side, to: 's' }, 'correct': { at_ms: 'n', side: Side }, 'let-stand': { at_ms: 'n', side: Side }, 'resume': { at_ms: 'n', 'lost_ms*': 'n' }, 'pause': { at_most_ms: 'n', at_ms: 'n' }, 'ask': { at_ms: 'n', for: Request, side: Side }, 'agree': { at_ms: 'n', side: Side }, 'forfeit': { at_ms: 'n', side: Side }, 'abandon': { at_ms: 'n', side: Side }, 'arbiter': { at_ms: 'n', 'winner*': Side }, 'result': { at_ms: 'n', 'winner*': Side }, 'decline': { at_ms: 'n', side: Side } };
+
+/** Which side whoever offers a game will play. */
+export type ColourChoice = (typeof ColourChoice)[number];
+export const ColourChoice = ['white', 'black', 'lot'] as const;
+
+/** A range of ratings in Elo points, with both ends. At least one end is given. */
+export type RatingRange = {
+  /** The highest rating; absent where none is too high. */
+  highest?: number | null;
+  /** The lowest rating; absent where none is too low. */
+  lowest?: number | null;
+  /** Whether somebody is meant, too, who has no rating yet in this game at this speed. */
+  unrated?: boolean;
+};
+export const RatingRange: Shape = { 'highest*': 'n', 'lowest*': 'n', 'unrated*': 'b' };
+
+/** Who plays one side. */
+export type Player = rules.Player;
+export const Player: Shape = { '|': 'kind', 'person': { name: 's' }, 'computer': { level: 'n' } };
+
+/** What the increment of a control is. */
+export type Bonus = rules.Bonus;
+export const Bonus = ['fischer', 'delay', 'bronstein'] as const;
+
+/** A time, and for how many moves it is. */
+export type Period = rules.Period;
+export const Period: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n' };
+
+/** How much time a side has. The first period stands in the fields themselves, the others in `then`. */
+export type ClockSettings = rules.ClockSettings;
+export const ClockSettings: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n', 'then*': { '[]': Period } };
+
+/** The customs that a game is played with; none by default. */
+export type Conduct = rules.Conduct;
+export const Conduct: Shape = { 'colours_by_lot*': 'b', 'irregular_moves*': 'b', 'offers_from_move*': 'n', 'released_stands*': 'b', 'touched_is_played*': 'b' };
+
+/** What happens when one ending of few pieces turns into another, where readings of the rules differ. ``` use damier_rules::FewPieces; assert_eq!(FewPieces::from_code("continued"), Some(FewPieces::Continued)); assert_eq!(FewPieces::default().code(), "fresh"); ``` */
+export type FewPieces = rules.FewPieces;
+export const FewPieces = ['fresh', 'continued'] as const;
+
+/** Where the two players sit. */
+export type Seating = rules.Seating;
+export const Seating = ['together', 'apart'] as const;
+
+/** Everything that is agreed before a game begins. */
+export type GameSettings = rules.GameSettings;
+export const GameSettings: Shape = { black: Player, 'black_clock*': ClockSettings, 'clock*': ClockSettings, 'conduct*': Conduct, few_pieces: FewPieces, 'first_move_ms*': 'n', 'rated*': 'b', 'seating*': Seating, 'start*': 's', 'watchers_delay_s*': 'n', white: Player };
+
+/** An offer to play. */
+export type Challenge = {
+  /** Whether unequal times belong to the players and not to the colours: then `clock` of the settings is the time of the host, and `black_clock` that of the guest, whichever side each will play. */
+  clocks_by_player?: boolean;
+  /** Which side that person will play. */
+  colour: ColourChoice;
+  /** The name of whoever offers the game; may be empty. */
+  host: string;
+  ratings?: RatingRange | null;
+  /** The settings of the game. Who plays which side is not known yet, so its two players are not looked at. */
+  settings: GameSettings;
+  /** The stable name of the game. */
+  variant: string;
+};
+export const Challenge: Shape = { 'clocks_by_player*': 'b', colour: ColourChoice, host: 's', 'ratings*': RatingRange, settings: GameSettings, variant: 's' };
+
+/** Something that a player asks the other. */
+export type Asked = {
+  by: Side;
+  for: Request;
+};
+export const Asked: Shape = { by: Side, for: Request };
+
+/** A rating, as it is shown. */
+export type RatingShown = {
+  /** Its standard deviation, as a whole number: the true rating lies within twice as much in 19 cases of 20. */
+  deviation: number;
+  /** Whether it is too uncertain to be compared with others; then it is shown with a question mark. */
+  provisional: boolean;
+  /** The rating, as a whole number. */
+  rating: number;
+};
+export const RatingShown: Shape = { deviation: 'n', provisional: 'b', rating: 'n' };
+
+/** How a game ended. */
+export type Ending = rules.Ending;
+export const Ending: Shape = { reason: 's', 'winner*': Side };
+
+/** The clock of a live game. */
+export type ClockState = {
+  black_ms: number;
+  /** For how long the running turn still costs nothing. */
+  delay_ms: number;
+  running: Side | null;
+  white_ms: number;
+};
+export const ClockState: Shape = { black_ms: 'n', delay_ms: 'n', 'running?': Side, white_ms: 'n' };
+
+/** How a team decides. */
+export type Deciding = {
+  way: 'in-turn';
+} | {
+  way: 'captain';
+} | {
+  way: 'vote';
+  /** After how many seconds the votes that there are decide about a move, [`VOTE_S`]; in a game of days [`VOTE_BY_DAYS_S`]. */
+  within_s: number;
+};
+export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'n' } };
+
+/** A challenge that waits. */
+export type WaitingChallenge = {
+  /** Whether the host plays under an account, so that the name is nobody else's. */
+  account: boolean;
+  /** What is offered. */
+  challenge: Challenge;
+  /** In the list of the lobby, where the challenge asks for a rating: whether it means the account that is signed in. Null everywhere else. */
+  fits: boolean | null;
+  /** Its id, and that of the game that it becomes. */
+  id: string;
+  rating: RatingShown | null;
+  /** Until when it waits, in Unix milliseconds. */
+  until_ms: number;
+  /** Whether whoever asks has offered it. */
+  yours: boolean;
+};
+export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
+
+/** Everything that is needed to rebuild a game. */
+export type GameRecord = rules.GameRecord;
+export const GameRecord: Shape = { acts: { '[]': Act }, 'ending*': Ending, rules_version: 'n', schema: 'n', settings: GameSettings, 'started_ms*': 'n', variant: 's' };
+
+/** Where a device may be called, as its browser says it. */
+export type NewPush = {
+  /** Its other secret, as URL-safe Base64 without padding. */
+  auth: string;
+  /** The address of the service: `https://`, the name of a host, a path. */
+  endpoint: string;
+  /** The language of the device: `en` or `fr`. */
+  language: string;
+  /** The public key of the device, as URL-safe Base64 without padding (`p256dh`). */
+  public: string;
+};
+export const NewPush: Shape = { auth: 's', endpoint: 's', language: 's', public: 's' };
+
+/** A new secret. */
+export type NewSeat = {
+  /** 256 random bits as 43 characters of URL-safe Base64, made by the client. */
+  secret: string;
+};
+export const NewSeat: Shape = { secret: 's' };
+
+/** A place at a game. */
+export type SeatAt = {
+  /** Which game. */
+  game: string;
+  /** What the seat is for: `white`, `black`, `arbiter` or `watcher`. */
+  role: 'white' | 'black' | 'arbiter' | 'watcher';
+};
+export const SeatAt: Shape = { game: 's', role: ['white', 'black', 'arbiter', 'watcher'] };
+
+/** One error, as it is sent. */
+export type Problem = {
+  /** Which act of a record is not allowed, counted from 0. */
+  act: number | null;
+  /** Why an account is closed, in the words of whoever closed it. */
+  ban_reason: string | null;
+  /** Until when an account is closed, in Unix milliseconds. */
+  banned_until_ms: number | null;
+  /** What went wrong, as a stable code for programs. */
+  code: string;
+  /** The column of the body at which reading failed, counted from 1. */
+  column: number | null;
+  /** What went wrong this time: where, what was found, what was expected. */
+  detail: string;
+  /** The line of the body at which reading failed, counted from 1. */
+  line: number | null;
+  /** Why a record is not the record of a game, as a stable code. */
+  reason: string | null;
+  /** After how many seconds it makes sense to try again. */
+  retry_after_s: number | null;
+  /** The HTTP status of the response. */
+  status: number;
+  /** The version that is kept, after a conflict. */
+  stored_version: number | null;
+  /** The same for people; a code always has the same title. */
+  title: string;
+};
+export const Problem: Shape = { 'act?': 'n', 'ban_reason?': 's', 'banned_until_ms?': 'n', code: 's', 'column?': 'n', detail: 's', 'line?': 'n', 'reason?': 's', 'retry_after_s?': 'n', status: 'n', 'stored_version?': 'n', title: 's' };
+
+/** What follows from the events so far, so that a simple client need not know the rules. */
+export type State = {
+  /** What the players ask each other; each side may ask for one thing at a time. */
+  asked: Asked[];
+  /** The time of the server for which this holds, in Unix milliseconds. */
+  at_ms: number;
+  /** Whether the game waits for the first move of a side or of both, so that it does not count yet and may be left without loss. */
+  awaits_first_moves: boolean;
+  clock: ClockState | null;
+  ending: Ending | null;
+  /** Until when the side to move makes its first move, which costs no time; null where it has made it, or its time runs. */
+  first_move_by_ms: number | null;
+  /** Whether that pause is no agreement of the players: somebody above the game has stopped the clocks, and only they let it go on. */
+  held: boolean;
+  offer: Side | null;
+  /** Until when the game is paused at most. */
+  paused_until_ms: number | null;
+  turn: Side | null;
+};
+export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
+
+/** Who wants another game once this one is over, for somebody who was not here when it was said. */
+export type WantsRematch = {
+  black: boolean;
+  /** The next game, once it has begun. */
+  game: string | null;
+  white: boolean;
+};
+export const WantsRematch: Shape = { black: 'b', 'game?': 's', white: 'b' };

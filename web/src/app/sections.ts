@@ -1,0 +1,33 @@
+/** The header's groups of links, made of what the features' pages say of themselves. Pure. */
+import type { Key } from '../messages/messages.svelte';
+import { SECTIONS, type Entry, type PageDefinition, type Route, type Section } from '../router/routes';
+import type { IconName } from '../ui/icons';
+
+export interface Link extends Entry {
+  route: Route;
+}
+
+export interface Group {
+  section: Section;
+  label: Key;
+  icon: IconName;
+  links: readonly Link[];
+}
+
+const LOOKS: Record<Section, { label: Key; icon: IconName }> = {
+  play: { label: 'nav.play', icon: 'play' },
+  learn: { label: 'nav.learn', icon: 'learn' },
+  train: { label: 'nav.train', icon: 'pin' },
+  study: { label: 'nav.study', icon: 'scale' },
+  community: { label: 'nav.community', icon: 'people' },
+  more: { label: 'nav.more', icon: 'menu' },
+};
+
+/** The groups in the order of the header, each with its links in the order of the pages. The first link is where the group itself leads. */
+export function groupsOf(pages: readonly PageDefinition[]): Group[] {
+  return SECTIONS.map((section) => ({
+    section,
+    ...LOOKS[section],
+    links: pages.flatMap((it) => (it.section === section && it.entry ? [{ ...it.entry, route: { page: it.page } as Route }] : [])),
+  }));
+}

@@ -1,0 +1,9 @@
+/** How a browser calls itself in lists of devices. */
+
+/** A word by which the owner knows this browser in a list: its kind and the system, as far as they say so. */
+export function deviceName(agent = navigator.userAgent): string {
+  const first = (names: readonly (readonly [RegExp, string])[]): string => names.find(([sign]) => sign.test(agent))?.[1] ?? '';
+  const browser = first([[/Firefox|FxiOS/, 'Firefox'], [/Edg/, 'Edge'], [/OPR/, 'Opera'], [/Chrome|CriOS/, 'Chrome'], [/Safari/, 'Safari']]);
+  const system = first([[/Android/, 'Android'], [/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Windows/, 'Windows'], [/Mac OS/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux/, 'Linux']]);
+  return [browser, system].filter(Boolean).join(', ');
+}

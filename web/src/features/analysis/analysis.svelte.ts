@@ -1,0 +1,383 @@
+/**
+ * An analysis on the screen: the tree of moves behind its binding, the node that is shown, and a refusal. The analysis page
+ * reads its fields and calls its methods. Saving is in `../games`, and the engine's part is in `analyst.svelte.ts`. It asks
+ * the binding about every rule and decides none itself.
+ */
+import { announce } from '../../board/announce';
+import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../../board/types';
+import { language, t } from '../../messages/messages.svelte';
+import { movePhrases } from '../../messages/spoken';
+import type { MoveView, RefusalView, TagView, TreeChange, TreeNode, TreePosition } from '../../rules/model';
+import type { TreeEditor } from '../../rules/tree-editor';
+import type { Sounds } from '../../sound/sounds';
+import { subjectOf, type Subject } from './analyst.svelte';
+import { withCompulsion } from '../../session/captures';
+import { sameCapture } from '../../session/session.svelte';
+
+export interface AnalysisOptions {
+  sounds?: Sounds | null;
+  /** Called after each change of the tree, so that it is saved. */
+  changed?: () => void;
+}
+
+/** The root of every tree. */
+export const ROOT = 0;
+
+export class Analysis {
+  readonly #tree: TreeEditor;
+  readonly #sounds: Sounds | null;
+  readonly #changed: () => void;
+  /** All nodes by their numbers. Always read it together with `changes`, because the map itself is not reactive. */
+  readonly nodes = new Map<number, TreeNode>();
+  readonly tags: readonly TagView[];
+
+  /** The position that is shown. */
+  at = $state.raw<TreePosition>() as TreePosition;
+  /** The move that led to it, if it was just made or shown. */
+  move = $state.raw<BoardMove | null>(null);
+  /** Counts the changes of the tree. */
+  changes = $state(0);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  /** The moves whose variations are folded. */
+  folded = $state.raw<ReadonlySet<number>>(new Set());
+  /** Why the last move that was tried was refused; null if it was not. */
+  refusal = $state.raw<RefusalView | null>(null);
+  /** The moves among which the user is asked to choose. */
+  choices = $state.raw<readonly BoardMove[]>([]);
+  /** The other side's piece that is lifted, to be huffed with the next move. */
+  lifted = $state<Square | null>(null);
+  /** The latest sentence for screen readers. */
+  spoken = $state('');
+  /** The moves that begin with the lifted piece; all legal moves if there is nothing to huff. */
+  readonly moves: readonly MoveView[] = $derived.by(() => {
+    const { moves, huffable } = this.at;
+    return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
+  });
+
+  /** The nodes from the start to the one that is shown. */
+  readonly way: ReadonlySet<number> = $derived.by(() => {
+    void this.changes;
+    const way = new Set<number>();
+    for (let node = this.nodes.get(this.at.node); node; node = this.nodes.get(node.parent ?? -1)) way.add(node.id);
+    return way;
+  });
+
+  /** `node` is the node to begin with; without it, the end of the main line. */
+  constructor(tree: TreeEditor, node: number | null = null, { sounds = null, changed = () => {} }: AnalysisOptions = {}) {
+    this.#tree = tree;
+    this.#sounds = sounds;
+    this.#changed = changed;
+    for (const it of tree.nodes()) this.nodes.set(it.id, it);
+    this.tags = tree.tags();
+    this.at = tree.position(node !== null && this.nodes.has(node) ? node : tree.end(), language());
+  }
+
+  close(): void {
+    this.#tree.free();
+  }
+
+  pdn(): string {
+    return this.#tree.pdn();
+  }
+
+  /** The main line as the record of a game. */
+  line(): ReturnType<TreeEditor['line']> {
+    return this.#tree.line();
+  }
+
+  /** The path to the node that is shown. It means the same node when the tree is opened again. */
+  path(): string {
+    return this.#tree.path(this.at.node);
+  }
+
+  /** The node that is shown. */
+  get node(): TreeNode {
+    void this.changes;
+    return this.nodes.get(this.at.node) as TreeNode;
+  }
+
+  /** The drawings at the node that is shown. */
+  get shapes(): readonly BoardShape[] {
+    return this.node.marks as BoardShape[];
+  }
+
+  /** Draws a shape at the node that is shown. A shape that is there already in the same colour is removed. */
+  mark(shape: BoardShape): void {
+    const same = (it: BoardShape): boolean => it.from === shape.from && it.to === shape.to;
+    const there = this.shapes.find(same);
+    const others = this.shapes.filter((it) => !same(it));
+    const marks = there?.colour === shape.colour ? others : [...others, shape];
+    this.#take(this.#tree.setMarks(this.at.node, marks));
+    if (marks === others) this.spoken = t('analysis.said.wiped');
+    else if (shape.to === null) this.spoken = t('analysis.said.circle', { square: this.nameOf(shape.from) });
+    else this.spoken = t('analysis.said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
+  }
+
+  /** Removes all drawings at the node that is shown. */
+  wipe(): void {
+    if (this.shapes.length > 0) this.#take(this.#tree.setMarks(this.at.node, []));
+  }
+
+  /** The side whose pieces react to a touch: the side to move, unless there is no legal move. */
+  get hand(): Side | null {
+    return this.at.moves.length > 0 ? this.at.side : null;
+  }
+
+  /** The question for the engine; null if there is no legal move. */
+  get subject(): Subject | null {
+    return subjectOf(this.at);
+  }
+
+  /** The position of any node, in the same form as the one that is shown. */
+  positionOf(node: number): TreePosition {
+    return node === this.at.node ? this.at : this.#tree.position(node, language());
+  }
+
+  /** The nodes from the start through the one that is shown to the end of its line. */
+  lineShown(): number[] {
+    const line = [...this.way].reverse();
+    for (let next = this.node.children[0]; next !== undefined; next = this.nodes.get(next)?.children[0]) line.push(next);
+    return line;
+  }
+
+  /** Adds moves in an engine's notation after the node that is shown, as far as they can be played. */
+  playLine(texts: readonly string[]): void {
+    for (const text of texts) {
+      const move = this.at.moves.find((it) => it.text === text);
+      if (!move) return;
+      this.play(move);
+    }
+  }
+
+  /** Makes the line to the node that is shown the main line. */
+  makeMain(): void {
+    this.#edit(this.#tree.makeMain(this.at.node), t('analysis.said.main'));
+  }
+
+  nameOf(square: Square): string {
+    return this.at.board.squares.find((it) => it.square === square)?.name ?? String(square);
+  }
+
+  /** The value of a tag, if it says something. */
+  tag(name: string): string | null {
+    const value = this.tags.find((tag) => tag.name === name)?.value.trim() ?? '';
+    return value === '' || value === '?' ? null : value;
+  }
+
+  /** Shows a node. The move to it is animated if it follows the position that was shown. */
+  goTo(id: number): void {
+    const node = this.nodes.get(id);
+    if (!node || id === this.at.node) return;
+    const follows = node.parent === this.at.node && node.kind === 'move';
+    this.#show(id, follows);
+    this.spoken = [node.text, ...node.signs, ...node.comments].join(' ') || t('play.said.start');
+  }
+
+  previous(): void {
+    const { parent } = this.node;
+    if (parent !== null) this.goTo(parent);
+  }
+
+  next(): void {
+    const [first] = this.node.children;
+    if (first !== undefined) this.goTo(first);
+  }
+
+  /** Shows the start. */
+  first(): void {
+    this.goTo(ROOT);
+  }
+
+  /** Shows the end of the current line. */
+  last(): void {
+    let { node } = this;
+    for (;;) {
+      const next = this.nodes.get(node.children[0] ?? -1);
+      if (!next) break;
+      node = next;
+    }
+    this.goTo(node.id);
+  }
+
+  /** Shows another move at the same place: the next one (1) or the one before (-1). */
+  vary(step: 1 | -1): void {
+    const siblings = this.nodes.get(this.node.parent ?? -1)?.children ?? [];
+    const other = siblings[siblings.indexOf(this.at.node) + step];
+    if (other !== undefined) this.goTo(other);
+  }
+
+  /** Makes a move that the board was given. */
+  play(move: BoardMove): void {
+    this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
+  }
+
+  /**
+   * Tries what the user wants, and shows the reason if it is not possible. Returns whether it stops inside a capture that
+   * can continue. Then nothing is wrong, and the rest of the path is awaited.
+   */
+  tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
+    this.#quiet();
+    const before = this.at;
+    if (input.to === null) {
+      this.#refuse(this.#tree.whyNot(before.node, input.from, language()));
+      return false;
+    }
+    const huff = input.huff === undefined ? this.lifted : input.huff;
+    let reply = this.#tree.play(before.node, { ...input, to: input.to, huff }, language());
+    if ('ambiguous' in reply) {
+      const same = meant && reply.ambiguous.find((move) => sameCapture(move, meant));
+      if (!same) {
+        this.choices = reply.ambiguous;
+        return false;
+      }
+      reply = this.#tree.play(before.node, { from: same.from, to: same.to, via: same.path.slice(1, -1), huff }, language());
+    }
+    if ('refused' in reply) {
+      if (reply.refused.code === 'capture-goes-on' && !input.stops) return true;
+      this.#refuse(reply.refused);
+      return false;
+    }
+    if (!('played' in reply)) return false;
+    const { played, change } = reply.played;
+    this.#take(change);
+    this.#show(change.at, false);
+    this.move = played;
+    this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
+    if (this.at.moves.length === 0 && this.at.outcome) this.spoken = `${this.spoken}. ${this.at.outcome.sentence}`;
+    else this.spoken = withCompulsion(this.spoken, this.at.variant, this.moves);
+    this.#sounds?.move(played, this.at.moves.length === 0);
+    return false;
+  }
+
+  /** Lifts a piece that may be huffed, or puts it back. */
+  liftToHuff(square: Square): void {
+    if (!this.at.huffable.includes(square)) return;
+    this.#quiet();
+    this.lifted = this.lifted === square ? null : square;
+    const values = { square: this.nameOf(square) };
+    this.spoken = this.lifted === null ? t('huff.said.back', values) : t('huff.said.lifted', values);
+  }
+
+  /** Whether the node that is shown is in a variation. */
+  get inVariation(): boolean {
+    const varies = (node: TreeNode | undefined): boolean =>
+      node !== undefined && node.parent !== null && this.nodes.get(node.parent)?.children[0] !== node.id;
+    return [...this.way].some((id) => varies(this.nodes.get(id)));
+  }
+
+  /** Folds or unfolds the variations of a move. This is only a matter of display and is not saved. */
+  fold(id: number, folded: boolean): void {
+    const others = [...this.folded].filter((it) => it !== id);
+    this.folded = new Set(folded ? [...others, id] : others);
+  }
+
+  /** Folds or unfolds the variations at the place that is shown: those that replace this move, or those it is one of. */
+  turnFold(): void {
+    for (let { node } = this; node.parent !== null; node = this.nodes.get(node.parent) as TreeNode) {
+      const [first, ...others] = this.nodes.get(node.parent)?.children ?? [];
+      if (first === undefined || others.length === 0 || (node.id === first && node.id !== this.at.node)) continue;
+      const folds = !this.folded.has(first);
+      if (folds) this.goTo(first);
+      this.fold(first, folds);
+      const move = this.nodes.get(first)?.text ?? '';
+      this.spoken = folds ? t('analysis.said.folded', { move }) : t('analysis.folded', { move, n: others.length });
+      return;
+    }
+    this.spoken = t('analysis.said.noFold');
+  }
+
+  /** Moves the variation that is shown before the line that it varies. */
+  promote(): void {
+    this.#edit(this.#tree.promote(this.at.node), t('analysis.said.promoted'));
+  }
+
+  /** Removes the move that is shown, with everything after it. */
+  remove(): void {
+    const { node } = this;
+    if (node.parent !== null) this.#edit(this.#tree.remove(node.id), t('analysis.said.removed', { move: node.text }));
+  }
+
+  /** Sets the comment of the node that is shown. `goesOn`: the user is still writing, and all of it is undone together. */
+  comment(text: string, goesOn: boolean): void {
+    this.#take(this.#tree.setComment(this.at.node, text, goesOn));
+  }
+
+  /** Sets a sign for the move that is shown and removes the others of `among`, or removes the sign. */
+  sign(sign: string, among: readonly string[]): void {
+    const { signs } = this.node;
+    const others = signs.filter((it) => !among.includes(it));
+    // What is thought of the move stands before what is thought of the position, which PDN writes as a number.
+    const given = sign.startsWith('$') ? [...others, sign] : [sign, ...others];
+    this.#take(this.#tree.setSigns(this.at.node, signs.includes(sign) ? others : given));
+  }
+
+  undo(): void {
+    const change = this.#tree.undo();
+    if (change) this.#back(change, t('analysis.said.undone'));
+  }
+
+  redo(): void {
+    const change = this.#tree.redo();
+    if (change) this.#back(change, t('analysis.said.redone'));
+  }
+
+  /** Updates all texts to the chosen language. */
+  retell(): void {
+    this.#quiet();
+    this.at = this.#tree.position(this.at.node, language());
+  }
+
+  #edit(change: TreeChange, said: string): void {
+    this.#quiet();
+    this.#take(change);
+    if (!this.nodes.has(this.at.node)) this.#show(change.at, false);
+    this.spoken = said;
+  }
+
+  #back(change: TreeChange, said: string): void {
+    this.#quiet();
+    this.#take(change);
+    if (change.at !== this.at.node) this.#show(change.at, false);
+    this.spoken = said;
+  }
+
+  /** Applies what a change made of the tree. */
+  #take({ nodes, can_undo, can_redo }: TreeChange): void {
+    for (const node of nodes) {
+      for (const child of this.nodes.get(node.id)?.children ?? []) {
+        if (!node.children.includes(child)) this.#forget(child);
+      }
+    }
+    for (const node of nodes) this.nodes.set(node.id, node);
+    this.canUndo = can_undo;
+    this.canRedo = can_redo;
+    this.changes += 1;
+    this.#changed();
+  }
+
+  #forget(id: number): void {
+    const gone = [id];
+    for (let next = gone.pop(); next !== undefined; next = gone.pop()) {
+      gone.push(...(this.nodes.get(next)?.children ?? []));
+      this.nodes.delete(next);
+    }
+  }
+
+  #show(id: number, follows: boolean): void {
+    this.#quiet();
+    this.lifted = null;
+    this.at = this.#tree.position(id, language());
+    this.move = follows ? this.at.last : null;
+  }
+
+  #refuse(refusal: RefusalView | null): void {
+    this.refusal = refusal;
+    if (refusal) this.#sounds?.refusal();
+  }
+
+  #quiet(): void {
+    this.refusal = null;
+    this.choices = [];
+  }
+}

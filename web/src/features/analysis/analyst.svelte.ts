@@ -1,0 +1,89 @@
+/**
+ * Analyses the position on the board for as long as it is shown, and reports the results. It works beside an engine on the
+ * analysis page. It moves nothing, and knows the board only from what it is told.
+ */
+import type { Asked, Engine } from '../../rules/engine';
+import type { MoveView, Thought, TreePosition } from '../../rules/model';
+import type { Question } from '../../rules/think';
+
+
+/** How long it searches for a threat, in milliseconds. */
+const THREAT = 700;
+
+/** What the engine analyses. */
+export type Subject = Omit<Question, 'limits'>;
+
+/** How long and how deep a position is analysed. There is a limit because a page that is left open should not heat up a phone. */
+export interface LookLimits {
+  time_ms: number;
+  /** In plies; null for no limit. */
+  depth?: number | null;
+}
+
+/** The question to the engine about a position of a tree; null if there is no legal move. */
+export function subjectOf({ variant, line_start, line, pieces, moves }: TreePosition): Subject | null {
+  return moves.length === 0 ? null : { variant, fen: line_start, moves: line, pieces: pieces.length };
+}
+
+export class Analyst {
+  readonly #subject: () => Subject | null;
+  readonly #engine: Engine;
+  /** What the other side would play if it were its turn; null if that is not wanted or not known. */
+  threat = $state.raw<MoveView | null>(null);
+  /** Whether the search found no threat. */
+  safe = $state(false);
+  #threatAsked: Asked | null = null;
+  /** The result for the position that is shown; null before the first one. */
+  thought = $state.raw<Thought | null>(null);
+  failed = $state(false);
+  #asked: Asked | null = null;
+
+  /** `subject` returns the position that is shown; null if the game is over there. */
+  constructor(subject: () => Subject | null, engine: Engine) {
+    this.#subject = subject;
+    this.#engine = engine;
+  }
+
+  /** Analyses the position that is shown, with this many lines and these limits. */
+  async look(lines: number, { time_ms, depth = null }: LookLimits): Promise<void> {
+    this.stop();
+    this.thought = null;
+    const subject = this.#subject();
+    if (!subject) return;
+    const limits = { time_ms, lines, ...(depth === null ? {} : { depth }) };
+    const asked = this.#engine.ask({ ...subject, limits }, 'look', (thought) => (this.thought = thought));
+    this.#asked = asked;
+    try {
+      await asked.answer;
+    } catch {
+      if (asked === this.#asked) this.failed = true;
+    }
+  }
+
+  /**
+   * Searches for the move that the other side would play in this position (a FEN) if it were its turn, before any other
+   * search. There is no threat if that side has no move, or if the position would not be valid.
+   */
+  async lookForThreat(variant: string, fen: string, pieces: number): Promise<void> {
+    this.forgetThreat();
+    const turned = fen.replace(/^[WB]/, (side) => (side === 'W' ? 'B' : 'W'));
+    const asked = this.#engine.ask({ variant, fen: turned, moves: [], pieces, limits: { time_ms: THREAT } }, 'move');
+    this.#threatAsked = asked;
+    const thought = await asked.answer.catch(() => null);
+    if (asked !== this.#threatAsked) return;
+    this.threat = thought?.best ?? null;
+    this.safe = this.threat === null;
+  }
+
+  forgetThreat(): void {
+    this.#threatAsked?.cancel();
+    this.#threatAsked = null;
+    this.threat = null;
+    this.safe = false;
+  }
+
+  stop(): void {
+    this.#asked?.cancel();
+    this.#asked = null;
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other
+ * work of the engine. It works beside an engine on the analysis page, and knows the tree only from the positions that it is
+ * given.
+ */
+import type { Asked, Engine } from '../../rules/engine';
+import type { Score, Side, TreePosition } from '../../rules/model';
+import { subjectOf } from './analyst.svelte';
+import { forWhite, share } from '../../session/score';
+
+/** How long each position is analysed. */
+const LIMITS = { time_ms: 1_500, nodes: 250_000 };
+
+/** One point of the curve. */
+export interface CurvePoint {
+  node: number;
+  /** From White's point of view; null if nothing is known yet. */
+  score: Score | null;
+}
+
+export class GameCurve {
+  readonly #engine: Engine;
+  /** The points of the line that was asked for, from the start on; none before the first request. */
+  points = $state.raw<readonly CurvePoint[]>([]);
+  /** How many positions still have to be evaluated. */
+  left = $state(0);
+  /** Evaluations by node. They stay valid because the position of a node never changes. */
+  readonly #known = new Map<number, Score>();
+  /** What the engine was asked and has not answered; another set for each line that is judged. */
+  #asked = new Set<Asked>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Evaluates the positions of a line. Positions that are known already are not analysed again. */
+  async judge(nodes: readonly number[], positionOf: (node: number) => TreePosition): Promise<void> {
+    this.stop();
+    this.show(nodes);
+    const open = nodes.filter((node) => !this.#known.has(node));
+    this.left = open.length;
+    // One question at a time for each worker: a line of hundreds would fill the engine's queues, and each position must be
+    // made first.
+    const asked = new Set<Asked>();
+    this.#asked = asked;
+    const waiting = open.values();
+    const judgeInTurn = async (): Promise<void> => {
+      for (const node of waiting) {
+        await this.#judgeOne(node, positionOf(node), asked);
+        if (this.#asked !== asked) return; // stopped, or another line was asked for
+        this.left -= 1;
+      }
+    };
+    await Promise.all(Array.from({ length: this.#engine.workers }, judgeInTurn));
+  }
+
+  /** Goes on with the line that is shown now: nothing if it is the same, otherwise its new positions are evaluated. */
+  follow(nodes: readonly number[], positionOf: (node: number) => TreePosition): void {
+    const same = nodes.length === this.points.length && nodes.every((node, i) => node === this.points[i]?.node);
+    if (!same) void this.judge(nodes, positionOf);
+  }
+
+  async #judgeOne(node: number, position: TreePosition, all: Set<Asked>): Promise<void> {
+    const subject = subjectOf(position);
+    if (subject === null) {
+      if (position.outcome) this.#learn(node, atEnd(position));
+      return;
+    }
+    const asked = this.#engine.ask({ ...subject, limits: LIMITS }, 'report');
+    all.add(asked);
+    const thought = await asked.answer.catch(() => null);
+    all.delete(asked);
+    if (this.#asked === all && thought?.score) this.#learn(node, forWhite(thought.score, position.side));
+  }
+
+  /** Shows a line with the evaluations that are known. */
+  show(nodes: readonly number[]): void {
+    this.points = nodes.map((node) => ({ node, score: this.#known.get(node) ?? null }));
+  }
+
+  /** Whether any evaluation is known. */
+  get begun(): boolean {
+    return this.points.length > 0;
+  }
+
+  stop(): void {
+    const asked = this.#asked;
+    this.#asked = new Set();
+    for (const it of asked) it.cancel();
+    this.left = 0;
+  }
+
+  #learn(node: number, score: Score): void {
+    this.#known.set(node, score);
+    this.points = this.points.map((point) => (point.node === node ? { node, score } : point));
+  }
+}
+
+/** How much of the evaluation bar a move loses that is marked. Near an even score this is about half a man. */
+const DROP = 0.09;
+
+/** The places on a curve of the moves that lost much for the side that made them. `moverOf` says who made the move to a node. */
+export function drops(points: readonly CurvePoint[], moverOf: (node: number) => Side): number[] {
+  return points.flatMap(({ node, score }, i) => {
+    const before = points[i - 1]?.score ?? null;
+    if (before === null || score === null) return [];
+    const gained = share(score) - share(before);
+    return (moverOf(node) === 'white' ? -gained : gained) >= DROP ? [i] : [];
+  });
+}
+
+/** The score of the last position of a game that is over. */
+function atEnd({ outcome }: TreePosition): Score {
+  if (!outcome || outcome.winner === null) return { hundredths: 0 };
+  return outcome.winner === 'white' ? { win: 0 } : { loss: 0 };
+}

@@ -1,0 +1,103 @@
+/** A round as somebody looks on at it: its boards, what changed last, and whether the server is heard. */
+import { addressOf } from '../../api/ask';
+import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type ShownBoardNow as BoardNow } from '../../api/types';
+import { follow } from './stream';
+
+/** What has just happened on a board. */
+export interface BoardNews {
+  board: BoardNow;
+  what: 'moved' | 'corrected' | 'ended';
+}
+
+/** After how long without a sign of life what is shown counts as old, in milliseconds. */
+const STALE_MS = 15_000;
+
+export class RoundWatch {
+  settings = $state.raw<BroadcastSettings | null>(null);
+  /** The boards, by their numbers. */
+  boards = $state.raw<readonly BoardNow[]>([]);
+  /** Whether all boards that there are have come. */
+  ready = $state(false);
+  /** There is no such broadcast, or no such round. */
+  lost = $state(false);
+  /** The broadcast was removed while one looked on. */
+  over = $state(false);
+  /** Since when the server was not heard, by the clock of this device; null while it is. */
+  silent_since = $state<number | null>(null);
+  /** Grows whenever a game ends, so that results are asked for anew. */
+  ended = $state(0);
+
+  readonly #waiting = new Map<number, BoardNow>();
+  /** Whether this connection has told all boards that there are. */
+  #complete = false;
+  readonly #tell: (news: BoardNews) => void;
+  #heard_ms = Date.now();
+
+  /** `tell` hears what happens on each board, once everything is there. */
+  constructor(tell: (news: BoardNews) => void = () => undefined) {
+    this.#tell = tell;
+  }
+
+  /** Looks on at a round from now on. Returns how to stop. */
+  begin(id: string, round: number): () => void {
+    const stop = follow(addressOf(getBroadcastsIdRoundsRoundEvents, { id, round }), {
+      opened: () => {
+        this.#waiting.clear();
+        this.#complete = false;
+      },
+      line: (line) => this.#take(line),
+      heard: () => {
+        this.#heard_ms = Date.now();
+        this.silent_since = null;
+      },
+      lost: () => (this.lost = true),
+    });
+    const timer = setInterval(() => {
+      if (Date.now() - this.#heard_ms > STALE_MS) this.silent_since = this.#heard_ms;
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }
+
+  #take(line: BroadcastLine): void {
+    switch (line.frame) {
+      case 'broadcast':
+        this.settings = line.settings;
+        return;
+      case 'board':
+        this.#waiting.set(line.board, line);
+        if (this.#complete) this.#show();
+        return;
+      case 'gone':
+        this.#waiting.delete(line.board);
+        if (this.#complete) this.#show();
+        return;
+      case 'ready':
+        this.#complete = true;
+        this.#show();
+        this.ready = true;
+        return;
+      case 'over':
+        this.over = true;
+        this.lost = true;
+    }
+  }
+
+  #show(): void {
+    const before = new Map(this.boards.map((board) => [board.board, board]));
+    const boards = [...this.#waiting.values()].sort((one, other) => one.board - other.board);
+    const changed = boards.filter((board) => {
+      const was = before.get(board.board);
+      return was !== undefined && was.changed_ms !== board.changed_ms;
+    });
+    this.boards = boards;
+    for (const board of changed) {
+      const was = before.get(board.board);
+      const corrected = (board.corrected?.at_ms ?? 0) > (was?.corrected?.at_ms ?? 0);
+      if (board.result !== was?.result) this.ended += 1;
+      this.#tell({ board, what: board.result !== null && was?.result === null ? 'ended' : corrected ? 'corrected' : 'moved' });
+    }
+  }
+}

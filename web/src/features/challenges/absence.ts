@@ -1,0 +1,29 @@
+/**
+ * After which absence a game may be claimed, as the server computes it (`patience_ms` in crates/server/src/live/presence.rs): some time to connect again,
+ * more where more time was agreed. Only whoever is to move is missed, and nobody before both have moved. Called by the lists of what is agreed.
+ */
+import type { ClockSettings, GameSettings } from '../../rules/model';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** From so many minutes for forty moves on, nobody has to be at the board. */
+const MOST_MINUTES_AT_THE_BOARD = 600;
+
+/** After how many milliseconds; null in a game of days, in which the clock alone decides. `clock` is that of the side that is missed. */
+export function claimAfterMs(clock: Pick<ClockSettings, 'initial_ms' | 'increment_ms'> | null): number | null {
+  if (clock === null) return 24 * HOUR_MS;
+  const minutes = Math.floor((clock.initial_ms + 40 * clock.increment_ms) / MINUTE_MS);
+  if (minutes > MOST_MINUTES_AT_THE_BOARD) return null;
+  if (minutes <= 3) return 40_000;
+  return minutes <= 10 ? MINUTE_MS : 2 * MINUTE_MS;
+}
+
+/**
+ * The same for an offer: what holds for each clock of the game, the shortest first.
+ */
+export function claimsAfterMs(settings: Pick<GameSettings, 'clock' | 'black_clock'>): readonly (number | null)[] {
+  const { clock, black_clock: other } = settings;
+  const clocks = other ? [clock, other] : [clock];
+  return [...new Set(clocks.map(claimAfterMs))].sort((a, b) => (a ?? Number.MAX_VALUE) - (b ?? Number.MAX_VALUE));
+}

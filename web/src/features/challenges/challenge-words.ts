@@ -1,0 +1,102 @@
+/** What is agreed before a live game, in words: its clock and its customs. */
+import { claimsAfterMs } from './absence';
+import type { RatingRange } from '../../api/types';
+import { say } from '../live/words';
+import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
+
+const DAY_MS = 86_400_000;
+
+type OnePeriod = Pick<ClockSettings, 'initial_ms' | 'increment_ms' | 'bonus' | 'moves'>;
+
+/** A time control in words. Unequal times are those of the colours, or of the players as the host or the guest reads them. */
+export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'clock' | 'black_clock'>, reader: 'colours' | 'host' | 'guest' = 'colours'): string {
+  if (!clock) return say('clock.text.none');
+  if (!black) return controlWords(clock);
+  if (reader === 'colours') return `${controlWords(clock)}. ${say('clock.text.black', { clock: controlWords(black) })}`;
+  const [own, other] = reader === 'host' ? [clock, black] : [black, clock];
+  return `${say('clock.text.own', { clock: controlWords(own) })}. ${say('clock.text.other', { clock: controlWords(other) })}`;
+}
+
+/** Which ratings are asked for. */
+export function rangeWords({ lowest = null, highest = null, unrated = false }: RatingRange): string {
+  const range = lowest === null ? say('range.to', { highest: highest ?? 0 }) : highest === null ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
+  return unrated ? say('range.or.unrated', { range }) : range;
+}
+
+function controlWords(clock: ClockSettings): string {
+  const later = (clock.then ?? []).map((period) => say('clock.text.then', { period: periodWords(period) }));
+  return [periodWords(clock), ...later].join(', ');
+}
+
+function periodWords(period: OnePeriod): string {
+  const moves = period.moves === undefined ? '' : ` ${say('clock.text.moves', { n: period.moves })}`;
+  return `${timeWords(period)}${moves}`;
+}
+
+function timeWords({ initial_ms: initial, increment_ms: increment, bonus = 'fischer' }: OnePeriod): string {
+  const rounded = (value: number): number => Math.round(value * 10) / 10;
+  if (bonus === 'delay' && increment >= DAY_MS) {
+    const [days, bank] = [rounded(increment / DAY_MS), Math.floor(initial / DAY_MS)];
+    return bank === 0 ? say('clock.text.days.only', { days }) : say('clock.text.days', { days, bank });
+  }
+  return say(`clock.text.${bonus}`, { minutes: rounded(initial / 60_000), seconds: rounded(increment / 1000) });
+}
+
+/** After which absence the game may be claimed. */
+export function absenceWords(settings: Pick<GameSettings, 'clock' | 'black_clock'>): string {
+  const claims = claimsAfterMs(settings);
+  const [one, other] = claims.filter((ms) => ms !== null).map(shortWords);
+  if (one === undefined) return say('join.absence.days');
+  const text = say('join.absence.text', { time: other === undefined ? one : say('join.absence.either', { one, other }) });
+  return claims.includes(null) ? say('join.absence.or', { text, other: say('join.absence.days') }) : text;
+}
+
+/** A short time, in signs that are the same in both languages. */
+function shortWords(ms: number): string {
+  if (ms < 60_000) return `${ms / 1_000}\u00a0s`;
+  return ms < 3_600_000 ? `${ms / 60_000}\u00a0min` : `${ms / 3_600_000}\u00a0h`;
+}
+
+/** What stands on a key of the lobby: its time, and what kind of game that is. */
+export function quickWords(id: string): { time: string; kind: string } {
+  if (id === 'days') return { time: say('lobby.key.days'), kind: say('lobby.key.days.kind') };
+  const [minutes = 0] = id.split('+').map(Number);
+  return { time: id.replace('+', '\u2009+\u2009'), kind: say(minutes < 10 ? 'lobby.key.quick' : 'lobby.key.long') };
+}
+
+/** Whether a game has no customs of conduct. */
+export function isFriendly(conduct: Conduct | undefined): boolean {
+  return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
+}
+
+/** How long a pause or a gift of time is. */
+export function waitWords(ms: number): string {
+  if (ms < DAY_MS) return say('wait.minutes', { n: Math.max(1, Math.round(ms / 60_000)) });
+  const days = Math.round(ms / DAY_MS);
+  return days === 1 ? say('wait.day') : say('wait.days', { n: days });
+}
+
+/** How much time is left for a move in a game of days; nothing where that is seconds or nothing. */
+export function leftWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
+  if (days >= 1) return say('list.left.days', { days, hours: hours % 24 });
+  if (hours >= 1) return say('list.left.hours', { hours, minutes: minutes % 60 });
+  return minutes >= 1 ? say('list.left.minutes', { minutes }) : '';
+}
+
+/** How long a delay is. */
+export function delayWords(seconds: number): string {
+  return seconds % 60 === 0 ? say('delay.minutes', { n: seconds / 60 }) : say('delay.seconds', { n: seconds });
+}
+
+/** The customs of a game, each in a few words; one line where there are none. */
+export function conductWords(conduct: Conduct | undefined): string[] {
+  const customs = [
+    ...(conduct?.touched_is_played ? [say('conduct.touched')] : []),
+    ...(conduct?.released_stands ? [say('conduct.released')] : []),
+    ...(conduct?.irregular_moves ? [say('conduct.irregular')] : []),
+    ...(conduct && conduct.offers_from_move > 0 ? [say('conduct.offers', { n: conduct.offers_from_move })] : []),
+  ];
+  return customs.length > 0 ? customs : [say('conduct.none')];
+}

@@ -1,0 +1,224 @@
+/**
+ * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the server every
+ * few seconds (`polled.ts`); a wish waits there only while it is asked for again, except one for a game of days. The Lobby page reads its fields and
+ * calls its methods. Wishes are kept with the seats, so that a reload goes on waiting.
+ */
+import { Polled } from '../../api/polled';
+import { uuidV7 } from '../../store/uuid';
+import { type Challenge, deleteChallenge, getChallenge, getLiveState, getLobby, type Lobby as Page, postChallengeAccept, postLobbyPair, type SeatAt, type WaitingChallenge as OpenChallenge } from '../../api/types';
+import { type Answer, ask, type Failure } from '../../api/ask';
+import { isFinal } from '../live/final';
+import { forgetSeat, newSecret, noteSeat, wishes } from '../../store/seats';
+import { isUnreadable } from '../live/unreadable';
+import { isByDays } from './wishes';
+
+/** Something that this browser waits for. */
+export interface Wish {
+  secret: string;
+  id: string;
+  challenge: Challenge;
+  /** Whether it is wanted under one's account. */
+  account: boolean;
+  /** Until when it waits; null before the first answer. */
+  until_ms: number | null;
+}
+
+type Refused = Failure;
+
+/** How often the server is asked, in milliseconds. */
+const EVERY_MS = 3_000;
+/** Pages of the lobby that are read at most. */
+const PAGES = 4;
+
+export interface LobbyOptions {
+  /** A game has begun: the secret of the own seat there. */
+  begun: (secret: string) => void;
+  /** Whether the lobby is looked at; if not, only the wishes are asked for. */
+  seen?: () => boolean;
+  every_ms?: number;
+}
+
+export class LobbyRoom {
+  readonly #options: Required<LobbyOptions>;
+  readonly #polled: Polled<OpenChallenge[] | null>;
+  #closed = false;
+  /** The seats of games that were taken up without an answer. */
+  #unsure: { secret: string; variant: string }[] = [];
+
+  /** What waits for anybody; null before the first answer. One's own wishes are not among it. */
+  challenges = $state.raw<OpenChallenge[] | null>(null);
+  /** What this browser waits for. */
+  waiting = $state.raw<Wish[]>([]);
+  /** Why the lobby could not be looked at the last time. */
+  trouble = $state.raw<Refused | null>(null);
+  /** What was refused of what was wanted here last, a wish or an offer of somebody else: it stays until something else is wanted. */
+  refused = $state.raw<{ what: 'wish' | 'offer'; answer: Refused } | null>(null);
+  /** The offer that somebody else took up before. */
+  late = $state(false);
+
+  constructor(options: LobbyOptions) {
+    this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
+    this.#polled = new Polled({ ask: () => this.#round(), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: () => true });
+    void this.#resume().then(() => this.#polled.look());
+  }
+
+  /** Wants a game with anybody. Only one game at the board is waited for at a time. */
+  async want(challenge: Challenge, account = false): Promise<void> {
+    this.late = false;
+    this.refused = null;
+    if (!isByDays(challenge.settings.clock)) await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+    const wish: Wish = { secret: newSecret(), id: uuidV7(Date.now()), challenge, account, until_ms: null };
+    noteSeat(wish.secret, { lobby: wish.id, variant: challenge.variant });
+    this.waiting = [...this.waiting, wish];
+    await this.#pair(wish);
+    await this.look();
+  }
+
+  /** Takes up what somebody else wants. */
+  async take(offer: OpenChallenge, name: string, account = false): Promise<void> {
+    this.late = false;
+    this.refused = null;
+    const secret = newSecret();
+    const { variant } = offer.challenge;
+    // Kept before it is sent: the game may begin although the answer is lost, and then this secret alone leads to the seat.
+    noteSeat(secret, { lobby: offer.id, variant });
+    const answer = await ask(postChallengeAccept, {}, { challenge: offer.id, name, account }, { secret });
+    if (isFinal(answer)) forgetSeat(secret);
+    else if (answer.kind !== 'ok') this.#unsure = [...this.#unsure, { secret, variant }];
+    if (answer.kind === 'ok') {
+      await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+      this.#begin(secret, variant, answer.value, offer.challenge.host);
+      return;
+    }
+    this.late = answer.kind === 'refused' && (answer.code === 'challenge-taken' || answer.code === 'challenge-not-found');
+    // Without an answer nothing is refused: it is asked again what came of it.
+    if (!this.late && answer.kind !== 'unreachable') this.refused = { what: 'offer', answer };
+    await this.look();
+  }
+
+  /** Waits for this no longer. If somebody has taken it up at the same moment, the game begins all the same. */
+  async cancel(wish: Wish): Promise<void> {
+    this.refused = null;
+    await this.#giveUp((it) => it.secret === wish.secret);
+    await this.look();
+  }
+
+  /** What needs somebody at the board is waited for no longer, since there is another game to play. */
+  async giveUpBoards(): Promise<void> {
+    await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+  }
+
+  /** Whether the server has said that nobody is signed in here, whatever this browser believed. */
+  get isSignedOut(): boolean {
+    const answer = this.refused?.answer;
+    return answer?.kind === 'refused' && (answer.code === 'not-signed-in' || answer.code === 'account-needed');
+  }
+
+  /** Asks at once instead of waiting. */
+  async look(): Promise<void> {
+    this.#take(await this.#list());
+  }
+
+  async #list(): Promise<Answer<OpenChallenge[]>> {
+    const found: OpenChallenge[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < PAGES; page += 1) {
+      const answer: Answer<Page> = await ask(getLobby, { after });
+      if (answer.kind !== 'ok') return answer;
+      found.push(...answer.value.challenges);
+      after = answer.value.next;
+      if (after === null) break;
+    }
+    return { kind: 'ok', value: found };
+  }
+
+  /** `value` is null where the lobby was not looked at. */
+  #take(answer: Answer<OpenChallenge[] | null>): void {
+    if (answer.kind !== 'ok') {
+      this.trouble = answer;
+      return;
+    }
+    if (answer.value === null) return;
+    this.trouble = null;
+    const own = new Set(wishes().map((it) => it.lobby));
+    this.challenges = answer.value.filter((it) => !own.has(it.id));
+  }
+
+  /** The lobby is left: what needs somebody at the board is waited for no longer. */
+  close(): void {
+    this.#closed = true;
+    this.#polled.stop();
+    void this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
+  }
+
+  /** Goes on waiting for what was waited for before a reload. */
+  async #resume(): Promise<void> {
+    for (const { secret, lobby, variant } of wishes()) {
+      const answer = await ask(getChallenge, {}, undefined, { secret });
+      if (answer.kind === 'ok') {
+        const { challenge, until_ms, account } = answer.value;
+        this.waiting = [...this.waiting, { secret, id: lobby ?? answer.value.id, challenge, account, until_ms }];
+      } else if (isFinal(answer)) await this.#taken(secret, variant);
+    }
+  }
+
+  async #round(): Promise<Answer<OpenChallenge[] | null>> {
+    for (const wish of this.waiting) await this.#pair(wish);
+    for (const { secret, variant } of this.#unsure) await this.#taken(secret, variant);
+    return this.#options.seen() && !this.#closed ? this.#list() : { kind: 'ok', value: null };
+  }
+
+  async #pair(wish: Wish): Promise<void> {
+    if (this.#closed || !this.#waitsFor(wish)) return;
+    const answer = await ask(postLobbyPair, {}, { id: wish.id, challenge: wish.challenge, account: wish.account }, { secret: wish.secret });
+    if (!this.#waitsFor(wish)) {
+      // It was given up while the answer was on its way: the server may have it again.
+      if (answer.kind === 'ok') await this.#withdraw(wish);
+    } else if (answer.kind === 'ok') {
+      const { seat, until_ms } = answer.value;
+      this.waiting = this.waiting.filter((it) => seat === null || it.secret !== wish.secret).map((it) => (it.secret === wish.secret ? { ...it, until_ms } : it));
+      if (seat !== null) this.#begin(wish.secret, wish.challenge.variant, seat, '');
+    } else if (!isFinal(answer)) this.trouble = answer;
+    else {
+      this.refused = { what: 'wish', answer };
+      this.waiting = this.waiting.filter((it) => it.secret !== wish.secret);
+      forgetSeat(wish.secret);
+    }
+  }
+
+  #waitsFor(wish: Wish): boolean {
+    return this.waiting.some((it) => it.secret === wish.secret);
+  }
+
+  async #giveUp(which: (wish: Wish) => boolean): Promise<void> {
+    const given = this.waiting.filter(which);
+    this.waiting = this.waiting.filter((it) => !which(it));
+    for (const wish of given) await this.#withdraw(wish);
+  }
+
+  async #withdraw(wish: Wish): Promise<void> {
+    const answer = await ask(deleteChallenge, {}, undefined, { secret: wish.secret });
+    if (isFinal(answer)) await this.#taken(wish.secret, wish.challenge.variant);
+    else forgetSeat(wish.secret); // without an answer it ends by itself soon
+  }
+
+  /** The wish waits no longer: its game has begun, or its time was over. */
+  async #taken(secret: string, variant: string): Promise<void> {
+    const answer = await ask(getLiveState, {}, undefined, { secret });
+    if (answer.kind === 'ok') this.#note(secret, variant, answer.value, '');
+    if (isFinal(answer)) forgetSeat(secret);
+    // It has begun, and the seat is kept, but nothing more will be heard of it here.
+    if (answer.kind === 'refused' && isUnreadable(answer)) this.refused = { what: 'wish', answer };
+    if (answer.kind === 'ok' || answer.kind === 'refused') this.#unsure = this.#unsure.filter((it) => it.secret !== secret);
+    if (answer.kind === 'ok' && !this.#closed) this.#options.begun(secret);
+  }
+
+  #begin(secret: string, variant: string, seat: SeatAt, against: string): void {
+    this.#note(secret, variant, seat, against);
+    if (!this.#closed) this.#options.begun(secret);
+  }
+
+  #note(secret: string, variant: string, { game, role }: SeatAt, against: string): void {
+    noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against });
+  }
+}

@@ -1,0 +1,54 @@
+/** The lobby, offers of live games, and invitations to them. */
+import { page, titled } from '../../router/routes';
+import { flag, required, text, variant } from '../../router/values';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** Offers a live game. */
+    invite: {
+      variant?: string | null;
+      /** Whether any player in the lobby may accept it. */
+      lobby?: boolean;
+      /** The name of the program that is challenged. */
+      program?: string | null;
+      /** The name of the friend who is challenged. */
+      friend?: string | null;
+      /** The clock of a game against the server's engine as `engine-clock.ts` writes it, `180+2` say, or `yes` for the usual one. */
+      engine?: string | null;
+    };
+    /** The players who look for a game on this server; with a game of the family that was chosen there. */
+    lobby: { variant?: string | null };
+    /** An invitation to a game. Its secret stands behind the `#` only. */
+    join: { secret: string };
+  }
+}
+
+export default [
+  page({
+    page: 'lobby',
+    path: 'lobby/:variant?',
+    values: { variant },
+    load: () => import('./Lobby.svelte'),
+    section: 'play',
+    entry: { label: 'nav.lobby', icon: 'people' },
+    title: titled(() => import('../live/words'), 'lobby.title'),
+  }),
+  page({
+    page: 'invite',
+    path: 'invite/:variant?',
+    query: ['lobby', 'program', 'friend', 'engine'],
+    values: { variant, lobby: flag, program: text, friend: text, engine: text },
+    load: () => import('./Invite.svelte'),
+    section: 'play',
+    renew: ['friend', 'program', 'engine', 'lobby'],
+  }),
+  page({
+    page: 'join',
+    path: 'join/:secret',
+    values: { secret: required(text) },
+    load: () => import('./Join.svelte'),
+    section: 'play',
+    title: titled(() => import('../live/words'), 'join.title'),
+    renew: ['secret'],
+  }),
+];

@@ -1,0 +1,63 @@
+/** What can be wanted in the lobby with one press, and which of the games that wait somebody wants to see. Draws and asks nothing. */
+import type { ClockSettings, Side } from '../../rules/model';
+import type { Challenge, ColourChoice, WaitingChallenge as OpenChallenge } from '../../api/types';
+
+const DAY_MS = 86_400_000;
+
+/** The clocks of the keys: minutes and seconds, or days for each move. */
+export const QUICK: readonly { id: string; clock: ClockSettings }[] = [
+  { id: '3+2', clock: { initial_ms: 180_000, increment_ms: 2_000 } },
+  { id: '5+3', clock: { initial_ms: 300_000, increment_ms: 3_000 } },
+  { id: '10+5', clock: { initial_ms: 600_000, increment_ms: 5_000 } },
+  { id: 'days', clock: { initial_ms: 1_000, increment_ms: 3 * DAY_MS, bonus: 'delay' } },
+];
+
+export const SPEEDS = ['quick', 'long', 'days'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** A game of at most so long for forty moves of a side is a quick one, in milliseconds. */
+const QUICK_MS = 10 * 60_000;
+
+/** How fast a game is. One without a clock is a long one: whoever offers it is there. */
+export function speedOf(clock: ClockSettings | null): Speed {
+  if (clock === null) return 'long';
+  if (isByDays(clock)) return 'days';
+  return clock.initial_ms + 40 * clock.increment_ms <= QUICK_MS ? 'quick' : 'long';
+}
+
+/** Whether nobody has to stay at the board. */
+export function isByDays(clock: ClockSettings | null): boolean {
+  return clock !== null && clock.increment_ms >= DAY_MS / 2;
+}
+
+/** What is shown of the lobby; null shows all. */
+export interface LobbyFilter {
+  variant: string | null;
+  speed: Speed | null;
+  /** The colour that whoever looks wants to have. */
+  colour: Side | null;
+  /** Whether the game counts for a rating. */
+  rated: boolean | null;
+  /** Whether those are left out that ask for another rating than one's own. */
+  fitting?: boolean;
+}
+
+/** What leaves nothing out. */
+export const EVERY_OFFER: LobbyFilter = { variant: null, speed: null, colour: null, rated: null, fitting: false };
+
+export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant, speed, colour, rated, fitting = false }: LobbyFilter): boolean {
+  return (
+    (!fitting || meant !== false) &&
+    (variant === null || challenge.variant === variant) &&
+    (speed === null || speedOf(challenge.settings.clock) === speed) &&
+    (rated === null || (challenge.settings.rated === true) === rated) &&
+    (colour === null || challenge.colour === 'lot' || challenge.colour !== colour)
+  );
+}
+
+/** A game with this clock that anybody may take up: without customs, the colours by lot. */
+export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'lot'): Challenge {
+  const nobody = { kind: 'person', name: '' } as const;
+  const settings = { start: null, clock, white: nobody, black: nobody, few_pieces: 'fresh', seating: 'apart' } as const;
+  return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };
+}

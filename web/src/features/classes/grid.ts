@@ -1,0 +1,78 @@
+/** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
+import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from '../../api/types';
+import { isSet } from './sets';
+
+/** Wrong tries at one exercise after which somebody is stuck. */
+export const STUCK_TRIES = 3;
+/** How long somebody is at one exercise before he is stuck, in milliseconds. */
+export const STUCK_MS = 4 * 60_000;
+/** How long a device is silent before it counts as away, in milliseconds: it is noted as heard every 20 seconds only. */
+export const AWAY_MS = 60_000;
+
+export type Standing =
+  /** The device has not been heard for so many minutes. */
+  | { kind: 'away'; minutes: number }
+  | { kind: 'plays' }
+  | { kind: 'tries'; n: number }
+  | { kind: 'long'; minutes: number }
+  | { kind: 'works' }
+  /** No lesson, or the last one is finished. */
+  | { kind: 'free' };
+
+/** The lesson that a pupil was at last; null if there was none. */
+export function lastLesson(pupil: TaughtPupil): TaughtLesson | null {
+  return pupil.lessons.reduce<TaughtLesson | null>((last, it) => (last === null || it.told_ms >= last.told_ms ? it : last), null);
+}
+
+/** The sets of problems of a class: what all are to do, what single pupils are to do, then those that pupils were at, the latest first. */
+export function setsOf({ assigned, pupils }: Pick<TaughtClass, 'assigned' | 'pupils'>): string[] {
+  const told = pupils.flatMap(({ lessons }) => lessons).sort((a, b) => b.told_ms - a.told_ms);
+  const all = [assigned, ...pupils.map((pupil) => pupil.assigned), ...told.map(({ lesson }) => lesson)];
+  return [...new Set(all.filter((name) => name !== null))].filter(isSet);
+}
+
+export function isFinished(lesson: TaughtLesson): boolean {
+  return lesson.place >= lesson.places;
+}
+
+/** Whether a pupil is in a game that goes on. */
+export function isPlaying(pupil: TaughtPupil): boolean {
+  return pupil.game !== null && !pupil.game.over;
+}
+
+export function isHere(pupil: TaughtPupil, now_ms: number): boolean {
+  return now_ms - pupil.seen_ms < AWAY_MS;
+}
+
+/** How a pupil stands; all times are the server's. */
+export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
+  if (!isHere(pupil, now_ms)) return { kind: 'away', minutes: minutes(now_ms - pupil.seen_ms) };
+  const at = lastLesson(pupil);
+  const works = at !== null && !isFinished(at);
+  if (works && at.tries >= STUCK_TRIES) return { kind: 'tries', n: at.tries };
+  if (isPlaying(pupil)) return { kind: 'plays' };
+  if (works && now_ms - at.place_ms >= STUCK_MS) return { kind: 'long', minutes: minutes(now_ms - at.place_ms) };
+  return { kind: works ? 'works' : 'free' };
+}
+
+/** Whether the teacher should go there. */
+export function needsHelp(standing: Standing): boolean {
+  return standing.kind === 'tries' || standing.kind === 'long';
+}
+
+/** Those who can be paired: here, and in no game. */
+export function freeToPlay(pupils: readonly TaughtPupil[], now_ms: number): string[] {
+  return pupils.filter((pupil) => isHere(pupil, now_ms) && !isPlaying(pupil)).map((pupil) => pupil.nickname);
+}
+
+/** How the last game of a pupil ended for him; null while it goes on, and without one. A game that was given up early is `none`. */
+export function resultOf(game: ClassGame | null): 'won' | 'lost' | 'drawn' | 'none' | null {
+  if (!game?.over) return null;
+  if (game.ending === null || game.ending.reason === 'aborted') return 'none';
+  if (game.ending.winner === null) return 'drawn';
+  return game.ending.winner === game.side ? 'won' : 'lost';
+}
+
+function minutes(ms: number): number {
+  return Math.floor(ms / 60_000);
+}

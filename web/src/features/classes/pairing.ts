@@ -1,0 +1,106 @@
+/**
+ * Who plays whom: pairs by lot that have not met before as far as that can be, each pupil with White and Black in turn. Of an odd number one is left over, who
+ * may play the computer, and not the same one twice in a row. Pure functions.
+ */
+import { COMPUTER } from './computer';
+
+/** Two who play or have played, as far as pairing asks; one may be the computer. */
+export interface Met {
+  white: string;
+  black: string;
+  /** When it began. Games that began at one moment are of one round. */
+  begun_ms: number;
+}
+
+/** Answers a number from 0 up to below its argument. */
+export type Draw = (below: number) => number;
+
+/** How many orders are drawn, of which the one with the fewest old pairs is taken. */
+const ORDERS = 24;
+
+/** A pair that has met. The sign is no part of a name. */
+const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
+
+/** Pairs those names, White first; whoever is left over is told. `before` are the games so far, the oldest first. */
+export function pairedUp(names: readonly string[], draw: Draw, before: readonly Met[] = []): { pairs: [string, string][]; left: string | null } {
+  const met = new Map<string, number>();
+  for (const { white, black } of before) met.set(together(white, black), (met.get(together(white, black)) ?? 0) + 1);
+  const there = shuffled(names, draw);
+  const left = there.length % 2 === 0 ? null : leftOver(there, before);
+  const rest = there.filter((name) => name !== left);
+  // Two who have met twice weigh more than two pairs who have met once.
+  const weight = (a: string, b: string): number => (met.get(together(a, b)) ?? 0) ** 2;
+  let best: [string, string][] = [];
+  let least = Infinity;
+  for (let order = 0; order < ORDERS && least > 0; order += 1) {
+    const pairs = improved(inTwos(shuffled(rest, draw)), weight);
+    const sum = pairs.reduce((sum, [a, b]) => sum + weight(a, b), 0);
+    if (sum < least) [best, least] = [pairs, sum];
+  }
+  return { pairs: best.map(([a, b]) => withColours(a, b, before, draw)), left };
+}
+
+/**
+ * Who of an odd number is left over: one of those who were in the last round with another pupil, so that nobody is left over, or plays the computer, twice in a
+ * row. Of these one who has played most with others, and then least with the computer. Where nobody has played, the first.
+ */
+function leftOver(there: readonly string[], before: readonly Met[]): string | null {
+  const facts = new Map(there.map((name) => [name, { last_ms: -1, games: 0, computer: 0 }]));
+  for (const { white, black, begun_ms } of before) {
+    const isWithComputer = white === COMPUTER || black === COMPUTER;
+    for (const name of [white, black]) {
+      const of = facts.get(name);
+      if (!of) continue;
+      if (isWithComputer) of.computer += 1;
+      else [of.games, of.last_ms] = [of.games + 1, Math.max(of.last_ms, begun_ms)];
+    }
+  }
+  const [first] = [...facts].sort(([, a], [, b]) => b.last_ms - a.last_ms || b.games - a.games || a.computer - b.computer);
+  return first?.[0] ?? null;
+}
+
+/** Whether a pupil plays White against the computer: as in a game between pupils, White and Black in turn. */
+export function playsWhite(name: string, draw: Draw, before: readonly Met[] = []): boolean {
+  return withColours(name, COMPUTER, before.filter(({ white, black }) => white === name || black === name), draw)[0] === name;
+}
+
+function inTwos(names: readonly string[]): [string, string][] {
+  return Array.from({ length: Math.floor(names.length / 2) }, (_, n) => [names[2 * n] as string, names[2 * n + 1] as string]);
+}
+
+/** Exchanges players between two pairs as long as that makes them lighter. Each exchange does, so it comes to an end. */
+function improved(pairs: [string, string][], weight: (a: string, b: string) => number): [string, string][] {
+  const now = [...pairs];
+  for (let again = true; again; ) {
+    again = false;
+    for (let one = 0; one < now.length; one += 1) {
+      for (let other = one + 1; other < now.length; other += 1) {
+        const [[a, b], [c, d]] = [now[one] as [string, string], now[other] as [string, string]];
+        const ways: [[string, string], [string, string]][] = [[[a, c], [b, d]], [[a, d], [b, c]]];
+        const lighter = ways.find(([p, q]) => weight(...p) + weight(...q) < weight(a, b) + weight(c, d));
+        if (!lighter) continue;
+        [now[one], now[other]] = lighter;
+        again = true;
+      }
+    }
+  }
+  return now;
+}
+
+/** White is for whoever has had it less; then for whoever has had Black last; then it is drawn. */
+function withColours(a: string, b: string, before: readonly Met[], draw: Draw): [string, string] {
+  const surplus = (name: string): number => name === COMPUTER ? 0 : before.reduce((sum, { white, black }) => sum + Number(white === name) - Number(black === name), 0);
+  const last = (name: string): number => {
+    if (name === COMPUTER) return 0;
+    const game = [...before].reverse().find(({ white, black }) => white === name || black === name);
+    return game === undefined ? 0 : game.white === name ? 1 : -1;
+  };
+  const ahead = surplus(a) - surplus(b) || last(a) - last(b);
+  const swap = ahead === 0 ? draw(2) === 1 : ahead > 0;
+  return swap ? [b, a] : [a, b];
+}
+
+function shuffled(names: readonly string[], draw: Draw): string[] {
+  const rest = [...names];
+  return names.map(() => rest.splice(draw(rest.length), 1)[0] as string);
+}

@@ -1,0 +1,116 @@
+/**
+ * Sets of problems that a teacher gives to a class. A set is told by its name alone, which says of which game, theme and level it is, how many problems it
+ * has, and from which lot: every device comes to the same problems by it. So the server keeps a word, as of a lesson, and knows no problem. Pure.
+ */
+import type { Stars } from '../lessons/stars';
+import type { Problem } from '../problems/problem';
+import { ANYTHING, type Wish } from '../problems/choosing';
+
+export interface ProblemSet {
+  variant: string;
+  /** The code of a name, a family or a device of shots; null for any. */
+  theme: string | null;
+  /** In Elo. */
+  level: number;
+  size: number;
+  /** Three letters or digits, by which the lot is drawn. */
+  lot: string;
+}
+
+/** How many problems a set may have. */
+export const SET_SIZES: readonly number[] = [3, 6, 12];
+/** What the server takes for a name (`MAX_LESSON_NAME` of crates/club). */
+const LONGEST = 40;
+const PATTERN = /^set-([1-9]\d?)-([1-9]\d{2,3})-([a-z0-9]{3})-([a-z]{2})(?:-([a-z][a-z-]*))?$/;
+
+/** The first two letters of a game stand for it; `games` are those that have problems. */
+const short = (variant: string): string => variant.slice(0, 2);
+
+/** The name of a set; null where the name would be too long. */
+export function setName({ variant, theme, level, size, lot }: ProblemSet): string | null {
+  const name = ['set', size, level, lot, short(variant), ...(theme === null ? [] : [theme])].join('-');
+  return name.length <= LONGEST && PATTERN.test(name) ? name : null;
+}
+
+/** Whether a task is a set of problems, of whatever game. */
+export const isSet = (name: string): boolean => PATTERN.test(name);
+
+/** The set of a name; null where it is none, or of a game that has no problems here. */
+export function setOf(name: string, games: readonly string[]): ProblemSet | null {
+  const [, size = '', level = '', lot = '', game = '', theme] = PATTERN.exec(name) ?? [];
+  const variant = games.find((it) => short(it) === game);
+  return variant === undefined ? null : { variant, theme: theme ?? null, level: Number(level), size: Number(size), lot };
+}
+
+/** How many problems a set has by its name; 0 for what is no set. */
+export const sizeOf = (name: string): number => Number(PATTERN.exec(name)?.[1] ?? 0);
+
+/** Three letters or digits of the lot; `dice` gives a number of at least 0 and below 1 each time. */
+export function drawnLot(dice: () => number): string {
+  const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');
+}
+
+/** Where the problems come from. */
+interface Source {
+  /** Throws where a part that they may be in cannot be had. */
+  severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]>;
+}
+
+/** The problems of a set, the easier ones first: the same on every device. Throws where they cannot be had. */
+export function problemsOf(set: ProblemSet, source: Source): Promise<Problem[]> {
+  return source.severalOf({ ...ANYTHING, theme: set.theme }, set.level, set.size, diceOf(set.lot));
+}
+
+/** Dice that fall alike wherever they have the same name (mulberry32 on its FNV-1a). */
+export function diceOf(lot: string): () => number {
+  let state = 0x811c9dc5;
+  for (const letter of lot) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** How far this device has come in a set. */
+export interface SetProgress {
+  /** How many of its problems are done. */
+  place: number;
+  /** Hints, and solutions that were shown. */
+  hints: number;
+  /** Wrong moves, and those at the problem where the pupil is. */
+  wrong: number;
+  tries: number;
+  /** The most stars so far. */
+  stars: Stars;
+}
+
+export const NOT_BEGUN: SetProgress = { place: 0, hints: 0, wrong: 0, tries: 0, stars: 0 };
+
+/** Of so many sets a device remembers how far it has come. */
+export const MOST_SETS = 12;
+
+/** What of a text makes sense as the progress in sets by their names, the oldest first. */
+export function readSets(text: string | null): Record<string, SetProgress> {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, SetProgress] => isSet(entry[0]) && isProgress(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+/** The same with news of one, which is the newest then; the oldest make room. */
+export function withSet(sets: Readonly<Record<string, SetProgress>>, name: string, progress: SetProgress): Record<string, SetProgress> {
+  const { [name]: _before, ...others } = sets;
+  return Object.fromEntries([...Object.entries(others), [name, progress] as const].slice(-MOST_SETS));
+}
+
+function isProgress(value: unknown): value is SetProgress {
+  const it = value as Record<string, unknown> | null;
+  const isCount = (name: string): boolean => Number.isInteger(it?.[name]) && (it?.[name] as number) >= 0 && (it?.[name] as number) <= 999;
+  return typeof it === 'object' && it !== null && ['place', 'hints', 'wrong', 'tries', 'stars'].every(isCount) && (it['stars'] as number) <= 3;
+}

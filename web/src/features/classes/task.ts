@@ -1,0 +1,23 @@
+/** What a teacher gives to do: a lesson, or a set of problems. Its words, and where it is done. */
+import { anyLesson } from '../lessons/others';
+import { said } from '../lessons/words';
+import type { Route } from '../../router/router.svelte';
+import { isSet, sizeOf } from './sets';
+import { say } from './words';
+
+/** What a task is called. `kindOf` says what kind of problems a set has, for whoever wants to know. */
+export function taskTitle(name: string, kindOf: (set: string) => string | null = () => null): string {
+  if (isSet(name)) {
+    const kind = kindOf(name);
+    return kind === null ? say('set.title', { n: sizeOf(name) }) : say('set.title.of', { n: sizeOf(name), kind });
+  }
+  const lesson = anyLesson(name);
+  return lesson ? said(lesson.title) : name;
+}
+
+/** Where a task is done; null for one that this page does not know. */
+export function taskRoute(name: string): Extract<Route, { page: 'lesson' | 'problem-set' }> | null {
+  if (isSet(name)) return { page: 'problem-set', name };
+  const lesson = anyLesson(name);
+  return lesson ? { page: 'lesson', lesson: lesson.id } : null;
+}

@@ -1,0 +1,151 @@
+/** The teacher's side: the class as the server has it, asked every few seconds, and what the teacher wants of it. */
+import { type Answer, ask, type AskOptions, type Failure } from '../../api/ask';
+import { deleteClass, getClass, getClassGames, type PlayedGame, postClass, type TaughtClass } from '../../api/types';
+import { Polled } from '../../api/polled';
+import { newSecret } from '../../store/seats';
+import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './stored';
+
+const EVERY_MS = 3_000;
+/** So long what went wrong is told at least, also where the server is back a moment later: it was not done. */
+const TOLD_MS = 8_000;
+
+export class Teaching {
+  secret = $state<string | null>(null);
+  /** The class; null before the first answer, and where there is none. */
+  it = $state.raw<TaughtClass | null>(null);
+  /** When the server was heard last, by the clock of this device; null while it answers. */
+  silent_since = $state<number | null>(null);
+  /** What went wrong with what was wanted last. */
+  trouble = $state.raw<Failure | null>(null);
+  /** The class was there, and is no more. */
+  ended = $state(false);
+  /** The other classes of this teacher in this browser. */
+  others = $state.raw<readonly TaughtHere[]>([]);
+
+  #polled: Polled<TaughtClass> | null = null;
+  #heard_ms = Date.now();
+  #trouble_ms = 0;
+  #gone = false;
+
+  /** Teaches the class with this secret, or the one that this browser has. Returns how to stop asking. */
+  begin(given: string | null): () => void {
+    this.#gone = false;
+    if (given !== null) keepTeacher(given);
+    this.secret = teacherSecret();
+    this.#gather();
+    if (this.secret !== null) void this.#poll(this.secret);
+    return () => {
+      this.#gone = true;
+      this.#polled?.stop();
+    };
+  }
+
+  /** Makes a class; one that there was is one of the others from then on. */
+  async make(): Promise<void> {
+    const secret = newSecret();
+    const answer = await ask(postClass, {}, undefined, { secret });
+    if (answer.kind === 'ok') this.#turn(secret);
+    this.#take(answer);
+    if (answer.kind === 'ok') void this.#poll(secret);
+  }
+
+  /** Goes to another class of this teacher. */
+  async turnTo(secret: string): Promise<void> {
+    this.#turn(secret);
+    await this.#poll(secret);
+  }
+
+  #turn(secret: string): void {
+    keepTeacher(secret);
+    this.secret = secret;
+    this.it = null;
+    this.ended = false;
+    this.trouble = null;
+    this.silent_since = null;
+    this.#heard_ms = Date.now();
+    this.#gather();
+  }
+
+  #gather(): void {
+    this.others = taughtHere().filter((it) => it.secret !== this.secret);
+  }
+
+  /** Wants something whose answer is the class. */
+  async want(what: (as: AskOptions) => Promise<Answer<TaughtClass>>): Promise<boolean> {
+    if (this.secret === null) return false;
+    const { secret } = this;
+    const wanted = (): Promise<Answer<TaughtClass>> => what({ secret });
+    const answer = await (this.#polled?.during(wanted) ?? wanted());
+    if (secret !== this.secret) return false; // another class is on the screen by now
+    this.#take(answer);
+    return answer.kind === 'ok';
+  }
+
+  /** Wants something that has no such answer; the class is asked for right after. */
+  async wantAlso<T>(what: (as: AskOptions) => Promise<Answer<T>>): Promise<T | null> {
+    if (this.secret === null) return null;
+    const answer = await what({ secret: this.secret });
+    this.#came(answer);
+    if (answer.kind === 'ok') await this.#polled?.look();
+    return answer.kind === 'ok' ? answer.value : null;
+  }
+
+  /** Who has played whom, in the order in which the games began; null where the server does not say. */
+  async games(): Promise<PlayedGame[] | null> {
+    const answer = await ask(getClassGames, {}, undefined, { secret: this.secret });
+    return answer.kind === 'ok' ? answer.value.games : null;
+  }
+
+  async end(): Promise<void> {
+    if (this.secret === null) return;
+    const answer = await ask(deleteClass, {}, undefined, { secret: this.secret });
+    if (answer.kind === 'ok') this.#over();
+    else this.#came(answer);
+  }
+
+  #poll(secret: string): Promise<void> {
+    this.#polled?.stop();
+    this.#polled = new Polled({ ask: () => ask(getClass, {}, undefined, { secret }), heard: (answer) => this.#hear(answer), every_ms: EVERY_MS, seen: () => true });
+    return this.#gone ? Promise.resolve() : this.#polled.look();
+  }
+
+  #hear(answer: Answer<TaughtClass>): void {
+    if (answer.kind === 'ok') this.#show(answer.value);
+    // Whatever else is refused, the class may be there, and this browser alone may have its secret.
+    else if (answer.kind === 'refused' && answer.code === 'class-not-found') this.#over();
+    else this.silent_since = this.#heard_ms;
+  }
+
+  #take(answer: Answer<TaughtClass>): void {
+    this.#came(answer);
+    if (answer.kind === 'ok') this.#show(answer.value);
+  }
+
+  /** Notes what came of something that was wanted. */
+  #came(answer: Answer<unknown>): void {
+    this.trouble = answer.kind === 'ok' ? null : answer;
+    this.#trouble_ms = Date.now();
+    if (answer.kind === 'unreachable') this.silent_since ??= this.#heard_ms;
+  }
+
+  #show(it: TaughtClass): void {
+    this.it = it;
+    if (this.secret !== null) noteTaught(this.secret, it.code);
+    this.#heard_ms = Date.now();
+    this.silent_since = null;
+    // The server is there again. Why it refused something else stays true.
+    const passing = this.trouble?.kind === 'unreachable' || this.trouble?.kind === 'busy';
+    if (passing && Date.now() - this.#trouble_ms >= TOLD_MS) this.trouble = null;
+  }
+
+  #over(): void {
+    this.ended = true;
+    keepTeacher(null);
+    if (this.secret !== null) forgetTaught(this.secret);
+    this.secret = null;
+    this.#gather();
+    this.it = null;
+    this.trouble = null;
+    this.#polled?.stop();
+  }
+}

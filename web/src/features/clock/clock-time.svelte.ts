@@ -1,0 +1,48 @@
+/**
+ * Makes the time of a table clock pass on the screen: it says for which moment the faces are shown, lets the flag fall, keeps
+ * the screen awake while time runs, and makes the last seconds heard. Created while a component is set up.
+ */
+import { now } from './stored';
+import { pass, remaining, runs, type TableClock } from './table-clock';
+import { preferences } from '../../settings/preferences.svelte';
+import type { Sounds } from '../../sound/sounds';
+import { keepAwake } from '../../ui/wake';
+
+/** Milliseconds between two looks at the clock: the faces show tenths of a second. */
+const STEP = 100;
+/** The last seconds are heard, in milliseconds. */
+const HEARD = 10_000;
+
+export class ClockTime {
+  /** The moment for which the faces are shown. Each press reads the time again, and that is what counts. */
+  at = $state(now());
+
+  constructor(clock: () => TableClock, sounds: Sounds, changed: (clock: TableClock) => void) {
+    const running = $derived(runs(clock()));
+    $effect(() => {
+      this.at = now();
+      if (!running) return;
+      const timer = setInterval(() => {
+        const before = left(clock(), this.at);
+        this.at = now();
+        const passed = pass(clock(), this.at);
+        if (passed !== clock()) {
+          sounds.ending();
+          changed(passed);
+        } else if (preferences.clockWarns && isHeard(before, left(passed, this.at))) sounds.tick();
+      }, STEP);
+      return () => clearInterval(timer);
+    });
+    $effect(() => (running ? keepAwake() : undefined));
+  }
+}
+
+/** The time left of the side whose turn it is. */
+function left(clock: TableClock, at: number): number {
+  return clock.turn ? remaining(clock, clock.turn.seat, at) : 0;
+}
+
+/** Each of the last seconds has a sound. */
+function isHeard(before: number, after: number): boolean {
+  return after > 0 && after <= HEARD && Math.ceil(before / 1000) !== Math.ceil(after / 1000);
+}

@@ -1,0 +1,117 @@
+/**
+ * A visit to a club: the club as it was seen last, what went wrong, and what is done there. It looks again by itself while the page is seen: often
+ * while somebody waits at the board for the other, seldom otherwise.
+ */
+import { Polled } from '../../api/polled';
+import { type Answer, ask, type Failure } from '../../api/ask';
+import { getClubsClub, type OpenMatch, postClubsClubMatchesNumber, type ShownClub as Club } from '../../api/types';
+
+/** How often the club is looked at while somebody waits at the board, and otherwise, in milliseconds. */
+const SOON = 3_000;
+const LATER = 20_000;
+
+/** How often somebody who waits at the board says so again; the server believes it for 45 seconds. */
+const SAY_AGAIN = 15_000;
+
+export class ClubVisit {
+  club = $state.raw<Club | null>(null);
+  /** Whether there is no such club. */
+  absent = $state(false);
+  trouble = $state.raw<Failure | null>(null);
+  working = $state(false);
+  /** The challenge for which this page waits at the board. */
+  waits = $state<number | null>(null);
+
+  /** The parameter of the club's operations. */
+  readonly at: { club: string };
+  /** Who is signed in here. */
+  readonly #me: () => string | null;
+  /** The game of somebody who waits at the board has begun. */
+  readonly #begun: (match: OpenMatch) => void;
+  readonly #polled: Polled<Club>;
+  #said = 0;
+  #closed = false;
+
+  constructor(club: string, me: () => string | null, begun: (match: OpenMatch) => void) {
+    this.at = { club };
+    this.#me = me;
+    this.#begun = begun;
+    this.#polled = new Polled({
+      ask: () => this.#ask(),
+      heard: (answer) => void this.#take(answer, this.club !== null),
+      every_ms: () => (this.waits === null ? LATER : SOON),
+      seen: () => document.visibilityState === 'visible' || this.waits !== null,
+    });
+  }
+
+  /** The open challenge of whoever is signed in. */
+  get own(): OpenMatch | null {
+    const me = this.#me();
+    return this.club?.ladder?.open.find((it) => it.challenger === me || it.challenged === me) ?? null;
+  }
+
+  look(): Promise<void> {
+    return this.#polled.look();
+  }
+
+  #ask(): Promise<Answer<Club>> {
+    const again = this.waits !== null && Date.now() - this.#said >= SAY_AGAIN;
+    return again && this.waits !== null ? this.#sayAtBoard(this.waits) : ask(getClubsClub, this.at);
+  }
+
+  /** Does something. Answers whether it was done. */
+  async act(deed: () => Promise<Answer<Club>>): Promise<boolean> {
+    if (this.working) return false;
+    this.working = true;
+    this.trouble = null;
+    const answer = await this.#polled.during(deed);
+    this.working = false;
+    return this.#take(answer, false);
+  }
+
+  /** Waits at the board, or no longer. */
+  async atBoard(number: number, waits: boolean): Promise<void> {
+    this.waits = waits ? number : null;
+    await this.act(() => (waits ? this.#sayAtBoard(number) : ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'away' })));
+    this.#polled.restart();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.waits !== null) void ask(postClubsClubMatchesNumber, { ...this.at, number: this.waits }, { say: 'away' });
+    this.waits = null;
+    this.#polled.stop();
+  }
+
+  #sayAtBoard(number: number): Promise<Answer<Club>> {
+    this.#said = Date.now();
+    return ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'at-board' });
+  }
+
+  /** `quiet`: what went wrong is not told, since nobody has done anything. */
+  #take(answer: Answer<Club>, quiet: boolean): boolean {
+    if (answer.kind !== 'ok') {
+      if (answer.kind === 'refused' && answer.code === 'club-not-found') this.absent = true;
+      else if (!quiet) this.trouble = answer;
+      // The challenge is over, or has begun: another look tells.
+      if (answer.kind === 'refused' && this.waits !== null) this.#said = Date.now();
+      if (answer.kind === 'refused' && !this.absent) void ask(getClubsClub, this.at).then((seen) => seen.kind === 'ok' && this.#seen(seen.value));
+      return false;
+    }
+    this.#seen(answer.value);
+    return true;
+  }
+
+  #seen(club: Club): void {
+    if (this.#closed) return;
+    const isFirst = this.club === null;
+    this.club = club;
+    // Whoever has waited at the board when the page was loaded anew goes on waiting.
+    if (isFirst && this.own?.at_board === this.#me() && this.own.stage === 'agreed') this.waits = this.own.number;
+    if (this.waits === null) return;
+    const match = club.ladder?.open.find((it) => it.number === this.waits);
+    if (match?.stage === 'agreed') return;
+    this.waits = null;
+    if (match?.stage === 'playing') this.#begun(match);
+  }
+}

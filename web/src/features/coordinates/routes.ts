@@ -1,0 +1,19 @@
+/** The drill in the numbers of the squares. */
+import { page } from '../../router/routes';
+
+declare module '../../router/routes' {
+  interface Pages {
+    coordinates: object;
+  }
+}
+
+export default [
+  page({
+    page: 'coordinates',
+    path: 'coordinates',
+    load: () => import('./Coordinates.svelte'),
+    section: 'train',
+    entry: { label: 'nav.coordinates', icon: 'columns' },
+    title: 'coordinates.title',
+  }),
+];

@@ -1,0 +1,51 @@
+/**
+ * Changes the device whose games these are. The games that are only on the server under the old secret are fetched first:
+ * under the new one they could not be seen any more. Called by the page that joins a device and by the settings.
+ */
+import { joinDevice, leaveDevice, secretSettled } from '../../store/device-secret';
+import type { Keeper } from '../../store/keeper.svelte';
+
+/** How it went: where it did not, nothing has changed. */
+export type Joined = 'joined' | 'unreachable' | 'notWritten';
+
+/** How many games are fetched, and how many there are. */
+export type Fetched = (done: number, of: number) => void;
+
+/** How many summaries are asked for at once, which is the most that the server returns. */
+const PAGE = 200;
+
+/** Joins the device with this secret. */
+export async function join(keeper: Keeper, secret: string, told: Fetched = () => {}): Promise<Joined> {
+  return await change(keeper, told, () => joinDevice(secret));
+}
+
+/** Goes back to the games of this device. */
+export async function goBack(keeper: Keeper, told: Fetched = () => {}): Promise<Joined> {
+  return await change(keeper, told, leaveDevice);
+}
+
+async function change(keeper: Keeper, told: Fetched, changed: () => boolean): Promise<Joined> {
+  if (!(await fetchAll(keeper, told))) return 'unreachable';
+  if (!changed()) return 'notWritten';
+  await keeper.forgetServer();
+  secretSettled();
+  void keeper.sendAll();
+  return 'joined';
+}
+
+/** Fetches the games that are only on the server. Returns whether all are here now. */
+async function fetchAll(keeper: Keeper, told: Fetched): Promise<boolean> {
+  const wanted: string[] = [];
+  let before: string | null = null;
+  do {
+    const answer = await keeper.server.list(before, PAGE);
+    if (answer.kind !== 'ok') return false;
+    for (const { id } of answer.value.games) if (!(await keeper.local.get(id))) wanted.push(id);
+    before = answer.value.next;
+  } while (before !== null);
+  for (const [at, id] of wanted.entries()) {
+    told(at, wanted.length);
+    if (!(await keeper.fetch(id))) return false;
+  }
+  return true;
+}

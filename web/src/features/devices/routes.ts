@@ -1,0 +1,14 @@
+/** The owner of this browser's games. */
+import { page } from '../../router/routes';
+import { required, text } from '../../router/values';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** Joins the device that has this secret, which stands behind the `#`, so that it is never sent to a server. */
+    device: { secret: string };
+  }
+}
+
+export default [
+  page({ page: 'device', path: 'device/:secret', values: { secret: required(text) }, load: () => import('./JoinDevice.svelte'), section: null, title: 'device.title' }),
+];

@@ -1,0 +1,122 @@
+/**
+ * The friends of whoever is signed in, as one browser sees them: who is here, who asks, who challenges. It asks the server every few seconds while it
+ * is looked at. The lobby reads its fields and calls its methods.
+ */
+import { type Answer, ask, type Failure } from '../../api/ask';
+import { type BondShown, type Challenge, type ChoicesShown as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendDeed, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
+import { Polled } from '../../api/polled';
+import { uuidV7 } from '../../store/uuid';
+import { isFinal } from '../live/final';
+import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
+
+/** How often the server is asked, in milliseconds. */
+const EVERY_MS = 5_000;
+
+export interface FriendsVisitOptions {
+  /** There is a seat to go to: one's own at a game that waits or has begun, or one to look on from. */
+  go: (secret: string) => void;
+  seen?: () => boolean;
+  every_ms?: number;
+}
+
+export class FriendsVisit {
+  readonly #options: Required<FriendsVisitOptions>;
+  readonly #polled: Polled<FriendList>;
+
+  /** Null before the first answer, and where nobody is signed in. */
+  list = $state.raw<FriendList | null>(null);
+  trouble = $state.raw<Failure | null>(null);
+  working = $state(false);
+  /** Who was asked last, for a word about it. */
+  said = $state.raw<{ name: string; standing: BondShown['standing'] } | null>(null);
+
+  constructor(options: FriendsVisitOptions) {
+    this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
+    this.#polled = new Polled({ ask: () => ask(getAccountFriends, {}), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: this.#options.seen });
+    void this.#polled.look();
+  }
+
+  look(): Promise<void> {
+    return this.#polled.look();
+  }
+
+  #take(answer: Answer<FriendList>): void {
+    if (answer.kind === 'ok') this.list = answer.value;
+    // Nobody is signed in any more.
+    else if (answer.kind === 'refused') this.list = null;
+  }
+
+  /** Does something towards somebody. Answers whether it was done. */
+  async say(name: string, deed: FriendDeed): Promise<boolean> {
+    this.said = null;
+    const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));
+    if (answer === null) return false;
+    if (deed === 'ask') this.said = { name, standing: answer.standing };
+    await this.look();
+    return true;
+  }
+
+  async choose(choices: FriendChoices): Promise<void> {
+    const chosen = await this.#act(() => ask(putAccountFriendChoices, {}, choices));
+    if (chosen !== null && this.list) this.list = { ...this.list, choices: chosen };
+  }
+
+  /** Challenges a friend, and goes to the place where one waits. */
+  async challenge(name: string, challenge: Challenge): Promise<void> {
+    const secret = newSecret();
+    // Kept before it is sent: it may wait although the answer is lost.
+    noteSeat(secret, { variant: challenge.variant, against: name });
+    const answer = await this.#act(() => ask(postAccountFriendsNameChallenge, { name }, { id: uuidV7(Date.now()), challenge }, { secret }));
+    if (answer !== null) this.#options.go(secret);
+    else if (this.trouble !== null && isFinal(this.trouble)) forgetSeat(secret);
+  }
+
+  /** Takes up the challenge of a friend. */
+  async take(offer: FriendChallenge): Promise<void> {
+    await this.#act(() => takeUp({ id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret)));
+    await this.look();
+  }
+
+  async decline(offer: FriendChallenge): Promise<void> {
+    await this.#act(() => ask(deleteAccountChallengesId, { id: offer.id }));
+    await this.look();
+  }
+
+  /** Looks on at what a friend plays. */
+  async watch(name: string, variant: string): Promise<void> {
+    const secret = newSecret();
+    const seat = await this.#act(() => ask(postAccountFriendsNameWatch, { name }, { secret }));
+    if (seat === null) return this.look();
+    noteSeat(secret, { game: seat.game, watching: true, variant, against: name });
+    this.#options.go(secret);
+  }
+
+  close(): void {
+    this.#polled.stop();
+  }
+
+  async #act<T>(deed: () => Promise<Answer<T>>): Promise<T | null> {
+    if (this.working) return null;
+    this.working = true;
+    this.trouble = null;
+    const answer = await this.#polled.during(deed);
+    this.working = false;
+    if (answer.kind === 'ok') return answer.value;
+    this.trouble = answer;
+    return null;
+  }
+}
+
+/** Takes up a challenge that is addressed to oneself, and goes to the board. Answers what came of it. */
+export async function takeUp({ id, name, variant }: { id: string; name: string; variant: string }, go: (secret: string) => void): Promise<Answer<null>> {
+  const secret = newSecret();
+  // As in the lobby: the game may begin although the answer is lost, and then this secret alone leads to the seat.
+  noteSeat(secret, { lobby: id, variant, against: name });
+  const answer = await ask(postChallengeAccept, {}, { challenge: id, name: '', account: true }, { secret });
+  if (isFinal(answer)) forgetSeat(secret);
+  if (answer.kind !== 'ok') return answer;
+  const { game, role }: SeatAt = answer.value;
+  noteSeat(secret, { game, lobby: null, side: role === 'black' ? 'black' : 'white', variant, against: name });
+  go(secret);
+  return { kind: 'ok', value: null };
+}

@@ -1,0 +1,53 @@
+/**
+ * The four certificates: which lessons each stands for, and what has to be done for it. One is earned by finishing its lessons with two
+ * stars each on average, and by passing its mock exam.
+ */
+export const CERTIFICATE_IDS = ['white-man', 'black-man', 'king', 'golden-board'] as const;
+export type CertificateId = (typeof CERTIFICATE_IDS)[number];
+
+/** How many diagrams a mock exam has, and how many are to be right. */
+export const ASKED = 20;
+export const PASS = 14;
+
+/** The first and the last lesson of each, counted from 0. */
+const RANGES: Record<CertificateId, readonly [number, number]> = {
+  'white-man': [0, 8],
+  'black-man': [9, 12],
+  king: [13, 16],
+  'golden-board': [17, 20],
+};
+const STARS_A_LESSON = 2;
+
+export interface Certificate<L> {
+  id: CertificateId;
+  lessons: readonly L[];
+}
+
+/** The certificates with their lessons, out of all of the course. */
+export function certificatesOf<L>(course: readonly L[]): Certificate<L>[] {
+  return CERTIFICATE_IDS.map((id) => ({ id, lessons: course.slice(RANGES[id][0], RANGES[id][1] + 1) }));
+}
+
+/** A word of an address as a certificate; null for none. */
+export const certificateOf = (id: string): CertificateId | null => CERTIFICATE_IDS.find((known) => known === id) ?? null;
+
+export interface Standing {
+  /** Lessons that are not finished yet. */
+  open: number;
+  stars: number;
+  /** The stars that are needed. */
+  needed: number;
+  /** The best of the mock exams; null where none was taken. */
+  exam: number | null;
+  passed: boolean;
+  earned: boolean;
+}
+
+/** How far somebody is from a certificate. */
+export function standing(lessons: readonly { stars: number }[], exam: number | null): Standing {
+  const open = lessons.filter(({ stars }) => stars === 0).length;
+  const stars = lessons.reduce((sum, it) => sum + it.stars, 0);
+  const needed = lessons.length * STARS_A_LESSON;
+  const passed = exam !== null && exam >= PASS;
+  return { open, stars, needed, exam, passed, earned: open === 0 && stars >= needed && passed };
+}

@@ -1,0 +1,62 @@
+/**
+ * Where somebody is in a mock exam: its sheet, and what came of each diagram so far. Kept in this browser, so that a closed or reloaded page
+ * loses no answer. The screen of the exam reads and writes it. Unreadable or missing storage means that none was begun, never an error.
+ */
+import { MOCK_EXAMS } from '../print/sheets';
+import { ASKED, certificateOf, type CertificateId } from './certificates';
+
+/** An exam that has been begun and is not over. */
+export interface BegunExam {
+  /** The number of the sheet, from 1. */
+  sheet: number;
+  /** Whether the answers so far were right; at least one, and fewer than there are questions. */
+  marks: readonly boolean[];
+}
+
+const KEY = 'damier.exams-begun';
+
+/** The exam that was begun for a certificate; null where none was. */
+export function begunExam(id: CertificateId): BegunExam | null {
+  return read()[id] ?? null;
+}
+
+/** Keeps where an exam is; null once it is over, or begun again. */
+export function keepBegun(id: CertificateId, begun: BegunExam | null): void {
+  const { [id]: _, ...others } = read(); // what another window is doing stays
+  write(begun ? { ...others, [id]: begun } : others);
+}
+
+/** Forgets every exam that was begun. */
+export function forgetBegun(): void {
+  write({});
+}
+
+function write(begun: Record<string, BegunExam>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(begun));
+  } catch {
+    // A browser that keeps nothing has the exam until the page is closed.
+  }
+}
+
+function read(): Record<string, BegunExam> {
+  try {
+    return saneBegun(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** The exams that can be gone on with, of what was left behind. */
+export function saneBegun(found: unknown): Record<string, BegunExam> {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
+  const begun: Record<string, BegunExam> = {};
+  for (const [id, value] of Object.entries(found)) {
+    if (certificateOf(id) === null || typeof value !== 'object' || value === null) continue;
+    const { sheet, marks } = value as Record<string, unknown>;
+    if (typeof sheet !== 'number' || !Number.isInteger(sheet) || sheet < 1 || sheet > MOCK_EXAMS) continue;
+    if (!Array.isArray(marks) || marks.length === 0 || marks.length >= ASKED || !marks.every((mark) => typeof mark === 'boolean')) continue;
+    begun[id] = { sheet, marks };
+  }
+  return begun;
+}

@@ -1,0 +1,17 @@
+/** The mock exams, which lie with the sheets of paper (`crates/paper/exams`): the module for sheets has them, and says what a sheet asks. */
+import { LEVELS, type LevelCode } from '../print/sheets';
+import type { Paper } from '../../rules/paper';
+import { CERTIFICATE_IDS, type CertificateId } from './certificates';
+import { readExam, type Question } from './exam';
+
+/** The code of a certificate's level on paper. */
+export function levelOf(id: CertificateId): LevelCode {
+  return LEVELS[CERTIFICATE_IDS.indexOf(id)] ?? LEVELS[0];
+}
+
+/** The questions that a numbered sheet asks. */
+export function questionsOf(paper: Paper, id: CertificateId, sheet: number): Question[] {
+  const level = levelOf(id);
+  const all = readExam(`${level}.json`, paper.examQuestions(level));
+  return paper.examDrawn(level, sheet).flatMap((place) => all[place] ?? []);
+}

@@ -1,0 +1,35 @@
+/**
+ * The short courses about other games: what changes for those who know the international game. A file a game lies in `others/`, in the
+ * order of its number. Fetched with the course.
+ */
+import type { Numbers } from '../../board/types';
+import { USUAL } from '../../rules/family';
+import { COURSE, lessonOf } from './course';
+import type { Lesson } from './lesson';
+import { readLesson } from './reading';
+
+const FILES = import.meta.glob<unknown>('./others/*.json', { import: 'default', eager: true });
+
+/** The courses, in the order in which they are offered. Each has the id of its game. */
+export const OTHERS: readonly Lesson[] = Object.keys(FILES)
+  .sort()
+  .map((path) => readLesson(path.replace('./others/', ''), FILES[path]));
+
+/** The course about a game by its id; null for none. */
+export function otherOf(id: string): Lesson | null {
+  return OTHERS.find((lesson) => lesson.id === id) ?? null;
+}
+
+/** A lesson of the course, or the course about another game, by its id; null for none. */
+export const anyLesson = (id: string): Lesson | null => lessonOf(id) ?? otherOf(id);
+
+/**
+ * Where a lesson has the numbers of the squares: nowhere before they are learned, around the board while they are and where another game
+ * has its own, and inside afterwards, where moves are written.
+ */
+export function numbersOf(lesson: Lesson): Numbers {
+  const learned = COURSE.findIndex(({ icon }) => icon === 'numbers');
+  const here = COURSE.findIndex(({ id }) => id === lesson.id);
+  if (lesson.game !== USUAL || here === learned) return 'outside';
+  return here > learned ? 'inside' : 'none';
+}

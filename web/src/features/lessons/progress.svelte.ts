@@ -1,0 +1,225 @@
+/**
+ * How far the lessons have come, kept in this browser, and with the account of whoever wishes it (`progress/`). Unreadable or missing storage
+ * means a fresh start, never an error. The screens of the course read and write it.
+ */
+import { progressChanged } from '../../store/progress-changes';
+import { ASKED, certificateOf } from './certificates';
+import { forgetBegun } from './exam-begun';
+import type { Stars } from './stars';
+
+/** What is kept of a lesson. */
+export interface LessonProgress {
+  /** The best that was earned. */
+  stars: Stars;
+  /** The exercise to go on with, counted from 0; 0 begins at the first. */
+  at: number;
+  /** Hints and wrong tries on the way there. */
+  helps: number;
+  /** When it last changed, in Unix milliseconds; 0 where an older page has kept it. */
+  at_ms: number;
+}
+
+/** What is kept of the mock exams for a certificate. */
+export interface ExamProgress {
+  /** How many answers were right in the best. */
+  right: number;
+  /** When that was, in Unix milliseconds; 0 where an older page has kept it. */
+  at_ms: number;
+}
+
+/** All that is kept of the lessons, as another device may have it too. */
+export interface Course {
+  /** When everything was last forgotten, in Unix milliseconds; 0 if never. What was learnt before that counts no more. */
+  begun_ms: number;
+  lessons: Record<string, LessonProgress>;
+  /** The best of the mock exams for each certificate. */
+  exams: Record<string, ExamProgress>;
+}
+
+const KEY = 'damier.lessons';
+const EXAMS = 'damier.exams';
+const BEGUN = 'damier.lessons-begun';
+const NONE: LessonProgress = { stars: 0, at: 0, helps: 0, at_ms: 0 };
+
+const kept = $state<{ lessons: Record<string, LessonProgress>; exams: Record<string, ExamProgress> }>({ lessons: read(), exams: readExams() });
+
+// What another window has kept is known here before anything is written over it. `null` is all of the storage.
+globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
+  if (key === KEY || key === null) kept.lessons = read();
+  if (key === EXAMS || key === null) kept.exams = readExams();
+});
+
+/** How far a lesson has come. */
+export function progressOf(id: string): LessonProgress {
+  return kept.lessons[id] ?? NONE;
+}
+
+/** Whether anything was done at all. */
+export function anyProgress(): boolean {
+  return Object.keys(kept.lessons).length > 0 || Object.keys(kept.exams).length > 0;
+}
+
+/** Keeps the exercise to go on with. */
+export function reach(id: string, at: number, helps: number): void {
+  write({ ...kept.lessons, [id]: { ...progressOf(id), at, helps, at_ms: now() } });
+}
+
+/** Keeps that a lesson is finished; fewer stars than before take none away. */
+export function finishLesson(id: string, stars: Stars): void {
+  const best = Math.max(stars, progressOf(id).stars) as Stars;
+  write({ ...kept.lessons, [id]: { stars: best, at: 0, helps: 0, at_ms: now() } });
+}
+
+/** The best of the mock exams for a certificate; null where none was taken. */
+export function bestExam(id: string): number | null {
+  return kept.exams[id]?.right ?? null;
+}
+
+/** Keeps the result of a mock exam; a better one before it stays. */
+export function keepExam(id: string, right: number): void {
+  if (right >= (bestExam(id) ?? 0)) writeExams({ ...kept.exams, [id]: { right, at_ms: now() } });
+}
+
+/** Forgets everything, also on the other devices of the account. */
+export function beginAnew(): void {
+  keepBegunAt(now() + 1);
+  write({});
+  writeExams({});
+  forgetBegun();
+}
+
+/** The moment, but none before everything was last forgotten: the clock of the device that did so may have been ahead. */
+function now(): number {
+  return Math.max(Date.now(), begunAt());
+}
+
+/** Forgetting everything on this device concerns this device only, from now on: its owner puts its lessons together with those of another. */
+export function forgetBeginning(): void {
+  keepBegunAt(0);
+}
+
+/** All that is kept. */
+export function course(): Course {
+  return { begun_ms: begunAt(), lessons: $state.snapshot(kept.lessons), exams: $state.snapshot(kept.exams) };
+}
+
+/** Puts this in place of what was kept. */
+export function takeCourse({ begun_ms, lessons, exams }: Course): void {
+  keepBegunAt(begun_ms);
+  write(lessons);
+  writeExams(exams);
+}
+
+/** What can be used of a course from elsewhere. */
+export function saneCourse(found: unknown): Course {
+  const { begun_ms, lessons, exams } = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
+  return { begun_ms: saneTime(begun_ms), lessons: saneProgress(lessons), exams: saneExams(exams) };
+}
+
+/**
+ * The courses of two devices as one. What was learnt before everything was forgotten, on whichever of them, counts no more. Of a lesson the most
+ * stars count, and where it was last.
+ */
+export function unitedCourse(one: Course, other: Course): Course {
+  const begun_ms = Math.max(one.begun_ms, other.begun_ms);
+  const since = <T extends { at_ms: number }>(all: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([, { at_ms }]) => at_ms >= begun_ms));
+  return {
+    begun_ms,
+    lessons: unitedBy(since(one.lessons), since(other.lessons), (a, b) => ({ ...later(a, b), stars: Math.max(a.stars, b.stars) as Stars })),
+    exams: unitedBy(since(one.exams), since(other.exams), (a, b) => ((a.right - b.right || a.at_ms - b.at_ms) >= 0 ? a : b)),
+  };
+}
+
+/** Where a lesson was last. At the same moment: the further place, then fewer helps. */
+function later(a: LessonProgress, b: LessonProgress): LessonProgress {
+  return (a.at_ms - b.at_ms || a.at - b.at || b.helps - a.helps) >= 0 ? a : b;
+}
+
+function unitedBy<T>(one: Record<string, T>, other: Record<string, T>, better: (a: T, b: T) => T): Record<string, T> {
+  const all = { ...one };
+  for (const [id, there] of Object.entries(other)) all[id] = id in one ? better(one[id] as T, there) : there;
+  return all;
+}
+
+function begunAt(): number {
+  try {
+    return saneTime(Number(localStorage.getItem(BEGUN) ?? 0));
+  } catch {
+    return 0;
+  }
+}
+
+function keepBegunAt(time_ms: number): void {
+  try {
+    localStorage.setItem(BEGUN, String(time_ms));
+  } catch {
+    // As with the stars.
+  }
+}
+
+function saneTime(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+}
+
+function writeExams(exams: Record<string, ExamProgress>): void {
+  kept.exams = exams;
+  try {
+    localStorage.setItem(EXAMS, JSON.stringify(exams));
+  } catch {
+    // As with the stars.
+  }
+  progressChanged();
+}
+
+function readExams(): Record<string, ExamProgress> {
+  try {
+    return saneExams(JSON.parse(localStorage.getItem(EXAMS) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** The results that can be used, of what was left behind. An older page has kept the number alone. */
+export function saneExams(found: unknown): Record<string, ExamProgress> {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
+  const exams: Record<string, ExamProgress> = {};
+  for (const [id, value] of Object.entries(found)) {
+    const { right, at_ms } = (typeof value === 'number' ? { right: value } : (value ?? {})) as Record<string, unknown>;
+    if (certificateOf(id) === null || typeof right !== 'number' || !Number.isInteger(right) || right < 0 || right > ASKED) continue;
+    exams[id] = { right, at_ms: saneTime(at_ms) };
+  }
+  return exams;
+}
+
+function write(lessons: Record<string, LessonProgress>): void {
+  kept.lessons = lessons;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(lessons));
+  } catch {
+    // A browser that keeps nothing still teaches; the stars last until the page is closed.
+  }
+  progressChanged();
+}
+
+function read(): Record<string, LessonProgress> {
+  try {
+    return saneProgress(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** What can be used of what an older page, or somebody's hand, has left behind. */
+export function saneProgress(found: unknown): Record<string, LessonProgress> {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
+  const whole = (value: unknown, most: number): number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : 0;
+  const lessons: Record<string, LessonProgress> = {};
+  for (const [id, value] of Object.entries(found)) {
+    if (!/^[a-z][a-z-]*$/.test(id) || typeof value !== 'object' || value === null) continue;
+    const { stars, at, helps, at_ms } = value as Record<string, unknown>;
+    lessons[id] = { stars: whole(stars, 3) as Stars, at: whole(at, 9), helps: whole(helps, 999), at_ms: saneTime(at_ms) };
+  }
+  return lessons;
+}

@@ -1,0 +1,45 @@
+/**
+ * Every sentence of the lessons that is the same each time it is said, in both languages: what there is to record. Sentences with moves
+ * and numbers in them are left to the voice of the device. Used by `npm run voices`.
+ */
+import { clipId } from '../../sound/clips';
+import type { Language } from '../../rules/model';
+import { COURSE } from './course';
+import { OTHERS } from './others';
+import english from './words.en.json';
+import french from './words.fr.json';
+
+export interface Spoken {
+  id: string;
+  sentence: string;
+  /** Where it is said first. */
+  where: string;
+}
+
+const EXAMS = import.meta.glob<unknown>('./exams/*.json', { import: 'default', eager: true });
+
+/** The words of the screens that are said aloud, by the beginnings of their keys. */
+const SAID = ['lesson.well.', 'lesson.hint.said.', 'lesson.done', 'reason.', 'plain.', 'here.', 'aside.', 'game.won', 'game.lost', 'game.drawn', 'exam.noted'];
+
+/** The sentences of a language, each once, in the order in which they are met. Throws where two have the same fingerprint. */
+export function sentencesOf(language: Language): Spoken[] {
+  const found = new Map<string, Spoken>();
+  const add = (sentence: string, where: string): void => {
+    const id = clipId(sentence);
+    const before = found.get(id);
+    if (before && before.sentence !== sentence) throw new Error(`“${before.sentence}” and “${sentence}” have the same fingerprint`);
+    if (!before) found.set(id, { id, sentence, where });
+  };
+  const look = (value: unknown, where: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const text = (value as Partial<Record<Language, unknown>>)[language];
+    if (typeof text === 'string') add(text, where);
+    else for (const [key, inner] of Object.entries(value)) look(inner, `${where} ${/^\d+$/.test(key) ? Number(key) + 1 : key}`);
+  };
+  for (const { id, exercises } of [...COURSE, ...OTHERS]) look(exercises, id);
+  for (const [path, exam] of Object.entries(EXAMS)) look(exam, `exam ${path.replace(/^.*\/|\.json$/g, '')}`);
+  for (const [key, text] of Object.entries(language === 'fr' ? french : english)) {
+    if (SAID.some((start) => key.startsWith(start)) && !text.includes('{')) add(text, key);
+  }
+  return [...found.values()];
+}

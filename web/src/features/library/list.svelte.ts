@@ -1,0 +1,205 @@
+/**
+ * The list of the library: its rows, what is done with them, and how each deed is undone. Tells how far a deed with many
+ * games is; only one runs at a time. Called by the library page, which shows it.
+ */
+import type { Keeper } from '../../store/keeper.svelte';
+import type { Place } from '../../store/local-game';
+import { t, tn } from '../../messages/messages.svelte';
+import { figures } from '../../ui/figures';
+import { forgetChapters } from './chapters';
+import { listGames } from './listing';
+import { nameOfRow } from './row-names';
+import type { Row } from './rows';
+import { byChapter } from './search';
+
+/** A deed that is going on, and how many of its games are done. */
+export interface Busy {
+  done: number;
+  of: number;
+}
+
+/** What was done last, and how to undo it. */
+export interface Done {
+  said: string;
+  undo: () => Promise<unknown>;
+}
+
+export class LibraryList {
+  readonly #keeper: Keeper;
+  /** All games, also those in the bin; null until the first are read. */
+  rows = $state.raw<readonly Row[] | null>(null);
+  /** Whether rows are still being read. */
+  loading = $state(true);
+  /** Whether a server answers; null until that is known. */
+  serverThere = $state<boolean | null>(null);
+  busy = $state.raw<Busy | null>(null);
+  done = $state.raw<Done | null>(null);
+  trouble = $state('');
+
+  constructor(keeper: Keeper) {
+    this.#keeper = keeper;
+  }
+
+  async refresh(): Promise<void> {
+    this.loading = true;
+    try {
+      const changed = (row: Row): void => this.#change([row.id], row);
+      const { serverThere, followed } = await listGames(this.#keeper, (read) => (this.rows = read), changed);
+      this.serverThere = serverThere;
+      followed.catch((error: unknown) => console.error(error));
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** Puts games into the bin. */
+  async remove(gone: readonly Row[]): Promise<void> {
+    const [first] = gone;
+    if (!first) return;
+    const ids = gone.map(({ id }) => id);
+    const said = ids.length === 1 ? t('library.deleted', { title: nameOfRow(first) }) : t('library.deleted.many', { n: figures(ids.length) });
+    // The rows leave the list only after the games are deleted. So the list is right even if the user closes the page in between.
+    const worked = await this.#work(ids.length, async (told) => {
+      if (ids.length === 1) await this.#keeper.delete(first.id);
+      else await this.#keeper.deleteMany(ids, told);
+      this.#change(ids, { deleted_ms: Date.now() });
+    });
+    if (worked) this.done = { said, undo: () => this.#restore(ids) };
+  }
+
+  /** Takes games out of the bin. */
+  async putBack(back: readonly Row[]): Promise<void> {
+    const [first] = back;
+    if (!first) return;
+    const ids = back.map(({ id }) => id);
+    const said = ids.length === 1 ? t('library.putBack.done', { title: nameOfRow(first) }) : t('library.putBack.many', { n: figures(ids.length) });
+    if (!(await this.#restore(ids))) return;
+    const again = async (told: (done: number) => void): Promise<void> => {
+      await this.#keeper.deleteMany(ids, told);
+      this.#change(ids, { deleted_ms: Date.now() });
+    };
+    this.done = { said, undo: () => this.#work(ids.length, again) };
+  }
+
+  /** The rows are there again at once; the games follow. */
+  #restore(ids: readonly string[]): Promise<boolean> {
+    this.#change(ids, { deleted_ms: null });
+    return this.#work(ids.length, (told) => this.#keeper.restoreMany(ids, told));
+  }
+
+  /** Puts games into a group; an empty name takes them out of theirs. */
+  async moveTo(group: string, moved: readonly Row[]): Promise<void> {
+    const name = group.trim();
+    const n = figures(moved.length);
+    await this.#replace(moved, () => ({ group: name, chapter: undefined }), name ? t('library.moved', { n, group: name }) : t('library.movedOut', { n }));
+  }
+
+  /** Gives a group another name; an empty one removes it, and its games stay. */
+  async renameGroup(group: string, name: string): Promise<void> {
+    const wanted = name.trim();
+    const games = (this.rows ?? []).filter((row) => row.group === group);
+    const said = wanted ? t('library.renamed', { title: wanted }) : t('library.group.removed', { group });
+    await this.#replace(games, (row) => ({ group: wanted, chapter: row.chapter }), said);
+  }
+
+  /** Moves a game of a group up (-1) or down (1) among its chapters. Returns whether it moved. */
+  async step(row: Row, by: -1 | 1): Promise<boolean> {
+    const games = (this.rows ?? []).filter(({ group, deleted_ms }) => group === row.group && deleted_ms === null).sort(byChapter);
+    const from = games.findIndex(({ id }) => id === row.id);
+    const beside = games[from + by];
+    const moved = games[from];
+    if (!beside || !moved) return false;
+    [games[from], games[from + by]] = [beside, moved];
+    const numbers = new Map(games.map(({ id }, at) => [id, at]));
+    await this.#replace(
+      games.filter(({ id, chapter }) => chapter !== numbers.get(id)),
+      ({ id, group }) => ({ group, chapter: numbers.get(id) }),
+      t('library.chapter.moved', { title: nameOfRow(row), n: figures(from + by + 1) }),
+    );
+    return true;
+  }
+
+  /** Puts games to other places, and back when this is undone. */
+  async #replace(moved: readonly Row[], place: (row: Row) => Place, said: string): Promise<void> {
+    const before = new Map(moved.map((row) => [row.id, { group: row.group, chapter: row.chapter }]));
+    const after = new Map(moved.map((row) => [row.id, place(row)]));
+    if (await this.#regroup(after)) this.done = { said, undo: () => this.#regroup(before) };
+  }
+
+  #regroup(places: ReadonlyMap<string, Place>): Promise<boolean> {
+    this.rows = this.rows?.map((row) => withPlace(row, places.get(row.id))) ?? null;
+    return this.#work(places.size, async (told) => {
+      const lost = await this.#keeper.moveTo(places, told);
+      forgetChapters();
+      if (lost.length === 0) return;
+      this.trouble = tn('library.group.lost', lost.length, { n: figures(lost.length) });
+      await this.refresh();
+    });
+  }
+
+  async rename(row: Row, title: string): Promise<void> {
+    const wanted = title.trim();
+    if (!wanted || wanted === row.title) return;
+    const before = row.title;
+    await this.#retitle(row.id, wanted);
+    this.done = { said: t('library.renamed', { title: wanted }), undo: () => this.#retitle(row.id, before) };
+  }
+
+  async #retitle(id: string, title: string): Promise<void> {
+    await this.#keeper.rename(id, title); // shown once it is stored, so that a reload finds what was shown
+    this.#change([id], { title });
+  }
+
+  /** Shares a game with everybody on the server, or ends this. */
+  async share(row: Row, shared = !row.shared): Promise<void> {
+    this.trouble = '';
+    const answer = await this.#keeper.server.share(row.id, shared);
+    if (answer.kind !== 'ok') {
+      this.trouble = t('library.share.failed');
+      return;
+    }
+    this.#change([row.id], { shared });
+    const said = t(shared ? 'library.shared' : 'library.unshared', { title: nameOfRow(row) });
+    this.done = { said, undo: () => this.share({ ...row, shared }, !shared).then(() => this.trouble || (this.done = null)) };
+  }
+
+  /** Undoes the last deed. What was done is shown until it is undone. */
+  async undo(): Promise<void> {
+    const last = this.done;
+    if (!last || this.busy) return;
+    try {
+      await last.undo();
+    } catch (error) {
+      console.error(error);
+      this.trouble = t('trouble.general');
+    }
+    if (this.done === last) this.done = null;
+  }
+
+  /** Runs a deed and tells how far it is. Where it fails, the list is read again. Returns whether it was done. */
+  async #work(of: number, deed: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
+    if (this.busy) return false;
+    this.trouble = '';
+    this.busy = { done: 0, of };
+    try {
+      await deed((done) => (this.busy = { done, of }));
+      return true;
+    } catch (error) {
+      console.error(error);
+      this.trouble = t('trouble.general');
+      await this.refresh();
+      return false;
+    } finally {
+      this.busy = null;
+    }
+  }
+
+  #change(ids: readonly string[], change: Partial<Row>): void {
+    const changed = new Set(ids);
+    this.rows = this.rows?.map((row) => (changed.has(row.id) ? { ...row, ...change } : row)) ?? null;
+  }
+}
+
+function withPlace(row: Row, place: Place | undefined): Row {
+  return place ? { ...row, group: place.group ?? '', chapter: place.chapter } : row;
+}

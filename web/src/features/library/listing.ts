@@ -1,0 +1,159 @@
+/**
+ * The games of this browser, and those that are only on the server, as the rows of one list. Also writes games as PDN.
+ * Called by the library page.
+ */
+import type { Keeper } from '../../store/keeper.svelte';
+import { withGroup } from '../../store/pdn-title';
+import type { LocalGame, ServerGame, ServerSummary } from '../../store/local-game';
+import type { RulesBinding } from '../../rules/binding';
+import type { GameRecord } from '../../rules/model';
+import { openStudy, type Study } from '../../rules/study';
+import { annotatedPdnOf, pdnOf } from '../../session/titles';
+import { rowOf, rowOfServer, type Row } from './rows';
+
+/** How many summaries are asked for at once, which is the most that the server returns. */
+const PAGE = 200;
+/** How many pages are read for one list: enough for all games that an owner can have. */
+const MOST_PAGES = 500;
+
+/**
+ * Reads all rows. `shown` is called with the rows known so far: first the games of this browser, some thousand at a time,
+ * then also those of the server. Returns whether the server is available. After that, what other devices have changed is
+ * taken over: `changed` is called with each such row, and `followed` resolves at the end.
+ */
+export async function listGames(
+  keeper: Keeper,
+  shown: (rows: readonly Row[]) => void,
+  changed: (row: Row) => void = () => {},
+): Promise<{ serverThere: boolean; followed: Promise<void> }> {
+  const remote = serverGames(keeper);
+  const rows: Row[] = [];
+  const known = new Map<string, Known>();
+  for await (const games of keeper.local.batches(2_000)) {
+    for (const game of games) {
+      const { dirty, acknowledged, title, deleted_ms } = game;
+      known.set(game.id, { dirty, acknowledged, title, deleted_ms });
+      if (!game.fresh) rows.push(rowOf(game));
+    }
+    shown([...rows]);
+  }
+  const { games: theirs, whole } = await remote;
+  const shared = new Set(theirs?.filter((game) => game.shared).map(({ id }) => id));
+  for (const row of rows) row.shared = shared.has(row.id);
+  for (const game of theirs ?? []) if (!known.has(game.id)) rows.push(rowOfServer(game));
+  shown([...rows]);
+  const tell = (game: LocalGame): void => changed({ ...rowOf(game), shared: shared.has(game.id) });
+  return { serverThere: theirs !== null, followed: theirs ? followAll(keeper, known, theirs, whole, tell) : Promise.resolve() };
+}
+
+/** What is compared with the server's list. */
+type Known = Pick<LocalGame, 'dirty' | 'acknowledged' | 'title' | 'deleted_ms'>;
+
+/** How many games are taken over for one list. The next list goes on. */
+const FOLLOWED = 200;
+
+/**
+ * Takes over what other devices have changed since: games with another version or title, and games that were deleted or put
+ * back there. `whole`: `theirs` has all games of the server. `changed` is called with each game that was taken over.
+ */
+async function followAll(
+  keeper: Keeper,
+  known: ReadonlyMap<string, Known>,
+  theirs: readonly ServerSummary[],
+  whole: boolean,
+  changed: (game: LocalGame) => void,
+): Promise<void> {
+  const wanted: string[] = [];
+  const there = new Set<string>();
+  for (const { id, version, title } of theirs) {
+    there.add(id);
+    const ours = known.get(id);
+    if (!ours || ours.dirty) continue;
+    if (version > ours.acknowledged || title !== ours.title || ours.deleted_ms !== null) wanted.push(id);
+  }
+  if (whole) {
+    for (const [id, { dirty, acknowledged, deleted_ms }] of known) {
+      if (!dirty && acknowledged > 0 && deleted_ms === null && !there.has(id)) wanted.push(id);
+    }
+  }
+  for (const id of wanted.slice(0, FOLLOWED)) {
+    const game = (await keeper.follow(id)) ? await keeper.local.get(id) : null;
+    if (game) changed(game);
+  }
+}
+
+/** The games of this owner on the server, and whether these are all; null if no server answers. */
+async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | null; whole: boolean }> {
+  const games: ServerSummary[] = [];
+  let before: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await keeper.server.list(before, PAGE);
+    if (answer.kind !== 'ok') return { games: page === 0 ? null : games, whole: false };
+    games.push(...answer.value.games);
+    before = answer.value.next;
+    if (before === null) return { games, whole: true };
+  }
+  return { games, whole: false };
+}
+
+/** How many games are written before the page can react again. */
+const BREATH = 20;
+
+/** A file of games, and the rows that are not in it because they could not be fetched or not be written. */
+export interface Exported<R> {
+  file: Blob;
+  missing: R[];
+}
+
+/**
+ * These games as one PDN, those of a group in the order of its chapters. A game that cannot be written is left out and told.
+ * `told` is called with the number of games written. Null if it was stopped.
+ */
+export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
+  keeper: Keeper,
+  binding: RulesBinding,
+  rows: readonly R[],
+  told: (written: number) => void = () => {},
+  stop: AbortSignal | null = null,
+): Promise<Exported<R> | null> {
+  const study = await openStudy();
+  const texts: string[] = [];
+  const missing: R[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (stop?.aborted) return null;
+    try {
+      const game = await gameOf(keeper, row.id);
+      if (game) texts.push(withGroup(pdnOfGame(study, binding, game, row.title), row.group), '\n\n');
+      else missing.push(row);
+    } catch (error) {
+      console.error(error);
+      missing.push(row);
+    }
+    if (at % BREATH === BREATH - 1) {
+      told(at + 1);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  return { file: new Blob(texts, { type: 'application/x-draughts-pdn' }), missing };
+}
+
+function pdnOfGame(study: Study, binding: RulesBinding, { record, tree = null }: Pick<ServerGame, 'record' | 'tree'>, title: string): string {
+  return tree === null ? pdnOf(plainPdn(binding, record), title, record) : annotatedPdnOf(study, { record, tree, title });
+}
+
+/** A game from this browser, or else from the server. */
+export async function gameOf(keeper: Keeper, id: string): Promise<LocalGame | ServerGame | null> {
+  const local = await keeper.local.get(id);
+  if (local) return local;
+  const answer = await keeper.server.get(id);
+  return answer.kind === 'ok' ? answer.value : null;
+}
+
+function plainPdn(binding: RulesBinding, record: GameRecord): string {
+  const game = binding.openGame(record);
+  try {
+    return game.pdn();
+  } finally {
+    game.free();
+  }
+}

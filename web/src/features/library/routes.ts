@@ -1,0 +1,37 @@
+/** The games of this device, and those that others share. */
+import { page } from '../../router/routes';
+import { id, textOrEmpty, variant } from '../../router/values';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** The list, with its search as the address has it. */
+    library: { search?: string };
+    /** A packed game in the address (`store/link.ts`). */
+    view: { game: string; variant: string | null };
+    /** The games that are shared on the server, or one of them. */
+    shared: { share: string | null };
+  }
+}
+
+export default [
+  page({
+    page: 'library',
+    path: 'library',
+    query: 'search',
+    values: { search: textOrEmpty },
+    load: () => import('./Library.svelte'),
+    section: 'study',
+    entry: { label: 'nav.library', icon: 'library' },
+    title: 'library.title',
+  }),
+  page({ page: 'view', path: 'view', query: ['variant', 'game'], values: { game: textOrEmpty, variant }, load: () => import('./View.svelte'), section: 'study', renew: ['game'] }),
+  page({
+    page: 'shared',
+    path: 'shared/:share?',
+    values: { share: id },
+    load: () => import('./Shared.svelte'),
+    section: 'study',
+    entry: { label: 'nav.shared', icon: 'share' },
+    renew: ['share'],
+  }),
+];

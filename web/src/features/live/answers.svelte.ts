@@ -1,0 +1,106 @@
+/**
+ * What a player has kept for the other side's moves, as the server has it, and the line that is being entered on a board of its own. Live pages
+ * read its fields and call its methods.
+ */
+import { getLiveConditional, putLiveConditional } from '../../api/types';
+import type { GameSession } from '../../session/session.svelte';
+import { ask, type Failure } from '../../api/ask';
+import { withLine, withoutLine, type ConditionalLine, type ConditionalTree } from './conditional';
+import type { LiveGame } from './live-game.svelte';
+
+/** So long after it is looked again whether the server has followed an event. */
+const LATER_MS = 400;
+
+type Refused = Failure;
+
+export class Answers {
+  readonly #live: LiveGame;
+  readonly #secret: string;
+  /** Counts what was asked: an answer that comes after a later one is not used. */
+  #asked = 0;
+
+  tree = $state.raw<ConditionalTree>([]);
+  /** Whether something is being stored. */
+  keeping = $state(false);
+  trouble = $state.raw<Refused | null>(null);
+  /** The board on which a line is entered; null while none is. */
+  board = $state.raw<GameSession | null>(null);
+  /** The version of the game at which it was begun. */
+  #begun = 0;
+
+  constructor(live: LiveGame, secret: string) {
+    this.#live = live;
+    this.#secret = secret;
+  }
+
+  /** The moves that were entered. */
+  get entered(): ConditionalLine {
+    const { board } = this;
+    if (!board) return [];
+    return board.live.history.slice(this.#plies).map((move) => move.text);
+  }
+
+  #plies = 0;
+
+  /** Asks the server what is kept. */
+  async look(again = 5): Promise<void> {
+    const asked = ++this.#asked;
+    const answer = await ask(getLiveConditional, {}, undefined, { secret: this.#secret });
+    // What cannot be read now is looked at again with the next event.
+    if (asked !== this.#asked || answer.kind !== 'ok') return;
+    const { version, branches: tree } = answer.value;
+    if (tree.length === 0 || version >= this.#live.version || again === 0) {
+      this.tree = tree;
+      return;
+    }
+    // An event is told a moment before the server has followed it in what is kept.
+    setTimeout(() => asked === this.#asked && void this.look(again - 1), LATER_MS);
+  }
+
+  /** Begins a line, or begins it again. */
+  begin(): void {
+    this.stop();
+    const board = this.#live.boardAside();
+    if (!board) return;
+    this.#begun = this.#live.version;
+    this.#plies = board.live.ply;
+    this.board = board;
+    this.trouble = null;
+  }
+
+  stop(): void {
+    this.board?.close();
+    this.board = null;
+  }
+
+  /** The game has gone on: what was entered for it holds no more. Returns whether something was being entered. */
+  outdated(): boolean {
+    if (!this.board || this.#live.version === this.#begun) return false;
+    this.stop();
+    return true;
+  }
+
+  /** Keeps the line that was entered. */
+  async keep(): Promise<void> {
+    if (await this.#store(withLine(this.tree, this.entered))) this.stop();
+  }
+
+  async remove(line: ConditionalLine): Promise<void> {
+    await this.#store(withoutLine(this.tree, line));
+  }
+
+  async #store(tree: ConditionalTree): Promise<boolean> {
+    if (this.keeping) return false;
+    this.keeping = true;
+    this.trouble = null;
+    const asked = ++this.#asked;
+    const answer = await ask(putLiveConditional, {}, { version: this.#live.version, branches: [...tree] }, { secret: this.#secret });
+    this.keeping = false;
+    if (answer.kind !== 'ok') {
+      this.trouble = answer;
+      return false;
+    }
+    if (asked === this.#asked) this.tree = answer.value.branches;
+    return true;
+  }
+}

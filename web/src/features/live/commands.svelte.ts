@@ -1,0 +1,131 @@
+/**
+ * What the user wants of a live game, until the server has answered: made of what is done on the board, held until it is confirmed where that is
+ * wished, sent, kept on the device, and sent again. The live game owns it and says what was answered; its screens read what waits.
+ */
+import { sameValue } from '../../store/local-game';
+import { uuidV4 } from '../../store/uuid';
+import { clockAfter, isUp } from '../../session/clock';
+import type { GameAct, Outcome, Side } from '../../rules/model';
+import type { FromClient as ClientFrame, State as LiveState, Want } from '../../api/types';
+import { isMove, wantOf, type LiveJournal, type Pending } from './journal';
+import type { LiveGameOptions } from './live-options';
+import type { OfflinePlay } from './offline-play';
+import type { ServerClock } from './server-clock';
+
+/** The game in which it is wanted. */
+export interface WantedIn {
+  /** Null before the server has said anything of the game. */
+  journal: () => LiveJournal | null;
+  /** The own side; null for whoever looks on. */
+  side: () => Side | null;
+  clock: ServerClock;
+  /** Sends a frame. Returns whether the connection took it. */
+  send: (frame: ClientFrame) => boolean;
+  /** Where commands are kept. */
+  offline: OfflinePlay;
+}
+
+/** A command without an answer for so long is sent again, although the connection seems to live. */
+const ANSWER_MS = 6_000;
+/** So long after the other side's time was up the server is asked to look. */
+const FLAG_AFTER_MS = 1_500;
+
+export class Commands {
+  readonly #confirms: () => boolean;
+  readonly #game: WantedIn;
+  #sentAt = new Map<string, number>();
+  /** The version at which the other side's time was reported as up. */
+  #flagged = -1;
+
+  /** The move that waits until the user has confirmed it. */
+  held = $state.raw<Pending | null>(null);
+  /** Whether something that the user wants was sent and is not answered. */
+  sending = $state(false);
+  /** Whether a move of the user is not answered. */
+  moveWaits = $state(false);
+
+  constructor({ confirms = () => false }: Pick<LiveGameOptions, 'confirms'>, game: WantedIn) {
+    this.#confirms = confirms;
+    this.#game = game;
+  }
+
+  /** Asks the server for something that the board does not show before it is stored. */
+  want(want: Want): void {
+    const journal = this.#game.journal();
+    if (!journal || this.#game.side() === null || journal.pending.some((it) => sameValue(it.want, want))) return;
+    this.#queue({ id: uuidV4(), want, act: null, ending: null, made_ms: this.#game.clock.now(), version: journal.version, held: false, stored: null });
+  }
+
+  /** The user has done something on the board: these acts, after which it has `plies` moves and ends so. */
+  acted(acts: readonly GameAct[], plies: number, ending: Outcome | null): void {
+    let ply = plies - acts.filter(isMove).length;
+    for (const act of acts) {
+      const want = wantOf(act, ply);
+      if (isMove(act)) ply += 1;
+      if (!want) continue;
+      const held = (want.act === 'move' || want.act === 'irregular') && this.#confirms();
+      this.#queue({ id: uuidV4(), want, act, ending, made_ms: this.#game.clock.now(), version: this.#game.journal()?.version ?? 0, held, stored: null });
+    }
+  }
+
+  /** The move on the board is the one that the user wants: it is sent. */
+  confirm(): void {
+    for (const pending of this.#game.journal()?.confirm() ?? []) this.#queued({ ...pending, made_ms: this.#game.clock.now() });
+    this.count();
+  }
+
+  send({ id, want }: Pending): void {
+    if (this.#game.send({ frame: 'act', id, want })) this.#sentAt.set(id, this.#game.clock.now());
+  }
+
+  /** Sends everything again that has no answer. */
+  sendAgain(): void {
+    for (const pending of this.#game.journal()?.unanswered() ?? []) this.send(pending);
+  }
+
+  /** Sends again what was sent long ago. */
+  sendLate(now: number): void {
+    for (const pending of this.#game.journal()?.unanswered() ?? []) {
+      if (now - (this.#sentAt.get(pending.id) ?? 0) > ANSWER_MS) this.send(pending);
+    }
+  }
+
+  /** The server has refused a command. */
+  refused(id: string): void {
+    this.#sentAt.delete(id);
+  }
+
+  /** Looks what waits, and notes it for the screen. */
+  count(): void {
+    const pending = this.#game.journal()?.pending ?? [];
+    this.held = pending.find((it) => it.held) ?? null;
+    const wanted = pending.filter((it) => !it.held && it.want.act !== 'flag');
+    this.sending = wanted.length > 0;
+    this.moveWaits = wanted.some(({ want }) => want.act === 'move' || want.act === 'irregular');
+    for (const id of this.#sentAt.keys()) if (!pending.some((it) => it.id === id)) this.#sentAt.delete(id);
+    this.#game.offline.waiting(pending);
+  }
+
+  /** The other side's time is up, and the server has not said so: it is asked to look, once. */
+  reportFlag(state: LiveState | null, now: number): void {
+    const [journal, side] = [this.#game.journal(), this.#game.side()];
+    if (!journal || !state?.clock || side === null || state.ending !== null || this.#flagged === journal.version) return;
+    const { running } = state.clock;
+    if (running === null || running === side || journal.pending.length > 0) return;
+    if (!isUp(clockAfter(state.clock, now - FLAG_AFTER_MS - state.at_ms))) return;
+    this.#flagged = journal.version;
+    this.want({ act: 'flag', side: running });
+  }
+
+  #queue(pending: Pending): void {
+    this.#game.journal()?.want(pending);
+    if (!pending.held) this.#queued(pending);
+    this.count();
+  }
+
+  /** Keeps a command until it is answered, and sends it. */
+  #queued(pending: Pending): void {
+    if (this.#game.side() !== null) this.#game.offline.command(pending);
+    this.send(pending);
+  }
+}

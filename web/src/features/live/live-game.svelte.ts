@@ -1,0 +1,423 @@
+/**
+ * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
+ * board is shown at once, sent, and taken off the board again if it is refused. It hears every frame and hands it to whom it concerns: how the game
+ * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`talk.svelte.ts`). Live pages read its fields and
+ * call its methods. It asks the rules binding about every rule, and draws nothing.
+ */
+import { sameValue } from '../../store/local-game';
+import { GameSession } from '../../session/session.svelte';
+import type { Game } from '../../rules/game';
+import type { Side } from '../../rules/model';
+import { AnotherGame } from './another-game.svelte';
+import { boardAside, clockAhead, gameAhead } from './board-ahead';
+import { Commands } from './commands.svelte';
+import type { Event as LiveEvent, FromClient as ClientFrame, State as LiveState, ToClient as ServerFrame, Want } from '../../api/types';
+import { lastMs, LiveJournal } from './journal';
+import type { LiveGameOptions } from './live-options';
+import { LiveStanding } from './live-standing.svelte';
+import { OfflinePlay } from './offline-play';
+import { ServerClock } from './server-clock';
+import { LiveSocket, type Connection } from './socket';
+import { Talk } from './chat.svelte';
+import { UNREADABLE } from '../../api/ask';
+import { unreadableWait } from './unreadable';
+
+/** So long it is waited for the server before the board is shown as this device has kept it. */
+const PATIENCE_MS = 2_500;
+
+export class LiveGame extends LiveStanding {
+  readonly #options: LiveGameOptions;
+  readonly #socket: LiveSocket;
+  readonly #offline: OfflinePlay;
+  readonly clock: ServerClock;
+  /** What the user wants, until it is answered. */
+  readonly commands: Commands;
+  readonly talk: Talk;
+  /** Whether the players want another game. */
+  readonly another = new AnotherGame();
+  #journal: LiveJournal | null = null;
+  /** How many acts the board has, so that new ones are noticed. */
+  #shown = 0;
+  #later: ReturnType<typeof setTimeout> | null = null;
+  /** Why something was refused, while the events are fetched that explain it. */
+  #reason = '';
+  #closed = false;
+  /** Whether the server has said on this connection how the game stands. */
+  #greeted = false;
+  /** Whether it was asked how the game stands, and has not answered. */
+  #asks = false;
+  #patience: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: LiveGameOptions) {
+    super();
+    const { now = Date.now, random = Math.random, seat, openGame, offline = null } = options;
+    this.#options = options;
+    this.#offline = new OfflinePlay({ store: offline, seat, openGame, now });
+    this.clock = new ServerClock(now);
+    this.#socket = new LiveSocket(
+      {
+        opened: () => this.#hello(),
+        heard: (frame) => this.#heard(frame),
+        connection: (state) => this.#connected(state),
+      },
+      { clock: this.clock, make: options.makeWire, now, random, urgent: () => this.urgent, ...(options.answers ? { answers: options.answers } : {}) },
+    );
+    const side = (): Side | null => this.side;
+    const send = (frame: ClientFrame): boolean => this.#socket.send(frame);
+    const speak = (sentence: string): void => {
+      if (this.session) this.session.spoken = sentence;
+    };
+    this.talk = new Talk(options, { side, send, speak });
+    this.commands = new Commands(options, { journal: () => this.#journal, side, clock: this.clock, send, offline: this.#offline });
+    this.now = this.clock.now();
+    if (this.#offline.some) void this.#recover(now);
+    else this.#socket.connect();
+  }
+
+  /** Whether the game can still be given up without a result. It changes with the game on the board. */
+  get abortable(): boolean {
+    return this.side !== null && this.session?.over === false && this.#journal?.bothMoved === false;
+  }
+
+  /** Whether this side has made its first move: from then on its time runs in its next turn. It changes with the game on the board. */
+  get hasMoved(): boolean {
+    const { side, session } = this;
+    // The ply is read so that a screen follows it.
+    return side !== null && session !== null && session.live.ply >= 0 && this.#journal?.hasMoved(side) === true;
+  }
+
+  /** The number of the last event. It changes with the state. */
+  get version(): number {
+    return this.#journal?.version ?? 0;
+  }
+
+  /** A board beside the game, at its last position, on which both sides are played here: to enter moves that may come. Null while it cannot be had. */
+  boardAside(): GameSession | null {
+    const journal = this.#journal;
+    if (!journal || journal.pending.length > 0) return null;
+    return boardAside(journal, this.#options.openGame, this.#options.sounds ?? null);
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#later !== null) clearTimeout(this.#later);
+    if (this.#patience !== null) clearTimeout(this.#patience);
+    this.#socket.close();
+    this.session?.close();
+  }
+
+  /** The network is there again, or the page is looked at again. */
+  wake(): void {
+    this.#socket.wake();
+  }
+
+  /** Something else has just had an answer from the server: it is there, so a lost connection is tried now. */
+  serverAnswers(): void {
+    if (this.connection === 'lost') this.#socket.connect(); // does nothing while a game is left alone that cannot be read
+  }
+
+  /** Lets time pass on the screen, and looks whether something has to be sent again. */
+  tick(): void {
+    this.now = this.clock.now() - this.delay;
+    this.session?.tick();
+    if (this.connection !== 'open' || !this.#journal || !this.#greeted) return;
+    this.commands.sendLate(this.now);
+    this.commands.reportFlag(this.state, this.now);
+  }
+
+  /** Asks the server for something that the board does not show before it is stored. */
+  want(want: Want): void {
+    this.commands.want(want);
+  }
+
+  /** The move on the board is the one that the user wants: it is sent. */
+  confirm(): void {
+    this.commands.confirm();
+  }
+
+  /** Another move is wanted than the one on the board. */
+  reconsider(): void {
+    this.#journal?.withdraw();
+    this.#rebuild();
+  }
+
+  /** What this device has kept is at hand before the server is asked, so that what was not sent is sent. */
+  async #recover(now: () => number): Promise<void> {
+    const kept = await this.#offline.recover();
+    if (this.#closed) return;
+    if (kept) {
+      const { journal, seat } = kept;
+      this.#journal = journal;
+      this.game = seat.game;
+      this.role = seat.side;
+      this.state = seat.state;
+      this.clock.told(now() + seat.offset_ms);
+      this.#patience = setTimeout(() => this.#showKept(), PATIENCE_MS);
+    }
+    this.#socket.connect();
+  }
+
+  /** The server does not answer: the board is shown as it was told last. */
+  #showKept(): void {
+    // A game that the server cannot read is not shown: its screen says so.
+    if (this.#closed || this.gone !== null || this.#greeted || this.session !== null || !this.#journal) return;
+    this.asOf = this.#offline.toldMs;
+    this.#rebuild();
+  }
+
+  #connected(state: Connection): void {
+    this.connection = state;
+    if (state === 'open') return;
+    this.#greeted = false;
+    this.presence = null; // whether the others are there is not known
+    if (state === 'lost') this.#showKept();
+  }
+
+  #hello(): void {
+    this.#asks = true;
+    this.#socket.send({ frame: 'hello', seat: this.#options.seat, have: this.#journal?.version ?? 0 });
+  }
+
+  #heard(frame: ServerFrame): void {
+    switch (frame.frame) {
+      case 'waiting':
+        this.clock.told(frame.now_ms);
+        this.gone = null;
+        this.waiting = { until_ms: frame.until_ms };
+        this.#options.waited?.();
+        this.#socket.settled();
+        break;
+      case 'welcome':
+        this.#welcome(frame);
+        break;
+      case 'event':
+        this.#event(frame.event, frame.state);
+        break;
+      case 'done':
+        this.unavailable = false;
+        this.#journal?.done(frame.id, frame.number);
+        this.commands.count();
+        break;
+      case 'noted': {
+        this.unavailable = false;
+        const noted = this.#journal?.noted(frame.id) ?? null;
+        if (noted) this.#rebuild(this.#options.words.noted(noted.want));
+        break;
+      }
+      case 'team':
+        this.team = frame;
+        this.#offline.stop(); // what a member may do depends on the others
+        break;
+      case 'whispered':
+        this.talk.hearWhispered(frame.by, frame.phrase, this.team);
+        break;
+      case 'refused':
+        this.#refused(frame);
+        break;
+      case 'presence':
+        this.presence = frame;
+        break;
+      case 'said':
+        this.talk.hear(frame.by, frame.phrase);
+        break;
+      case 'rematch':
+        this.another.hear(frame.by, frame.game, this.side);
+        break;
+      case 'ratings':
+        this.ratings = frame;
+        break;
+      case 'behind':
+        this.#hello();
+        break;
+      case 'trouble':
+        this.#trouble(frame.code, frame.detail, frame.retry_after_ms);
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #welcome(frame: Extract<ServerFrame, { frame: 'welcome' }>): void {
+    this.clock.told(frame.now_ms);
+    this.waiting = null;
+    const known = this.#journal;
+    const all = frame.events[0]?.number === 1;
+    // Everything from the beginning, although something was known: the server has gone back to an older state.
+    const anew = known === null || !sameValue(known.setup, frame.setup) || (all && known.version > 0) || this.game !== frame.game;
+    const journal = anew ? new LiveJournal(frame.setup, known?.pending) : known;
+    const before = anew ? -1 : journal.version;
+    this.#journal = journal;
+    this.game = frame.game;
+    this.role = frame.role;
+    if (anew && !all && frame.events.length > 0) {
+      this.#hello(); // what was known is another game than this one: all of it, from the beginning
+      return;
+    }
+    for (const event of frame.events) journal.hear(event);
+    if (this.#offline.settle(journal, frame.events, before)) this.#reason = this.#options.words.refused('another-position', '');
+    this.delay = frame.delay_ms;
+    this.presence = frame.presence;
+    this.ratings = frame.ratings;
+    this.#stands(frame.state);
+    this.another.settle(frame.rematch, this.side);
+    this.#socket.settled();
+    this.unavailable = false;
+    this.gone = null; // another server of the cluster could not read it
+    this.#greeted = true;
+    this.#asks = false;
+    this.asOf = null;
+    this.#keep();
+    const missed = this.#missed(journal, before);
+    this.#rebuild(this.#reason || missed);
+    this.#reason = '';
+    this.commands.sendAgain();
+    this.#tell();
+    void this.#adopt(journal);
+  }
+
+  /** What there is to say of what has happened after event `before`, while there was no connection; -1 where all of the game is new. */
+  #missed(journal: LiveJournal, before: number): string {
+    const { session } = this;
+    if (session === null || journal.version <= before) return '';
+    session.remark = ''; // what it tells, that the clocks stand still for one, may be over
+    const { last } = journal;
+    return before < 0 || !last ? '' : this.#options.words.event(last, this.side, journal.answeredBy(last));
+  }
+
+  #keep(): void {
+    const { side, game, state } = this;
+    if (this.#journal) this.#offline.keep(this.#journal, { side, game, state, offset_ms: this.clock.offset });
+  }
+
+  /** Takes over what another window at this seat could not send. */
+  async #adopt(journal: LiveJournal): Promise<void> {
+    if (!this.#offline.some) return;
+    const { wanted, late } = await this.#offline.others(journal);
+    if (this.#closed || journal !== this.#journal || (wanted.length === 0 && !late)) return;
+    for (const pending of wanted) journal.want(pending);
+    this.#rebuild(late ? this.#options.words.refused('another-position', '') : '');
+    for (const pending of wanted) this.commands.send(pending);
+  }
+
+  #event(event: LiveEvent, state: LiveState): void {
+    const journal = this.#journal;
+    if (!journal) return; // the welcome brings it
+    const heard = journal.hear(event);
+    if (heard === 'gap') this.#hello();
+    else if (heard === 'other') {
+      // From the beginning; what is on the screen stays until then.
+      this.#journal = new LiveJournal(journal.setup, journal.pending);
+      this.#hello();
+    } else if (event.number === journal.version) {
+      const { act } = event;
+      const answers = act.act === 'agree' || act.act === 'decline' ? act.side : null;
+      const answered = this.state?.asked.find(({ by }) => answers !== null && by !== answers)?.for ?? null;
+      this.#stands(state);
+      if (heard === 'known') return;
+      this.unavailable = false;
+      this.#keep();
+      this.#rebuild(this.#options.words.event(event, this.side, answered));
+      this.#tell();
+    }
+  }
+
+  #stands(state: LiveState): void {
+    this.state = state;
+    if (this.#journal) this.#journal.ending = state.ending;
+    if (state.ending === null) this.another.forget();
+  }
+
+  #refused({ id, code, detail, version }: Extract<ServerFrame, { frame: 'refused' }>): void {
+    this.unavailable = false;
+    const journal = this.#journal;
+    const refused = journal?.refused(id) ?? null;
+    this.commands.refused(id);
+    if (!journal || !refused) return;
+    // A report that came too early or too late is nobody's concern.
+    const quiet = refused.want.act === 'flag';
+    const reason = quiet ? '' : this.#options.words.refused(code, detail);
+    this.#rebuild(reason);
+    if (!quiet) this.#options.sounds?.refusal();
+    if (version <= journal.version) return;
+    this.#reason = reason; // still to be read once what is missing has come
+    this.#hello();
+  }
+
+  #trouble(code: string, detail: string, retryMs: number | null): void {
+    if (code === 'unknown-seat') {
+      this.gone = code;
+      this.#offline.stop();
+      this.#socket.close();
+      return;
+    }
+    console.error(`live play: ${code} ${detail}`);
+    if (code === UNREADABLE) {
+      // What this device keeps of the seat stays, and the screen goes away with the first welcome: while servers are replaced one by one, the next
+      // connection may lead to one that reads the game.
+      this.gone = code;
+      this.waiting = null;
+      this.#socket.rest(unreadableWait((this.#options.random ?? Math.random)()));
+      return;
+    }
+    if (code === 'unavailable') this.unavailable = true;
+    if (retryMs === null) return;
+    if (this.#later !== null) clearTimeout(this.#later);
+    this.#later = setTimeout(() => {
+      if (this.#asks) this.#hello();
+      else if (!this.commands.sending) this.unavailable = false; // nothing is left to be tried again, as after a phrase
+      if (this.#greeted) this.commands.sendAgain();
+    }, retryMs);
+  }
+
+  /** Makes the board what the journal says, with what the user has done since. */
+  #rebuild(remark = ''): void {
+    const journal = this.#journal;
+    if (!journal) return;
+    let ahead: ReturnType<typeof gameAhead>;
+    try {
+      ahead = gameAhead(journal, this.#options.openGame);
+    } catch (error) {
+      console.error(error);
+      this.gone = 'unreadable'; // a server with other rules than this page
+      this.#socket.close();
+      return;
+    }
+    const { game, record } = ahead;
+    this.#shown = record.acts.length;
+    this.commands.count();
+    if (this.session) this.session.goOnWith(game, remark);
+    else {
+      this.session = this.#begin(game);
+      this.session.remark = remark;
+      if (remark && !this.session.over) this.session.spoken = remark;
+    }
+  }
+
+  #begin(game: Game): GameSession {
+    return new GameSession(
+      game,
+      {
+        changed: ({ acts, ending }, plies) => {
+          const made = acts.slice(this.#shown);
+          this.#shown = acts.length;
+          this.commands.acted(made, plies, ending);
+        },
+      },
+      {
+        sounds: this.#options.sounds ?? null,
+        // The server stamps: on the board no time passes between two events.
+        now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
+        seat: this.side ?? 'nobody',
+        frozen: () => this.paused || this.commands.held !== null,
+        byHand: () => this.playsByHand(this.#options.ofTeam === true),
+        clockElsewhere: () => (this.state === null ? null : clockAhead(this.#journal, this.state, this.clock.now() - this.delay)),
+      },
+    );
+  }
+
+  /** Tells how the game stands, to be kept. */
+  #tell(): void {
+    const news = this.#journal && this.news(this.#journal);
+    if (news) this.#options.told?.(news);
+  }
+}

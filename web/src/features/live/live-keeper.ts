@@ -1,0 +1,54 @@
+/**
+ * Keeps a live game in the user's own library as it goes, so that it can be reported on, analysed and exported like any other. The server's
+ * journal is what is true; this is a copy, written a moment after the last event, and at once when the game is over.
+ */
+import type { News } from './live-options';
+import type { Keeper } from '../../store/keeper.svelte';
+import { nameOf } from '../../session/names';
+
+/** So long after an event it is written, in milliseconds: a fast game is not written with each move. */
+const PAUSE_MS = 2_500;
+
+export class LiveKeeper {
+  readonly #keeper: Keeper;
+  #news: News | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(keeper: Keeper) {
+    this.#keeper = keeper;
+  }
+
+  /** Keeps what is new. Games that this seat only watches are not kept. */
+  keep(news: News): void {
+    if (news.role !== 'white' && news.role !== 'black') return;
+    this.#news = news;
+    if (news.record.ending) {
+      this.flush();
+      return;
+    }
+    this.#timer ??= setTimeout(() => this.flush(), PAUSE_MS);
+  }
+
+  /** Writes now what is not written yet. Resolves once everything is. */
+  flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const news = this.#news;
+    this.#news = null;
+    if (news && news.plies > 0) this.#writing = this.#writing.then(() => this.#write(news)).catch((error: unknown) => console.error(error));
+    return this.#writing;
+  }
+
+  async #write({ game, record, plies }: News): Promise<void> {
+    const kept = await this.#keeper.local.get(game);
+    if (!kept) {
+      const { white, black } = record.settings;
+      await this.#keeper.add({ id: game, record, plies, title: `${nameOf(white)} – ${nameOf(black)}` });
+      return;
+    }
+    // Another window has the same journal; the longer copy stays. What the user has deleted stays deleted.
+    if (kept.deleted_ms !== null || kept.record.acts.length >= record.acts.length) return;
+    await this.#keeper.save(game, kept.revision, record, plies);
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What a live game is given by whoever shows it, and what it tells back: the sentences for what happens, and the news for what is kept of it.
+ */
+import type { Game } from '../../rules/game';
+import type { GameRecord, Side } from '../../rules/model';
+import type { Request } from '../../rules/types';
+import type { Sounds } from '../../sound/sounds';
+import type { Event as LiveEvent, Phrase, State as LiveState, TeamPhrase, Want } from '../../api/types';
+import type { Role } from './role';
+import type { OfflineSeats } from './offline-seats';
+import type { Wire } from './socket';
+
+export interface LiveGameOptions {
+  /** The secret of the seat. */
+  seat: string;
+  /** Rebuilds a game from its record. */
+  openGame: (record: GameRecord) => Game;
+  makeWire: () => Wire;
+  /** Whether the server answers at all (`socket.ts`). */
+  answers?: () => Promise<boolean>;
+  now?: () => number;
+  random?: () => number;
+  sounds?: Sounds | null;
+  /** Whether a move is sent only once the user has confirmed it. */
+  confirms?: () => boolean;
+  /** The sentences for what happened; empty where the board says it all. */
+  words: LiveWords;
+  /** Nobody has come yet: told each time the server says so. */
+  waited?: () => void;
+  /** The journal has grown: to be kept. */
+  told?: (news: News) => void;
+  /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
+  offline?: OfflineSeats | null;
+  /** Whether nothing is shown of what anybody says. */
+  quiet?: () => boolean;
+  /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
+  ofTeam?: boolean;
+  /** Whether the other side was muted before; and is told when that changes. */
+  muted?: boolean;
+  mutes?: (muted: boolean) => void;
+}
+
+export interface LiveWords {
+  /** `answered` is the request that the event agrees to or declines. */
+  event(event: LiveEvent, own: Side | null, answered: Request | null): string;
+  refused(code: string, detail: string): string;
+  said(by: Side, phrase: Phrase): string;
+  /** What was wanted is kept by the own team, and does not decide. */
+  noted(want: Want): string;
+  /** `name` of the own team said something. */
+  whispered(name: string, phrase: TeamPhrase): string;
+}
+
+/** How the game stands, as the server has it. */
+export interface News {
+  game: string;
+  role: Role;
+  record: GameRecord;
+  plies: number;
+  /** Whose turn it is; null once it is over. */
+  turn: Side | null;
+  /** The clock, and what is asked. */
+  state: LiveState;
+}

@@ -1,0 +1,59 @@
+/** The sentences of a live game: what happened, what was refused, what somebody said. */
+import type { LiveWords } from './live-options';
+import type { Event as LiveEvent, Phrase, TeamPhrase, Want } from '../../api/types';
+import { say, sayIfKnown } from './words';
+import { t } from '../../messages/messages.svelte';
+import type { GameSettings, Side } from '../../rules/model';
+import type { Request } from '../../rules/types';
+import { personName } from '../../session/names';
+
+/** The name of a player, or the colour of one who gave none. */
+export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null, side: Side): string {
+  const player = settings?.[side];
+  return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
+}
+
+/** Whether the server has made a command by itself: the ids of the house are UUIDs of version 8, which no client uses. */
+function isOfTheHouse(command: string | null): boolean {
+  return command?.[14] === '8';
+}
+
+/** What is wanted, in a few words. */
+export function wantWords(want: Want): string {
+  if (want.act === 'move') return want.move;
+  const kind = want.act === 'ask' ? want.for.kind : want.act;
+  return sayIfKnown(`team.want.${kind}`) ?? kind;
+}
+
+/** `settings` are those of the game, once they are known. */
+export function liveWords(settings: () => GameSettings | null): LiveWords {
+  return {
+    event: ({ act, command }: LiveEvent, own: Side | null, answered: Request | null) => {
+      switch (act.act) {
+        case 'move':
+          return act.side === own && isOfTheHouse(command) ? say('said.conditional', { move: act.move }) : '';
+        case 'agree':
+          return answered === null ? '' : say(`said.${answered.kind}`);
+        case 'decline':
+        case 'decline-draw':
+          return act.side === own ? '' : say('said.declined');
+        case 'pause':
+          return say('said.held');
+        case 'resume':
+          return say((act.lost_ms ?? 0) > 0 ? 'said.outage' : 'said.resume');
+        case 'correct':
+          return say('said.corrected');
+        case 'let-stand':
+          return say('said.stands');
+        case 'adoube':
+          return act.side === own ? '' : t('conduct.said.adoube');
+        default:
+          return '';
+      }
+    },
+    refused: (code, detail) => sayIfKnown(`refused.${code}`) ?? say('refused.other', { detail: detail || code }),
+    noted: (want: Want) => say('team.noted', { what: wantWords(want) }),
+    whispered: (name: string, phrase: TeamPhrase) => say('team.whispered', { name, words: say(`team.phrase.${phrase}`) }),
+    said: (by: Side, phrase: Phrase) => say('say.by', { name: sideName(settings(), by), words: say(`phrase.${phrase}`) }),
+  };
+}

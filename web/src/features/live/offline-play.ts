@@ -1,0 +1,152 @@
+/**
+ * One seat's part of what this device keeps (`offline-seats.ts`): the journal as it was before a reload, which of its commands may still be sent, and
+ * what is written with each event and each command. Called by the live game; without a store it keeps nothing.
+ */
+import type { Game } from '../../rules/game';
+import type { GameRecord, Side } from '../../rules/model';
+import type { Event as LiveEvent, State as LiveState, Want } from '../../api/types';
+import { LiveJournal, type Pending } from './journal';
+import type { OfflineSeat, OfflineSeats } from './offline-seats';
+
+/** So long it is waited for what this device has kept, in milliseconds: some browsers never answer. */
+const READING_MS = 1_500;
+
+export interface OfflinePlayOptions {
+  store: OfflineSeats | null;
+  /** The secret of the seat. */
+  seat: string;
+  openGame: (record: GameRecord) => Game;
+  now: () => number;
+}
+
+/** How a game stands, to be kept. */
+export interface ToKeep {
+  side: Side | null;
+  game: string | null;
+  state: LiveState | null;
+  /** By how much the server's clock is ahead, in milliseconds. */
+  offset_ms: number;
+}
+
+export class OfflinePlay {
+  readonly #options: OfflinePlayOptions;
+  /** The commands from before a reload, until the server has said how the game stands. */
+  #restored = new Set<string>();
+  /** The commands that are in the store. */
+  #kept = new Set<string>();
+  #stopped = false;
+  /** When the server told what is known now, by the clock of the device. */
+  toldMs = 0;
+
+  constructor(options: OfflinePlayOptions) {
+    this.#options = options;
+  }
+
+  /** Whether anything may have been kept. */
+  get some(): boolean {
+    return this.#options.store !== null;
+  }
+
+  /** The game as it was kept, and its journal; null if nothing was, or if this page cannot read it. */
+  async recover(): Promise<{ journal: LiveJournal; seat: OfflineSeat } | null> {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), READING_MS));
+    const kept = await Promise.race([this.#options.store?.read(this.#options.seat) ?? null, late]);
+    if (kept === null) return null;
+    const { seat, commands } = kept;
+    const journal = new LiveJournal(seat.setup, commands);
+    for (const event of seat.events) journal.hear(event);
+    journal.ending = seat.state.ending;
+    try {
+      this.#options.openGame(journal.record()).free();
+    } catch (error) {
+      console.warn(error); // kept by another version of the page: the server tells it anew
+      return null;
+    }
+    this.toldMs = seat.told_ms;
+    this.#restored = new Set(commands.map(({ id }) => id));
+    this.#kept = new Set(this.#restored);
+    return { journal, seat };
+  }
+
+  /**
+   * The server has said how the game stands: `events`, of which those after `before` are new here (-1: all of them). What was kept over a reload and does
+   * not say for which position it is meant is given up if something has happened since it was wanted: a resignation, or an agreement, was an answer to what
+   * was on the screen then. What happened may have been kept already, by another window at this seat. A move is given up once moves were taken back, which
+   * make its number come twice. Returns whether something was given up.
+   */
+  settle(journal: LiveJournal, events: readonly LiveEvent[], before: number): boolean {
+    const restored = this.#restored;
+    this.#restored = new Set();
+    const wentOn = before < 0 || events.some(({ number, command }) => number > before && (command === null || !restored.has(command)));
+    const isLate = (it: Pending): boolean => restored.has(it.id) && !isGuarded(it.want) && (wentOn || isBehind(it, journal, restored));
+    const late = journal.pending.filter((it) => isLate(it) || isTakenBack(it, journal));
+    for (const { id } of late) journal.refused(id);
+    return late.length > 0;
+  }
+
+  /**
+   * The moves that another window at this seat has kept, and could not send before it was closed. What is kept and was meant for another moment is
+   * dropped, so that no later reload sends it; `late` says whether there was any.
+   */
+  async others(journal: LiveJournal): Promise<{ wanted: Pending[]; late: boolean }> {
+    const { store, seat } = this.#options;
+    const commands = (await store?.read(seat))?.commands ?? [];
+    const ids = new Set(commands.map(({ id }) => id));
+    const others = commands.filter(({ id }) => !journal.knows(id));
+    const late = others.filter((it) => (isGuarded(it.want) ? isTakenBack(it, journal) : isBehind(it, journal, ids)));
+    if (late.length > 0) void store?.answered(late.map(({ id }) => id));
+    const wanted = others.filter((it) => isGuarded(it.want) && !late.includes(it));
+    for (const { id } of wanted) this.#kept.add(id);
+    return { wanted, late: late.length > 0 };
+  }
+
+  /** Keeps how the game stands; nothing once it is over. */
+  keep(journal: LiveJournal, { side, game, state, offset_ms }: ToKeep): void {
+    const { store, seat, now } = this.#options;
+    if (store === null || this.#stopped || side === null || game === null || state === null) return;
+    if (state.ending !== null) {
+      void store.forget(seat);
+      return;
+    }
+    this.toldMs = now();
+    void store.keep({ secret: seat, game, side, setup: journal.setup, events: [...journal.events], state, told_ms: this.toldMs, offset_ms });
+  }
+
+  /** Keeps a command until it is answered. */
+  command(pending: Pending): void {
+    const { store, seat } = this.#options;
+    // A report of a flag is no wish of the player.
+    if (store === null || this.#stopped || pending.want.act === 'flag') return;
+    this.#kept.add(pending.id);
+    void store.command(seat, pending);
+  }
+
+  /** These commands wait; the others that were kept are answered. */
+  waiting(pending: readonly Pending[]): void {
+    const answered = [...this.#kept].filter((id) => !pending.some((it) => it.id === id));
+    for (const id of answered) this.#kept.delete(id);
+    if (answered.length > 0) void this.#options.store?.answered(answered);
+  }
+
+  /** Keeps nothing of this game any more. */
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    void this.#options.store?.forget(this.#options.seat);
+  }
+}
+
+/** Whether the server does a command only where it is meant: elsewhere it is refused. */
+function isGuarded(want: Want): boolean {
+  return want.act === 'move' && want.ply !== undefined;
+}
+
+/** Whether something has happened since a command was wanted, besides the commands that were kept with it. */
+function isBehind({ version }: Pending, journal: LiveJournal, together: ReadonlySet<string>): boolean {
+  return journal.events.some(({ number, command }) => number > version && (command === null || !together.has(command)));
+}
+
+/** Whether a move was meant for one that was taken back since. */
+function isTakenBack({ want, version }: Pending, journal: LiveJournal): boolean {
+  return (want.act === 'move' || want.act === 'irregular') && journal.takenBackAfter(version);
+}

@@ -1,0 +1,181 @@
+/**
+ * What this device needs to go on with a live game while the server is out of reach, also after the page was reloaded: in IndexedDB, by the
+ * secret of the seat, how the game stood when the server told last, and the commands that it has not answered. A command has its own entry, so
+ * that two windows at one seat do not overwrite each other's. If the browser stores nothing, there is nothing to open after a reload. Called by the
+ * live game; it knows neither the server nor the board.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
+import type { Event as LiveEvent, State as LiveState, Want } from '../../api/types';
+import type { Pending } from './journal';
+
+/** A game as the server told it last, at a seat of a player. */
+export interface OfflineSeat {
+  secret: string;
+  game: string;
+  side: Side;
+  setup: GameRecord;
+  events: LiveEvent[];
+  state: LiveState;
+  /** When that was, by the clock of the device, in Unix milliseconds. */
+  told_ms: number;
+  /** By how much the server's clock was ahead of the device's, in milliseconds. */
+  offset_ms: number;
+}
+
+/** A command without an answer, as it is kept. */
+export interface OfflineCommand {
+  id: string;
+  seat: string;
+  want: Want;
+  act: GameAct | null;
+  ending: Outcome | null;
+  made_ms: number;
+  /** The last event that was known when it was made. An older page did not note it. */
+  version?: number;
+}
+
+/** What is kept of a seat: the game, and its commands in the order in which they were made. */
+export interface Kept {
+  seat: OfflineSeat;
+  commands: Pending[];
+}
+
+interface Schema extends DBSchema {
+  seats: { key: string; value: OfflineSeat; indexes: { told: number } };
+  commands: { key: number; value: OfflineCommand; indexes: { seat: string; id: string } };
+}
+
+/** So many games are kept; those told longest ago go first. As many as there are seats (`seats.ts`). */
+const MOST_SEATS = 60;
+/** So many commands of one seat are kept. Nobody does more than that in one turn. */
+const MOST_COMMANDS = 16;
+
+async function opened(name: string): Promise<IDBPDatabase<Schema>> {
+  return await openDB<Schema>(name, 1, {
+    upgrade(database) {
+      database.createObjectStore('seats', { keyPath: 'secret' }).createIndex('told', 'told_ms');
+      const commands = database.createObjectStore('commands', { autoIncrement: true });
+      commands.createIndex('seat', 'seat');
+      commands.createIndex('id', 'id', { unique: true });
+    },
+  });
+}
+
+export class OfflineSeats {
+  readonly #database: Promise<IDBPDatabase<Schema> | null>;
+  /** Writing goes one after another, so that nothing older is written over something newer. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(name = 'damier.live') {
+    this.#database = opened(name).catch(() => null);
+  }
+
+  /** What is kept of a seat; null if nothing is, or if it cannot be read. */
+  async read(secret: string): Promise<Kept | null> {
+    await this.#writing;
+    const database = await this.#database;
+    if (!database) return null;
+    try {
+      const transaction = database.transaction(['seats', 'commands']);
+      const [seat, commands] = await Promise.all([transaction.objectStore('seats').get(secret), transaction.objectStore('commands').index('seat').getAll(secret)]);
+      return seat ? { seat, commands: commands.map(pendingOf) } : null;
+    } catch (error) {
+      console.error(error);
+      return null;
+    }
+  }
+
+  /** Keeps how a game stands now. */
+  keep(seat: OfflineSeat): Promise<void> {
+    return this.#write(async (database) => {
+      const transaction = database.transaction(['seats', 'commands'], 'readwrite');
+      const seats = transaction.objectStore('seats');
+      await seats.put(seat);
+      const much = (await seats.count()) - MOST_SEATS;
+      const oldest = much > 0 ? await seats.index('told').getAllKeys(null, much) : [];
+      for (const secret of oldest) {
+        await seats.delete(secret);
+        await dropOf(transaction.objectStore('commands'), secret);
+      }
+      await transaction.done;
+    });
+  }
+
+  /** Keeps a command until it is answered. It is on the disk once this resolves. */
+  command(seat: string, { id, want, act, ending, made_ms, version }: Pending): Promise<void> {
+    return this.#write(async (database) => {
+      const transaction = database.transaction('commands', 'readwrite', { durability: 'strict' });
+      const known = await transaction.store.index('id').getKey(id);
+      const there = known === undefined ? await transaction.store.index('seat').getAll(seat) : [];
+      let room = MOST_COMMANDS - there.length;
+      // What nobody has answered since less of the game was known gives way to what is wanted now.
+      const older = room > 0 ? undefined : there.find((it) => (it.version ?? -1) < version);
+      const gone = older && (await transaction.store.index('id').getKey(older.id));
+      if (gone !== undefined) {
+        await transaction.store.delete(gone);
+        room += 1;
+      }
+      if (known === undefined && room > 0) await transaction.store.add({ id, seat, want, act, ending, made_ms, version });
+      await transaction.done;
+    });
+  }
+
+  /** These commands are answered, or not wanted any more. */
+  answered(ids: readonly string[]): Promise<void> {
+    return this.#write(async (database) => {
+      const transaction = database.transaction('commands', 'readwrite');
+      for (const id of ids) {
+        const key = await transaction.store.index('id').getKey(id);
+        if (key !== undefined) await transaction.store.delete(key);
+      }
+      await transaction.done;
+    });
+  }
+
+  /** Keeps nothing of a seat any more. */
+  forget(secret: string): Promise<void> {
+    return this.#write(async (database) => {
+      const transaction = database.transaction(['seats', 'commands'], 'readwrite');
+      await transaction.objectStore('seats').delete(secret);
+      await dropOf(transaction.objectStore('commands'), secret);
+      await transaction.done;
+    });
+  }
+
+  /** Forgets every seat that this browser has not any more. */
+  async forgetOthers(has: (secret: string) => boolean): Promise<void> {
+    const database = await this.#database;
+    if (!database) return;
+    const secrets = await database.getAllKeys('seats').catch(() => []);
+    await Promise.all(secrets.filter((secret) => !has(secret)).map((secret) => this.forget(secret)));
+  }
+
+  /** Closes the database; nothing is kept after that. */
+  async close(): Promise<void> {
+    await this.#writing;
+    (await this.#database)?.close();
+  }
+
+  /** A write that fails (no room, say) costs only what it was to keep: the game goes on. */
+  #write(write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const database = await this.#database;
+      if (database) await write(database);
+    }).catch((error: unknown) => console.error(error));
+    return this.#writing;
+  }
+}
+
+interface CommandStore {
+  index(name: 'seat'): { getAllKeys(seat: string): Promise<number[]> };
+  delete(key: number): Promise<void>;
+}
+
+async function dropOf(commands: CommandStore, seat: string): Promise<void> {
+  for (const key of await commands.index('seat').getAllKeys(seat)) await commands.delete(key);
+}
+
+function pendingOf({ id, want, act, ending, made_ms, version = -1 }: OfflineCommand): Pending {
+  return { id, want, act, ending, made_ms, version, held: false, stored: null };
+}

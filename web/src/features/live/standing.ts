@@ -1,0 +1,42 @@
+/** How the games of this browser stand: asked of the server, and noted for the lists. Called by the first screen, the lobby and the board. */
+import { ask } from '../../api/ask';
+import { getChallenge, getLiveState, type Standing } from '../../api/types';
+import { isFinal } from './final';
+import { forgetSeat, noteSeat, type KeptSeat } from '../../store/seats';
+import { isKnownUnreadable, noteUnreadable } from './unreadable';
+
+/** Asks how the games of these seats stand, but for those that the server cannot read. Answers false where it does not answer: then what was known last is still known. */
+export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
+  for (const seat of seats) {
+    if (isKnownUnreadable(seat.secret)) continue;
+    const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
+    if (noteUnreadable(seat.secret, answer)) continue;
+    if (answer.kind === 'unreachable' || answer.kind === 'full') return false;
+    if (answer.kind === 'ok') {
+      noteStanding(seat, answer.value, now());
+    } else if (seat.lobby !== null && isFinal(answer)) {
+      // It has not begun. A wish that waits in the lobby no longer is forgotten.
+      const wish = await ask(getChallenge, {}, undefined, { secret: seat.secret });
+      if (isFinal(wish)) forgetSeat(seat.secret);
+    }
+  }
+  return true;
+}
+
+/** Notes how the game of a seat stands, where that is new. */
+export function noteStanding(seat: KeptSeat, { game, role, state }: Standing, now: number): void {
+  const side = role === 'white' || role === 'black' ? role : null;
+  const turn = side !== null && state.turn === side;
+  const change = { game, side, watching: side === null, turn, over: state.ending !== null, until_ms: untilOf(state, now) };
+  const fields = Object.keys(change) as (keyof typeof change)[];
+  // The device's clock and the way of the answer differ a little each time.
+  const isNew = (key: keyof typeof change): boolean =>
+    key === 'until_ms' && change.until_ms !== null && seat.until_ms !== null ? Math.abs(change.until_ms - seat.until_ms) > 60_000 : seat[key] !== change[key];
+  if (fields.some(isNew)) noteSeat(seat.secret, change);
+}
+
+/** When the time of the side to move is up, by this device's clock; null without a running clock. */
+export function untilOf({ clock }: Standing['state'], now: number): number | null {
+  if (clock === null || clock.running === null) return null;
+  return now + clock.delay_ms + (clock.running === 'white' ? clock.white_ms : clock.black_ms);
+}

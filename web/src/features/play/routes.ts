@@ -1,0 +1,20 @@
+/** Games against the computer, and of two people at one device. Both pages are there from the beginning, so that a game starts at once. */
+import { page } from '../../router/routes';
+import { id, knownVariant, required } from '../../router/values';
+import Game from './Game.svelte';
+import Home from './Home.svelte';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** The choice of a game. */
+    home: { variant?: string | null };
+    /** A game of this device. */
+    game: { id: string };
+  }
+}
+
+export default [
+  page({ page: 'home', path: 'play/:variant', values: { variant: required(knownVariant) }, component: Home, section: 'play' }),
+  page({ page: 'home', path: '', component: Home, section: 'play', entry: { label: 'nav.newGame', icon: 'play' } }),
+  page({ page: 'game', path: 'game/:id', values: { id: required(id) }, component: Game, section: 'play', renew: ['id'], frame: 'bar' }),
+];

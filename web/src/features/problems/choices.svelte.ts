@@ -1,0 +1,65 @@
+/**
+ * How somebody likes to train, kept in this browser: which game, what kind of problems, rated or not, how many cards a day. Unreadable or
+ * missing storage means the usual, never an error.
+ */
+import { USUAL } from '../../rules/family';
+import { ANYTHING, type Wish } from './choosing';
+import { GAMES_WITH_PROBLEMS } from './games';
+import { USUAL_DOSE } from './repetition';
+
+export interface Choices {
+  variant: string;
+  wish: Wish;
+  rated: boolean;
+  /** The pieces stay where they are while the moves are given. */
+  still: boolean;
+  dose: number;
+}
+
+export const DOSES: readonly number[] = [5, 10, 20];
+/** The levels to choose from, in Elo; the level of the solver is `null`. */
+export const LEVELS: readonly number[] = [800, 1100, 1400, 1700, 2000];
+/** How many pieces a board may have at most. */
+export const SIZES: readonly number[] = [8, 12, 20];
+
+const KEY = 'damier.training';
+const USUALLY: Choices = { variant: USUAL, wish: ANYTHING, rated: true, still: false, dose: USUAL_DOSE };
+
+const kept = $state<{ choices: Choices }>({ choices: read() });
+
+export function choices(): Choices {
+  return kept.choices;
+}
+
+export function like(change: Partial<Choices>): void {
+  kept.choices = { ...kept.choices, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept.choices));
+  } catch {
+    // A browser that keeps nothing still trains.
+  }
+}
+
+function read(): Choices {
+  try {
+    return saneChoices(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return USUALLY;
+  }
+}
+
+/** What can be used of what an older page, or somebody's hand, has left behind. */
+export function saneChoices(found: unknown): Choices {
+  if (typeof found !== 'object' || found === null) return USUALLY;
+  const { variant, wish, rated, still, dose } = found as Record<string, unknown>;
+  const { theme, opening, level, pieces } = (typeof wish === 'object' && wish !== null ? wish : {}) as Record<string, unknown>;
+  const text = (value: unknown): string | null => (typeof value === 'string' && value.length <= 200 ? value : null);
+  const among = (value: unknown, numbers: readonly number[]): number | null => (typeof value === 'number' && numbers.includes(value) ? value : null);
+  return {
+    variant: typeof variant === 'string' && GAMES_WITH_PROBLEMS.includes(variant) ? variant : USUALLY.variant,
+    wish: { theme: text(theme), opening: text(opening), level: among(level, LEVELS), pieces: among(pieces, SIZES) },
+    rated: typeof rated === 'boolean' ? rated : USUALLY.rated,
+    still: typeof still === 'boolean' ? still : USUALLY.still,
+    dose: among(dose, DOSES) ?? USUALLY.dose,
+  };
+}

@@ -1,0 +1,81 @@
+/** What the kept tries say: the rating and its course, when a problem was last seen, the best runs. */
+import type { RatedResult, Scored, Strength } from '../../rules/model';
+import type { Against, Attempt, Run, RunKind } from './log';
+import type { Problem } from './problem';
+import type { Solved } from './solving';
+
+/** A rating period without play is a week. */
+const PERIOD_MS = 7 * 86_400_000;
+
+/** What a try is worth: with help, half. */
+const SCORES: Record<Solved, Scored> = { clean: 'win', helped: 'draw', failed: 'loss' };
+
+/** How steady a problem is: it never changes. */
+const VOLATILITY = 0.06;
+
+/** How hard a problem is, within what Glicko-2 takes. */
+export function againstOf({ rating, deviation }: Problem): Against {
+  const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
+  return { rating: between(0, rating, 4000), deviation: between(30, deviation, 350) };
+}
+
+/** A try as Glicko-2 sees it: a game against the problem. */
+export function resultOf(against: Against, solved: Solved): RatedResult {
+  return { against: { ...against, volatility: VOLATILITY }, score: SCORES[solved] };
+}
+
+/** How strong somebody is after a try, from how strong he was and how many whole periods ago that was. */
+export type StrengthAfter = (before: Strength | null, rested: number, results: readonly RatedResult[]) => Strength;
+
+/**
+ * The rated tries whose strength has to be counted anew, with the new one: those of another device have none yet, and all that come after them
+ * in the same game build on it. Where nothing is missing, nothing is returned. Tries of an older page keep theirs, since how hard their problem was
+ * is not known.
+ */
+export function recounted(attempts: readonly Attempt[], after: StrengthAfter): Attempt[] {
+  const byGame = new Map<string, Attempt[]>();
+  for (const it of attempts) if (it.strength ?? it.against) byGame.set(it.variant, [...(byGame.get(it.variant) ?? []), it]);
+  return [...byGame.values()].flatMap((rated) => {
+    rated.sort((a, b) => a.at_ms - b.at_ms || (a.problem < b.problem ? -1 : 1));
+    const first = rated.findIndex(({ strength }) => strength === null);
+    if (first < 0) return [];
+    let last = rated[first - 1] ?? null;
+    return rated.slice(first).map((it) => {
+      const rested = last ? Math.max(0, Math.floor((it.at_ms - last.at_ms) / PERIOD_MS)) : 0;
+      last = it.against ? { ...it, strength: after(last?.strength ?? null, rested, [resultOf(it.against, it.solved)]) } : it;
+      return last;
+    });
+  });
+}
+
+/** The rated tries of a game, the first one first. */
+export function ratedOf(attempts: readonly Attempt[], variant: string): (Attempt & { strength: Strength })[] {
+  return attempts.filter((it): it is Attempt & { strength: Strength } => it.variant === variant && it.strength !== null).sort((a, b) => a.at_ms - b.at_ms);
+}
+
+/** How strong somebody was after the last rated try, and how many whole periods ago that was. */
+export function strengthNow(attempts: readonly Attempt[], variant: string, now_ms: number): { strength: Strength | null; rested: number } {
+  const last = ratedOf(attempts, variant).at(-1);
+  return last ? { strength: last.strength, rested: Math.max(0, Math.floor((now_ms - last.at_ms) / PERIOD_MS)) } : { strength: null, rested: 0 };
+}
+
+/** The level at which problems begin for somebody new: well below the rating that the method starts with. */
+const FIRST_LEVEL = 1100;
+
+/** The level of the problems that somebody is given. */
+export function levelOf(attempts: readonly Attempt[], variant: string): number {
+  return ratedOf(attempts, variant).at(-1)?.strength.rating ?? FIRST_LEVEL;
+}
+
+/** When each problem was last seen. */
+export function seenIn(attempts: readonly Attempt[]): Map<string, number> {
+  const seen = new Map<string, number>();
+  for (const { problem, at_ms } of attempts) seen.set(problem, Math.max(at_ms, seen.get(problem) ?? 0));
+  return seen;
+}
+
+/** The most that was solved in a run of this kind; null before the first. */
+export function bestRun(runs: readonly Run[], kind: RunKind, variant: string): number | null {
+  const own = runs.filter((run) => run.kind === kind && run.variant === variant);
+  return own.length === 0 ? null : Math.max(...own.map(({ solved }) => solved));
+}

@@ -1,0 +1,25 @@
+/** Problems to solve. */
+import { page } from '../../router/routes';
+import { oneOf } from '../../router/values';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** The first page, or a way to solve them. */
+    problems: { what: ProblemsWay | null };
+  }
+}
+
+/** The ways to solve problems, by their words in addresses. */
+export const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
+export type ProblemsWay = (typeof WAYS)[number];
+
+export default [
+  page({
+    page: 'problems',
+    path: 'problems/:what?',
+    values: { what: oneOf(WAYS) },
+    load: () => import('./Problems.svelte'),
+    section: 'train',
+    entry: { label: 'nav.problems', icon: 'pin' },
+  }),
+];

@@ -1,0 +1,98 @@
+/**
+ * What becomes of a problem with each move that is tried: a pure step from a state to the next. The rules are asked through `Rules`,
+ * and what they refuse is no mistake; a legal move that the solution does not know is one. Screens call `step` and `hint`.
+ */
+import type { MoveInput, Square } from '../../board/types';
+import type { Rules } from '../../rules/rules-asker';
+import type { MoveView, RefusalView } from '../../rules/model';
+import type { Problem } from './problem';
+
+/** How a problem was solved. */
+export type Solved = 'clean' | 'helped' | 'failed';
+
+/** Where the solving of a problem has come to. */
+export interface Solving {
+  /** The moves of the solution played so far, of both sides. */
+  line: readonly string[];
+  /** A move that does not solve it, played after them; it is taken back before the next try. */
+  wrong: string | null;
+  refusal: RefusalView | null;
+  /** How many hints were asked for at this move: the theme, the piece, the move. */
+  hints: number;
+  helped: boolean;
+  failed: boolean;
+  done: boolean;
+}
+
+export const HINTS = 3;
+
+export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, done: false };
+
+/** What White may play after these moves: the move of the solution, and what counts as well. */
+export function wanted({ lines }: Problem, line: readonly string[]): string[] {
+  const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move) && moves.length > line.length);
+  const [first] = through;
+  if (!first) return [];
+  const move = first.moves[line.length] ?? '';
+  return first.moves.length === line.length + 1 ? [move, ...first.also] : [move];
+}
+
+/** What Black may answer after these moves, as the solution has it, each reply once and the main line's first. */
+export function replies({ lines }: Problem, line: readonly string[]): string[] {
+  const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move));
+  return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
+}
+
+/** What a move leads to. `dice` chooses among the replies that need answers of their own; it is at least 0 and below 1. */
+export function step(problem: Problem, state: Solving, tried: MoveInput, rules: Rules, dice: number): Solving {
+  if (state.done || state.wrong !== null) return state;
+  const { from, to, via, stops } = tried;
+  const at: Solving = { ...state, refusal: null };
+  if (to === null) return { ...at, refusal: rules.whyNot(problem.fen, state.line, from) };
+  const reply = rules.attempt(problem.fen, state.line, { from, to, via });
+  if ('refused' in reply) return reply.refused.code === 'capture-goes-on' && !stops ? at : { ...at, refusal: reply.refused };
+  if (!('played' in reply)) return at;
+  const { played } = reply;
+  const moves = wanted(problem, state.line);
+  const found = moves.find((text) => text === played.text || text === played.long);
+  if (found === undefined) return { ...at, wrong: played.text, failed: true };
+  const line = [...state.line, moves[0] ?? found];
+  const answers = replies(problem, line);
+  const answer = answers[Math.floor(dice * answers.length)];
+  // What counts as well as the last move ends the line as it was played.
+  if (answer === undefined) return { ...at, line: [...state.line, played.text], done: true, hints: 0 };
+  // A line to be known by heart may end with a move of the other side.
+  return { ...at, line: [...line, answer], done: wanted(problem, [...line, answer]).length === 0, hints: 0 };
+}
+
+/** Takes a wrong move back. */
+export const takeBack = (state: Solving): Solving => ({ ...state, wrong: null });
+
+/** One more hint. */
+export function withHint(state: Solving): Solving {
+  return state.done || state.wrong !== null || state.hints >= HINTS ? state : { ...state, hints: state.hints + 1, helped: true };
+}
+
+/** The whole solution, which somebody gave up to see: it counts as not solved. */
+export function surrendered(problem: Problem, state: Solving): Solving {
+  const { moves } = problem.lines.find((it) => state.line.every((move, ply) => it.moves[ply] === move)) ?? problem.lines[0];
+  return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };
+}
+
+/** How it was solved so far. */
+export function solvedHow({ failed, helped }: Solving): Solved {
+  return failed ? 'failed' : helped ? 'helped' : 'clean';
+}
+
+/** The move that a hint points at. */
+export function wantedMove(problem: Problem, { line }: Solving, rules: Rules): MoveView | null {
+  const [text] = wanted(problem, line);
+  return rules.at(problem.fen, line).moves.find((move) => move.text === text || move.long === text) ?? null;
+}
+
+/** The squares that a hint points at: nothing yet, the piece, the way. */
+export function hintWay(problem: Problem, state: Solving, rules: Rules): readonly Square[] {
+  if (state.done || state.hints < 2) return [];
+  const path = wantedMove(problem, state, rules)?.path ?? [];
+  return state.hints === 2 ? path.slice(0, 1) : path;
+}

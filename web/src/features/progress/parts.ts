@@ -1,0 +1,89 @@
+/**
+ * What was learnt and trained, in the parts in which an account keeps it: the lessons, the cards, and what was tried in each week. Weeks of the
+ * past change no more, so a device sends and fetches little. Parts of two devices are put together here; the result is the same whichever
+ * is named first, and putting the same parts together again changes nothing, so devices come to agree.
+ */
+import { saneCourse, type Course } from '../lessons/progress.svelte';
+import { readBack, written } from '../problems/exchange';
+import { united, type Kept } from '../problems/log';
+
+/** All that a device has. */
+export interface Progress {
+  course: Course;
+  training: Kept;
+}
+
+/** The text of each part by its name. The same progress always makes the same texts. */
+export type Parts = Map<string, string>;
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const LESSONS = 'lessons';
+const CARDS = 'cards';
+
+export function partsOf({ course, training }: Progress): Parts {
+  const parts: Parts = new Map();
+  if (course.begun_ms > 0 || Object.keys(course.lessons).length > 0 || Object.keys(course.exams).length > 0) parts.set(LESSONS, ordered(course));
+  const { cards, forgotten } = training;
+  if (cards.length > 0 || forgotten.length > 0) {
+    // What is remembered of a card is counted anew from its reviews.
+    const bare = cards.map((card) => ({ ...card, memory: null }));
+    parts.set(CARDS, ordered({ cards: by(bare, ({ id }) => id), forgotten: by(forgotten, ({ id }) => id) }));
+  }
+  for (const [week, { attempts, runs, reviews }] of weeksOf(training)) {
+    parts.set(
+      week,
+      ordered({
+        // Strengths that can be counted anew are, by each device from the tries of all.
+        attempts: by(attempts.map((it) => (it.against ? { ...it, strength: null } : it)), (it) => `${it.at_ms} ${it.problem}`),
+        runs: by(runs, (it) => String(it.at_ms)),
+        reviews: by(reviews, (it) => `${it.at_ms} ${it.card}`),
+      }),
+    );
+  }
+  return parts;
+}
+
+/** What parts from elsewhere say, as far as it makes sense. */
+export function progressOfParts(parts: ReadonlyMap<string, unknown>): Progress {
+  const lists: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+  for (const [name, part] of parts) {
+    if (name === LESSONS || typeof part !== 'object' || part === null) continue;
+    const read = readBack(written(part as Kept));
+    if (!read) continue;
+    lists.attempts.push(...read.kept.attempts);
+    lists.runs.push(...read.kept.runs);
+    lists.cards.push(...read.kept.cards);
+    lists.reviews.push(...read.kept.reviews);
+    lists.forgotten.push(...read.kept.forgotten);
+  }
+  const none: Kept = { attempts: [], runs: [], cards: [], reviews: [], forgotten: [] };
+  return { course: saneCourse(parts.get(LESSONS)), training: united(none, lists) };
+}
+
+type Week = Pick<Kept, 'attempts' | 'runs' | 'reviews'>;
+
+function weeksOf({ attempts, runs, reviews }: Kept): Map<string, Week> {
+  const weeks = new Map<string, Week>();
+  const of = (at_ms: number): Week => {
+    const name = `week-${Math.floor(at_ms / WEEK_MS)}`;
+    const week = weeks.get(name) ?? { attempts: [], runs: [], reviews: [] };
+    weeks.set(name, week);
+    return week;
+  };
+  for (const it of attempts) of(it.at_ms).attempts.push(it);
+  for (const it of runs) of(it.at_ms).runs.push(it);
+  for (const it of reviews) of(it.at_ms).reviews.push(it);
+  return weeks;
+}
+
+function by<T>(entries: readonly T[], key: (it: T) => string): T[] {
+  const keyed = entries.map((it) => [key(it), it] as const);
+  return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, it]) => it);
+}
+
+/** A value as JSON with the members of every object in alphabetical order, so that two devices write the same. */
+export function ordered(value: unknown): string {
+  return JSON.stringify(value, (_, it: unknown) =>
+    typeof it === 'object' && it !== null && !Array.isArray(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,
+  );
+}

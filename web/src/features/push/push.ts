@@ -1,0 +1,124 @@
+/**
+ * Has this device called while no page is open, where the server has a key for it: asked for when the user switches notices on. Whoever is signed in is called for the
+ * account, and every browser for the seats that it has (`seat-push.ts`), so nobody needs an account for it. A page on plain HTTP and a browser without Web Push have
+ * none of it.
+ */
+import { ask } from '../../api/ask';
+import { deleteAccountPush, getPushKey, putAccountPush } from '../../api/types';
+import { SIGNED, signedName } from '../accounts/signed-in';
+import { isAllowed } from '../../offline/notifications';
+import type { Language } from '../../rules/model';
+import { preferences } from '../../settings/preferences.svelte';
+import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } from './seat-push';
+
+/** How long it is waited for the service worker, which is there unless the page was loaded for the first time a moment ago, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** The device of which the account was told since somebody signed in or the page was opened: it is not told again with every screen. */
+let toldFor = '';
+globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
+
+/** For whom this device is called while no page is open. */
+export interface CalledFor {
+  /** For whoever is signed in. */
+  account: boolean;
+  /** And for which games of this browser, at its seats or for the account. */
+  games: readonly string[];
+}
+
+const NOBODY: CalledFor = { account: false, games: [] };
+
+/** What is done now, or was done last: one after the other, so that what was wanted last holds. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Whether this browser can be called, and the user allows it. Nobody is asked here: that is for a press. */
+export function canBeCalled(): boolean {
+  return hasService() && isAllowed();
+}
+
+function hasService(): boolean {
+  return isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+}
+
+/** The key of the server; null where it calls nobody. */
+export async function pushKey(): Promise<string | null> {
+  const answer = await ask(getPushKey, {});
+  return answer.kind === 'ok' ? answer.value.key : null;
+}
+
+/** Has this device called, in a language: for whoever is signed in, and for the games of this browser. Answers for whom it is now. The leave for notifications is
+ *  there already; where the switch is off, or is switched off meanwhile, nobody is called. */
+export function subscribe(language: Language): Promise<CalledFor> {
+  return inTurn(async () => {
+    const called = preferences.notify ? await begin(language) : NOBODY;
+    if (preferences.notify) return called;
+    await end();
+    return NOBODY;
+  });
+}
+
+/** Has this device called no longer. */
+export function unsubscribe(): Promise<void> {
+  return inTurn(() => end());
+}
+
+async function begin(language: Language): Promise<CalledFor> {
+  if (!canBeCalled() || (signedName() === null && seatsToCall().length === 0)) return NOBODY;
+  const key = await pushKey();
+  const registration = key === null ? null : await ready();
+  if (key === null || registration === null) return NOBODY;
+  try {
+    const there = await registration.pushManager.getSubscription();
+    // One that was made for another key is worth nothing.
+    const isGood = there !== null && encoded(there.options.applicationServerKey) === key;
+    if (there && !isGood) await there.unsubscribe();
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const device: Device = { endpoint: subscription.endpoint, public: encoded(subscription.getKey('p256dh')), auth: encoded(subscription.getKey('auth')), language };
+    const account = await callForAccount(device);
+    const seats = await callAtSeats(device);
+    // One that was there before may have been told to the server, which does not answer now.
+    if (!isGood && !account && seats.length === 0) await subscription.unsubscribe();
+    return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
+  } catch (error) {
+    console.warn(error); // no service of the browser's maker, or it is not allowed
+    return NOBODY;
+  }
+}
+
+async function callForAccount(device: Device): Promise<boolean> {
+  const name = signedName();
+  if (name === null) return false;
+  const wanted = [name, device.language, device.endpoint].join(' ');
+  if (toldFor === wanted) return true;
+  const answer = await ask(putAccountPush, {}, device);
+  toldFor = answer.kind === 'ok' ? wanted : '';
+  return answer.kind === 'ok';
+}
+
+async function end(): Promise<void> {
+  toldFor = '';
+  const registration = hasService() ? await navigator.serviceWorker.getRegistration() : undefined;
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  if (signedName() !== null) await ask(deleteAccountPush, {});
+  await leaveSeats(endpoint);
+}
+
+async function ready(): Promise<ServiceWorkerRegistration | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  return await Promise.race([navigator.serviceWorker.ready, late]);
+}
+
+/** Bytes as URL-safe Base64 without padding. */
+function encoded(bytes: ArrayBuffer | null): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

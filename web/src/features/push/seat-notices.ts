@@ -1,0 +1,60 @@
+/**
+ * What calls somebody who has no account, or is not signed in: the games of this browser in which it is his turn, and those whose opponent wants another
+ * one. The server is asked for each seat, as the list of live games asks it.
+ */
+import { type Answer as AccountAnswer, ask } from '../../api/ask';
+import { getLiveState, type Standing } from '../../api/types';
+import type { Notice } from './notices.svelte';
+import { pupilSecret } from '../classes/stored';
+import { isFinal } from '../live/final';
+import { openSeats, seatAt, seats, type KeptSeat } from '../../store/seats';
+import { noteStanding } from '../live/standing';
+import { isKnownUnreadable, noteUnreadable } from '../live/unreadable';
+
+/** So many games are asked for, those first in which it was one's turn. */
+const MOST = 12;
+
+/** And so many that are over, the latest first. */
+const MOST_OVER = 3;
+
+/** So long after a game it is asked whether another one is wanted, in milliseconds: the server keeps a wish for an hour. */
+const WISH_MS = 60 * 60 * 1000;
+
+/** The seats at which this browser plays a game that goes on, and that the server can read. */
+export function playingSeats(): KeptSeat[] {
+  return openSeats().filter((seat) => seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret));
+}
+
+/** The seats at which this browser has played a moment ago, in a game that the server can read. */
+export function playedSeats(now = Date.now()): KeptSeat[] {
+  return seats().filter((seat) => seat.over && seat.game !== null && !seat.watching && !isKnownUnreadable(seat.secret) && now - seat.updated_ms < WISH_MS);
+}
+
+/** Whether something may call at the seats of this browser. A pupil's screen shows what the class does. */
+export function isCalledAtSeats(): boolean {
+  return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
+}
+
+/** All that calls now; what the server cannot say of a seat calls nobody. */
+export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
+  const notices: Notice[] = [];
+  for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
+    const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
+    if (noteUnreadable(seat.secret, answer) || isFinal(answer)) continue;
+    if (answer.kind !== 'ok') return answer;
+    noteStanding(seat, answer.value, Date.now());
+    notices.push(...calls(answer.value, seat));
+  }
+  return { kind: 'ok', value: notices };
+}
+
+/** What calls the player at a seat where its game stands like that. */
+function calls({ game, role, version, state, rematch }: Standing, { against: name, variant }: KeptSeat): Notice[] {
+  if (role !== 'white' && role !== 'black') return [];
+  if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];
+  if (!rematch) return [];
+  // Whoever has a seat there is called when it is his turn.
+  if (rematch.game !== null) return seatAt(rematch.game) ? [] : [{ kind: 'rematch', game, name, variant, begun: true }];
+  const other = role === 'white' ? 'black' : 'white';
+  return rematch[other] && !rematch[role] ? [{ kind: 'rematch', game, name, variant }] : [];
+}

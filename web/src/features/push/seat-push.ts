@@ -1,0 +1,123 @@
+/**
+ * Whoever plays without an account is called at his seats: the server is told of the device at each game of this browser that goes on. What was told is noted, so that
+ * the server is not asked with every screen; the secrets stay where the seats are kept.
+ */
+import { ask } from '../../api/ask';
+import { deleteLivePush, putLivePush } from '../../api/types';
+import { pupilSecret } from '../classes/stored';
+import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
+import type { Language } from '../../rules/model';
+
+/** A device as the server is told of it. */
+export interface Device {
+  endpoint: string;
+  public: string;
+  auth: string;
+  language: Language;
+}
+
+/** A seat at a game. */
+type AtGame = KeptSeat & { game: string };
+
+const KEY = 'damier.push.seats';
+/** So many games call at most. Each is told once a day, so this bounds what a browser asks of the server. */
+const MOST = 30;
+/** After which time the server is told again: it may have lost it. */
+const AGAIN_MS = 24 * 60 * 60_000;
+/** The side belongs to an account, and its devices are called. */
+const BY_ACCOUNT = 'called-by-account';
+/** The refusals that are about the seat, whatever the device. */
+const ABOUT_THE_SEAT: readonly string[] = [BY_ACCOUNT, 'seat-not-found', 'not-entitled'];
+
+/** What the server was told of a device, and when, for each game; and at which seats it calls none. */
+interface Told {
+  device: string;
+  games: Record<string, number>;
+  /** The sides of accounts. */
+  owned: Record<string, number>;
+  /** The seats at which nobody is called. */
+  refused: Record<string, number>;
+}
+
+const NOTHING: Told = { device: '', games: {}, owned: {}, refused: {} };
+
+/** The seats at which this browser may be called: first the games whose board may be left, and of those the ones that wait for the other side, whose move is the
+ *  news. A pupil's screen shows what the class does; no device is called. */
+export function seatsToCall(now = Date.now()): AtGame[] {
+  if (pupilSecret() !== null) return [];
+  const { owned, refused } = read();
+  const seats = openSeats().flatMap((seat): AtGame[] => (seat.game !== null && !seat.watching ? [{ ...seat, game: seat.game }] : []));
+  const free = seats.filter(({ game }) => !isFresh(owned[game], now) && !isFresh(refused[game], now));
+  // Of a seat that an older page has kept it is not known whether its board may be left.
+  return free.sort((a, b) => Number(a.slow === false) - Number(b.slow === false) || Number(a.turn) - Number(b.turn)).slice(0, MOST);
+}
+
+/** Has the device called at the seats of this browser. Answers for which games it is now. */
+export async function callAtSeats(device: Device, now = Date.now()): Promise<string[]> {
+  const name = `${device.language} ${device.endpoint}`;
+  const before = read();
+  const known = before.device === name ? before.games : {};
+  const games: Record<string, number> = {};
+  const [owned, refused] = [onlyFresh(before.owned, now), onlyFresh(before.refused, now)];
+  let goesOn = true;
+  for (const { game, secret } of seatsToCall(now)) {
+    const told = known[game];
+    if (isFresh(told, now)) {
+      games[game] = told;
+    } else if (goesOn) {
+      const answer = await ask(putLivePush, {}, device, { secret });
+      if (answer.kind === 'ok') games[game] = now;
+      else if (answer.kind === 'refused' && ABOUT_THE_SEAT.includes(answer.code)) (answer.code === BY_ACCOUNT ? owned : refused)[game] = now;
+      goesOn = answer.kind === 'ok' || answer.kind === 'refused';
+    }
+  }
+  write({ device: name, games, owned, refused });
+  return Object.keys(games);
+}
+
+/** The games whose side belongs to an account, as the server has said: the devices of the account are called for them. */
+export function gamesOfAccounts(now = Date.now()): string[] {
+  return Object.keys(onlyFresh(read().owned, now));
+}
+
+/** Has the device called at no seat any more. */
+export async function leaveSeats(endpoint: string): Promise<void> {
+  const { games } = read();
+  write(NOTHING);
+  for (const game of Object.keys(games)) {
+    const seat = seatAt(game);
+    if (seat) await ask(deleteLivePush, {}, { endpoint }, { secret: seat.secret });
+  }
+}
+
+function isFresh(time: number | undefined, now: number): time is number {
+  return time !== undefined && time <= now && now - time < AGAIN_MS;
+}
+
+function onlyFresh(times: Record<string, number>, now: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(times).filter(([, time]) => isFresh(time, now)));
+}
+
+function read(): Told {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const it = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+    const device = typeof it['device'] === 'string' ? it['device'] : '';
+    return { device, games: times(it['games']), owned: times(it['owned']), refused: times(it['refused']) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+function times(value: unknown): Record<string, number> {
+  const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(pairs.filter((pair): pair is [string, number] => typeof pair[1] === 'number'));
+}
+
+function write(told: Told): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(told));
+  } catch {
+    // The server is told again with the next screen.
+  }
+}

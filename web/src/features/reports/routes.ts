@@ -1,0 +1,26 @@
+/** Reports on games. */
+import { page } from '../../router/routes';
+import { id, knownVariant, required, text, textOrEmpty } from '../../router/values';
+
+declare module '../../router/routes' {
+  interface Pages {
+    /** On a kept game. */
+    report: { game: string };
+    /** On moves from a position, kept or not; `game` is the kept analysis that they come from. */
+    'line-report': { variant: string; fen: string; moves: string; game: string | null };
+  }
+}
+
+export default [
+  page({ page: 'report', path: 'report/:game', values: { game: required(id) }, load: () => import('./Report.svelte'), section: 'study', title: 'report.title', renew: ['game'] }),
+  page({
+    page: 'line-report',
+    path: 'report',
+    query: ['variant', 'game', 'fen', 'moves'],
+    values: { variant: required(knownVariant), game: id, fen: required(text), moves: textOrEmpty },
+    load: () => import('./Report.svelte'),
+    section: 'study',
+    title: 'report.title',
+    renew: ['variant', 'game', 'fen', 'moves'],
+  }),
+];

@@ -1,0 +1,47 @@
+/** People, times and scores of a simultaneous display in words. */
+import { dateText, isDay } from '../../messages/dates';
+import { language, t } from '../../messages/messages.svelte';
+import type { ClockSettings } from '../../rules/model';
+import type { ShownGuest as Guest, ShownSimul as Simul } from '../../api/types';
+import type { Stand } from './round';
+import { say } from './words';
+import { clockWords } from '../challenges/challenge-words';
+import { personName } from '../../session/names';
+import { characterOf } from '../../ui/characters';
+
+/** The name of a guest; one without a name is called by his number. */
+export function guestName(guest: Guest | null): string {
+  if (guest === null) return '?';
+  if (guest.level !== null) return say('computer', { name: t(characterOf(guest.level).name), level: guest.level });
+  return personName(guest.name) || say('guest.nobody', { n: guest.number });
+}
+
+export function hostName(simul: Simul): string {
+  return personName(simul.host) || say('host.nobody');
+}
+
+/** What it is called. */
+export function titleOf(simul: Simul): string {
+  return simul.title || (personName(simul.host) ? say('title.by', { name: personName(simul.host) }) : say('title'));
+}
+
+export function controlWords(clock: ClockSettings | null): string {
+  return clockWords({ clock });
+}
+
+/** A share of a hundred with one decimal. */
+export function percent(permille: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000);
+}
+
+/** A day and a time; nothing for what is later than any day that there is. */
+export function momentText(ms: number): string {
+  return isDay(ms) ? dateText(ms, { dateStyle: 'full', timeStyle: 'short' }) : '';
+}
+
+/** What a board is, in words; for the host in the second person. */
+export function standWords(stand: Stand, isHost: boolean): string {
+  if (stand === 'waits') return say(isHost ? 'stand.waits.you' : 'stand.waits');
+  if (stand === 'thinks') return say('stand.thinks');
+  return say(isHost ? `stand.${stand}.you` : `stand.${stand}`);
+}

@@ -1,0 +1,83 @@
+/**
+ * The simultaneous displays that this browser has a part in: as the host, or as a guest. Whoever has the secret has the part, so it stays in this
+ * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of displays.
+ */
+import { isSecret } from '../../store/device-secret';
+
+export interface KeptPart {
+  id: string;
+  secret: string;
+  host: boolean;
+  title: string;
+  updated_ms: number;
+}
+
+const KEY = 'damier.simuls';
+/** How many are kept; the oldest go first. */
+const MOST = 30;
+
+let inMemory: KeptPart[] = [];
+
+/** The parts of this browser, the latest first. */
+export function parts(): KeptPart[] {
+  return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
+}
+
+/** The part in a display; null where this browser has none. */
+export function partIn(id: string): KeptPart | null {
+  return read().find((part) => part.id === id) ?? null;
+}
+
+/** The display whose seat has this secret; null where it is none of a display. */
+function partWith(secret: string): KeptPart | null {
+  return read().find((part) => part.secret === secret && !part.host) ?? null;
+}
+
+/** The displays that one looks on at, by the secret of the seat; until the page is closed. */
+const watching = new Map<string, string>();
+
+/** One goes to a board of a display. */
+export function noteWatching(secret: string, id: string): void {
+  watching.set(secret, id);
+}
+
+/** The id of the display that a seat belongs to; null where it is none of a display. */
+export function simulOf(secret: string): string | null {
+  return watching.get(secret) ?? partWith(secret)?.id ?? null;
+}
+
+export function keepPart(part: Omit<KeptPart, 'updated_ms'>, now = Date.now()): void {
+  const others = parts().filter(({ id }) => id !== part.id);
+  write([{ ...part, updated_ms: now }, ...others].slice(0, MOST));
+}
+
+export function forgetPart(id: string): void {
+  write(read().filter((part) => part.id !== id));
+}
+
+function read(): KeptPart[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return inMemory;
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept) ? kept.filter(isSane) : [];
+  } catch {
+    return inMemory;
+  }
+}
+
+function write(kept: KeptPart[]): void {
+  inMemory = kept;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // They last until the page is closed.
+  }
+}
+
+/** Whether it is a part, and not something that was kept by hand. */
+function isSane(value: unknown): value is KeptPart {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, secret, host, title, updated_ms: at } = value as Partial<Record<keyof KeptPart, unknown>>;
+  return typeof id === 'string' && typeof secret === 'string' && isSecret(secret) && typeof host === 'boolean' && typeof title === 'string' && typeof at === 'number';
+}

@@ -1,0 +1,19 @@
+/** The side that the computer of the server has in a game of teams, as a whole, as the settings of the plan have it. Called by the screens of gatherings. */
+import type { GameSettings, Player, Side } from '../../rules/model';
+
+export interface EngineSide {
+  side: Side;
+  level: number;
+}
+
+/** The side of the computer; null where people play at both. */
+export function engineSideOf({ white, black }: Partial<Pick<GameSettings, 'white' | 'black'>>): EngineSide | null {
+  if (white?.kind === 'computer') return { side: 'white', level: white.level };
+  return black?.kind === 'computer' ? { side: 'black', level: black.level } : null;
+}
+
+/** The players of such a game: those who come, and the computer where it has a side. */
+export function playersWith(engine: EngineSide | null): { white: Player; black: Player } {
+  const player = (side: Side): Player => (engine?.side === side ? { kind: 'computer', level: engine.level } : { kind: 'person', name: '' });
+  return { white: player('white'), black: player('black') };
+}

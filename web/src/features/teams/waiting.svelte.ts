@@ -1,0 +1,99 @@
+/** A gathering as this browser sees it, asked for again and again while it is looked at. Draws nothing. */
+import { Polled } from '../../api/polled';
+import { type Answer, ask, type Failure } from '../../api/ask';
+import { deleteGathering, type GatheringShown as Gathering, getGathering } from '../../api/types';
+
+/** How often it is asked for, in milliseconds. */
+const EVERY_MS = 2_000;
+
+export class TeamMatchVisit {
+  readonly #secret: string;
+  readonly #polled: Polled<Gathering>;
+  #closed = false;
+  /** Why it could not be asked for. */
+  #unasked = $state.raw<Failure | null>(null);
+  /** Why something was not done: told until something else is done, or whoever reads it asks again. */
+  #undone = $state.raw<Failure | null>(null);
+
+  now = $state.raw<Gathering | null>(null);
+  /** The server knows no such gathering. */
+  gone = $state(false);
+  working = $state(false);
+
+  constructor(secret: string) {
+    this.#secret = secret;
+    this.#polled = new Polled({ ask: () => ask(getGathering, {}, undefined, { secret }), heard: (answer) => this.#hear(answer), every_ms: EVERY_MS, seen: () => true });
+    void this.look();
+  }
+
+  /** Why it could not be asked for, or something could not be done. */
+  get trouble(): Failure | null {
+    return this.#unasked ?? this.#undone;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#polled.stop();
+  }
+
+  /** Asks how it stands, and again after a while. */
+  look(): Promise<void> {
+    return this.#polled.look();
+  }
+
+  #hear(answer: Answer<Gathering>): void | 'pause' {
+    this.#unasked = answer.kind === 'ok' ? null : answer;
+    this.#take(answer);
+    if (this.gone) return 'pause';
+  }
+
+  /** The same where somebody wants to know it now: what was not done is read. */
+  async lookAgain(): Promise<void> {
+    const undone = this.#undone;
+    await this.look();
+    if (this.#unasked === null && undone === this.#undone) this.#undone = null;
+  }
+
+  /** What was not done concerns nobody any more: somebody else is at this screen. */
+  forgetTrouble(): void {
+    this.#undone = null;
+  }
+
+  /** Does something as the host, or comes by a link; the answer is how it stands then. One thing is done at a time: another one is not even sent. */
+  async do(what: () => Promise<Answer<Gathering>>): Promise<boolean> {
+    if (this.working) return false;
+    const answer = await this.#act(what);
+    if (this.#closed) return false;
+    this.#take(answer);
+    if (this.gone) this.#polled.stop();
+    return answer.kind === 'ok';
+  }
+
+  /** Ends it as the host, and asks for it no longer. Answers whether it is ended. */
+  async dismiss(): Promise<boolean> {
+    if (this.working) return false;
+    const answer = await this.#act(() => ask(deleteGathering, {}, undefined, { secret: this.#secret }));
+    // Whoever ends what is not there any more has what they wanted.
+    const ended = answer.kind === 'ok' || isNowhere(answer);
+    if (ended) this.close();
+    return ended;
+  }
+
+  async #act<T>(what: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    this.working = true;
+    const answer = await this.#polled.during(what);
+    this.working = false;
+    if (answer.kind !== 'ok') this.#undone = answer;
+    else this.#unasked = this.#undone = null;
+    return answer;
+  }
+
+  #take(answer: Answer<Gathering>): void {
+    if (answer.kind === 'ok') this.now = answer.value;
+    else if (isNowhere(answer)) this.gone = true;
+  }
+}
+
+function isNowhere(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.code === 'team-match-not-found';
+}

@@ -1,0 +1,13 @@
+/** The words of team matches. */
+import { featureWords } from '../../messages/messages.svelte';
+import english from './words.en.json';
+import french from './words.fr.json';
+
+export type TeamKey = keyof typeof english;
+
+export const { say, sayIfKnown } = featureWords<TeamKey>({ fr: french, en: english });
+
+/** How long a vote takes: in seconds at the board, in hours in a game of days. */
+export function withinWords(seconds: number): string {
+  return seconds < 3600 ? say('within.s', { n: seconds }) : say('within.h', { n: seconds / 3600 });
+}

@@ -1,0 +1,38 @@
+/**
+ * The page's binding to the rules and to games in progress (crates/wasm, its module `play`), with typed calls and typed
+ * results. The module is loaded when `openRules` is first called. After that everything answers immediately, without a
+ * network. Files of games are read by `study.ts`, and the engine is asked through `engine.ts`. No rule is written here.
+ */
+import init, * as wasm from './wasm/play.js';
+import wasmAddress from './wasm/play_bg.wasm?url';
+import { Game } from './game';
+import { withSharedLayout } from './layouts';
+import type { FenReply, GameRecord, GameSettings, Language, PositionView } from './model';
+import { opened, through } from './through';
+
+/** Loads the rules once. A failed attempt may be repeated. */
+export const openRules: () => Promise<RulesBinding> = opened(
+  () => init({ module_or_path: wasmAddress }),
+  () => new RulesBinding(),
+);
+
+/** The rules, loaded and ready. */
+export class RulesBinding {
+  newGame(variant: string, settings: GameSettings, nowMs: number): Game {
+    return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
+  }
+
+  /** Rebuilds a game from its record. Throws an error with a sentence if the record cannot be replayed. */
+  openGame(record: GameRecord): Game {
+    return through(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
+  }
+
+  startView(variant: string): PositionView {
+    return withSharedLayout(JSON.parse(wasm.start_view(variant)) as PositionView);
+  }
+
+  checkFen(variant: string, fen: string, language: Language): FenReply {
+    const reply = JSON.parse(wasm.check_fen(variant, fen, language)) as FenReply;
+    return 'ok' in reply ? { ok: withSharedLayout(reply.ok) } : reply;
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Saves a game of this screen, one save after another, each based on the revision of the one before. If another window has
+ * gone on with the game meanwhile, nothing of this one is saved any more. Called by the screens on which games are played.
+ */
+import type { Keeper } from '../store/keeper.svelte';
+import type { LocalGame } from '../store/local-game';
+import type { GameRecord } from '../rules/model';
+
+export class GameSaver {
+  readonly #keeper: Keeper;
+  readonly #id: string;
+  readonly #stale: (dropped: boolean) => void;
+  #revision: number;
+  #saving: Promise<void> = Promise.resolve();
+
+  /** `stale` is told that another window has continued the game; `dropped`: what was done here meanwhile is lost. */
+  constructor(keeper: Keeper, { id, revision }: LocalGame, stale: (dropped: boolean) => void) {
+    this.#keeper = keeper;
+    this.#id = id;
+    this.#revision = revision;
+    this.#stale = stale;
+  }
+
+  /** Saves the game after an act. `byPerson`: a person did it, so that its loss must be told. */
+  save(record: GameRecord, plies: number, byPerson: boolean): void {
+    this.#saving = this.#saving.then(async () => {
+      const saved = await this.#keeper.save(this.#id, this.#revision, record, plies);
+      if (saved === null) this.#stale(byPerson);
+      else this.#revision = saved;
+    });
+  }
+
+  /** Whether another window has saved the game since. */
+  async isStale(): Promise<boolean> {
+    await this.#saving;
+    const stored = await this.#keeper.local.get(this.#id);
+    return stored !== undefined && stored !== null && stored.revision !== this.#revision && stored.deleted_ms === null;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * The names of players as they are shown: a person's own name, or the character of the computer's level. A name that the page
+ * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
+ */
+import { everywhere, t } from '../messages/messages.svelte';
+import { turnsOf } from './device-votes';
+import type { Player, Side } from '../rules/model';
+import { characterOf } from '../ui/characters';
+
+/** The names that the page gives to people who gave none (`starting.ts`). */
+const GIVEN = ['player.you', 'side.white', 'side.black'] as const;
+
+/** The name of a person; empty if there is none. */
+export function personName(name: string): string {
+  const given = GIVEN.find((key) => everywhere(key).includes(name));
+  return given ? t(given) : name.trim();
+}
+
+/** The members of a side, who are named with `&` between them. */
+export function membersOf(name: string): string[] {
+  return name.split(/\s+&\s+/).filter(Boolean);
+}
+
+/** Whether a side's name is that of several people. */
+export function isSeveral(name: string): boolean {
+  return membersOf(name).length > 1;
+}
+
+/**
+ * Who of several people at one side is to move, where they share one device and are named with `&` between them: each move has its member in turn.
+ * Null for a side of one. `turn` is the side to move, `ply` how many moves of both sides stand on the board.
+ */
+export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
+  const members = membersOf(name);
+  if (members.length < 2) return null;
+  return members[turnsOf(side, turn, ply) % members.length] ?? null;
+}
+
+/** The name of a player; `?` if there is none. */
+export function nameOf(player: Player): string {
+  return player.kind === 'computer' ? t(characterOf(player.level).name) : personName(player.name) || '?';
+}
+
+/** Both names, White first. */
+export function playersOf({ white, black }: { white: Player; black: Player }): string {
+  return `${nameOf(white)} – ${nameOf(black)}`;
+}

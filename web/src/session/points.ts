@@ -1,0 +1,13 @@
+/**
+ * Results in the form that players of a game use: two points for a win and one each for a draw, or one point and halves. A game without a
+ * result has the star that PDN gives it.
+ */
+import { factsOf } from '../rules/family';
+import type { Outcome } from '../rules/model';
+
+export function points(outcome: Outcome, variant: string): string {
+  const [win, draw, loss] = factsOf(variant)?.points === false ? ['1-0', '½-½', '0-1'] : ['2-0', '1-1', '0-2'];
+  if (outcome.reason === 'aborted') return '*';
+  if (outcome.winner === null) return draw;
+  return outcome.winner === 'white' ? win : loss;
+}

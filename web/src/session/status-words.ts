@@ -1,0 +1,33 @@
+/** Sentences of the text beside the board that a game and an analysis have in common. */
+import type { BoardMove, Square } from '../board/types';
+import { language, t } from '../messages/messages.svelte';
+import { isCompulsory } from './captures';
+import type { RefusalView } from '../rules/model';
+
+type NameOf = (square: Square) => string;
+
+/** The pieces that must be played according to a refusal. A few are named; more would be too many. */
+export function insteadOf(refusal: RefusalView | null, nameOf: NameOf): string {
+  const squares = [...new Set((refusal?.must_play ?? []).map((move) => move.from))];
+  if (squares.length === 0 || squares.length > 3) return '';
+  const names = squares.map((square) => nameOf(square));
+  return t('word.instead', { squares: new Intl.ListFormat(language(), { type: 'disjunction' }).format(names) });
+}
+
+/** Says that a capture must be made, or that one is possible in a game with huffing. */
+export function captureSaid(variant: string, moves: readonly BoardMove[], huffable: readonly Square[]): string {
+  if (isCompulsory(variant, moves)) return t('word.mustCapture');
+  // If a piece can be huffed, this is said first.
+  const possible = huffable.length === 0 && moves.some((move) => move.captured.length > 0);
+  return possible ? t('word.capturesFree') : '';
+}
+
+/** Says that a move huffed a piece of the side that is to move now. */
+export function huffSaid(last: { readonly huff: Square | null } | null, nameOf: NameOf): string {
+  return last?.huff == null ? '' : t('word.huffed', { square: nameOf(last.huff) });
+}
+
+/** Why a move was played, as one sentence after the move. */
+export function whyText(move: string, sentence: string | null): string {
+  return sentence === null ? t('why.none', { move }) : t('why.said', { move, sentence });
+}

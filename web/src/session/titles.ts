@@ -1,0 +1,78 @@
+/**
+ * The title of a kept game: given by the user, or made by the page from the players. A title that the page made is shown in
+ * the current language, whatever language it was made in. It is left out of files, since their tags say the same.
+ */
+import { withTitle, withTitleOfItsOwn } from '../store/pdn-title';
+import type { LocalGame } from '../store/local-game';
+import { gameName } from '../messages/games';
+import { language, LANGUAGES, tIn } from '../messages/messages.svelte';
+import { USUAL } from '../rules/family';
+import type { GameRecord, GameSettings, Language } from '../rules/model';
+import type { Study } from '../rules/study';
+
+type Players = Pick<GameSettings, 'white' | 'black'>;
+
+/** What a title is made from. */
+interface Named {
+  variant: string;
+  settings: Players;
+}
+
+/** The title of a game until the user gives it another. */
+export function titleOf({ variant, settings }: Named, tongue: Language = language()): string {
+  return ofGame(variant, titleOfPlayers(settings, tongue), tongue);
+}
+
+/** The title of an analysis of a game. */
+export function analysisTitle(variant: string, tongue: Language = language()): string {
+  return ofGame(variant, tIn(tongue, 'analysis.title'), tongue);
+}
+
+/** A title that the page makes itself, in a language. */
+type Making = (record: Named, tongue?: Language) => string;
+
+const MAKINGS: readonly Making[] = [
+  titleOf,
+  ({ variant }, tongue) => analysisTitle(variant, tongue),
+  (_, tongue = language()) => tIn(tongue, 'open.untitled'),
+];
+
+/** The title of a kept game, as it is shown. */
+export function shownTitle({ title, record }: { title: string; record: Named }): string {
+  return makingOf(title, record)?.(record) ?? title;
+}
+
+function makingOf(title: string, record: Named): Making | undefined {
+  return MAKINGS.find((make) => LANGUAGES.some(({ id }) => make(record, id) === title));
+}
+
+/** The PDN of a kept game, with the title that the user gave it. */
+export function pdnOf(pdn: string, title: string, record: GameRecord): string {
+  return givenByPerson(title, record) ? withTitle(pdn, title) : pdn;
+}
+
+/** The PDN of a kept game with its variations and comments, and with its own tags. */
+export function annotatedPdnOf(study: Study, game: Pick<LocalGame, 'record' | 'tree' | 'title'>): string {
+  const pdn = study.pdnOf(game);
+  return givenByPerson(game.title, game.record) ? withTitleOfItsOwn(pdn, game.title) : pdn;
+}
+
+function ofGame(variant: string, players: string, tongue: Language): string {
+  return variant === USUAL ? players : tIn(tongue, 'title.game', { game: gameName(variant, tongue), players });
+}
+
+function titleOfPlayers({ white, black }: Players, tongue: Language): string {
+  if (black.kind === 'computer') return tIn(tongue, 'title.computer.white', { level: black.level });
+  if (white.kind === 'computer') return tIn(tongue, 'title.computer.black', { level: white.level });
+  return tIn(tongue, 'title.person');
+}
+
+/** Whether the user gave the title, and not the page in one of its languages. */
+export function givenByPerson(title: string, record: Named): boolean {
+  return title !== '' && title !== playersOf(record.settings) && makingOf(title, record) === undefined;
+}
+
+/** The title of a game from a file: its players. */
+function playersOf({ white, black }: Players): string {
+  return [white, black].map((player) => (player.kind === 'person' && player.name ? player.name : '?')).join(' – ');
+}

@@ -1,0 +1,71 @@
+/**
+ * Starts a game: from the chosen settings to a kept game with an address. Called by the home page, by the editor, and
+ * wherever a game is played again.
+ */
+import type { RulesBinding } from '../rules/binding';
+import type { Game } from '../rules/game';
+import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';
+import type { LocalGame } from '../store/local-game';
+import { everywhere, language, t } from '../messages/messages.svelte';
+import type { Colour } from '../settings/preferences.svelte';
+import { appContext } from '../context';
+import { titleOf } from '../session/titles';
+
+/** How the user wants to play. */
+export interface Setup {
+  /** The game of the family; a reading follows after a colon. */
+  variant: string;
+  opponent: 'computer' | 'person';
+  level: number;
+  colour: Colour;
+  clock: ClockSettings | null;
+  /** The position to start from; null for the usual one. */
+  start: string | null;
+  /** The customs that two people keep; absent if there are none. */
+  conduct?: Conduct | undefined;
+  /** The names of two people, White first. Without a name, a player is called by colour. */
+  names?: readonly string[];
+}
+
+/** What is agreed before a game. Which game of the family it is, is not part of it. */
+export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
+  const person = (name: string): Player => ({ kind: 'person', name });
+  const players = (white: Player, black: Player): GameSettings => ({
+    start: setup.start,
+    clock: setup.clock,
+    white,
+    black,
+    few_pieces: 'fresh',
+    ...(setup.conduct && setup.opponent === 'person' ? { conduct: setup.conduct } : {}),
+  });
+  if (setup.opponent === 'person') {
+    const [white, black] = setup.names ?? [];
+    return players(person(white || t('side.white')), person(black || t('side.black')));
+  }
+  const computer: Player = { kind: 'computer', level: setup.level };
+  const side: Side = setup.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
+  return side === 'white' ? players(person(t('player.you')), computer) : players(computer, person(t('player.you')));
+}
+
+/** The names that two people gave themselves, White first; empty for a player called by colour. */
+export function namesOf({ white, black }: GameSettings): string[] {
+  const colours = [...everywhere('side.white'), ...everywhere('side.black')];
+  return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
+}
+
+/** Starts a game and keeps it. */
+export async function startGame(binding: RulesBinding, setup: Setup): Promise<LocalGame> {
+  const game = binding.newGame(setup.variant, settingsOf(setup), Date.now());
+  try {
+    return await keepGame(game);
+  } finally {
+    game.free();
+  }
+}
+
+/** Keeps a game that has just begun, in its current state. */
+export function keepGame(game: Game): Promise<LocalGame> {
+  const record = game.record();
+  const { ply } = game.view(Date.now(), language());
+  return appContext.keeper.add({ record, title: titleOf(record), plies: ply, fresh: ply === 0 });
+}

@@ -1,0 +1,376 @@
+/**
+ * Keeps games: first in this browser, then in the server's library, if there is a server. A page only saves. What goes to the server, and
+ * what becomes of two versions of a game, is the work of the `Sender`. Neither ever discards a move.
+ */
+import type { SvelteMap } from 'svelte/reactivity';
+import type { GameRecord } from '../rules/model';
+import { Boards } from './boards';
+import { fromServer, takenOver } from './from-server';
+import { begun, shortened, type LocalGame, type NewGame, type Place } from './local-game';
+import { isAbsent, type ServerLibrary } from './server';
+import type { LocalLibrary } from './local-library';
+import { Sender, type Safety } from './sender.svelte';
+import { uuidV7 } from './uuid';
+
+/** How many games are changed in one transaction. */
+const TOGETHER = 500;
+
+/** How long opening a game waits for the server, in milliseconds. A later answer is still taken over. */
+const OPENING_WAITS = 1_200;
+
+/** How many days a deleted game stays in this browser's bin. */
+export const BIN_DAYS = 30;
+const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
+
+/** How long a game without a move is kept, in milliseconds: one day. */
+const FRESH_LASTS = 24 * 3_600_000;
+
+/** Is called with the number of games that are done. */
+export type Told = (done: number) => void;
+
+/** The games of one import: its id, and the ids of its first and last game. */
+export interface ImportedRange {
+  id: string;
+  first: string;
+  last: string;
+}
+
+export type { Safety };
+
+export class Keeper {
+  readonly local: LocalLibrary;
+  readonly server: ServerLibrary;
+  readonly #now: () => number;
+  readonly #boards: Boards;
+  readonly #sender: Sender;
+  /** Where each game is stored, as far as is known. */
+  readonly safety: SvelteMap<string, Safety>;
+  /** What the server said of the games that it refused. */
+  readonly refusals: SvelteMap<string, string>;
+
+  /** `windows` connects all windows on this browser's games, if the browser has such channels. */
+  constructor(local: LocalLibrary, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
+    this.local = local;
+    this.server = server;
+    this.#now = now;
+    this.#boards = new Boards(windows);
+    this.#sender = new Sender(local, server, now, this.#boards);
+    ({ safety: this.safety, refusals: this.refusals } = this.#sender);
+  }
+
+  /** A new id for a game that will be kept. */
+  newId(): string {
+    return uuidV7(this.#now());
+  }
+
+  /** Keeps a new game. */
+  async add(wanted: NewGame): Promise<LocalGame> {
+    const game = begun(wanted, wanted.id ?? this.newId(), this.#now());
+    await this.local.change(game.id, () => game);
+    this.#sender.send(game.id);
+    return game;
+  }
+
+  /**
+   * A game that can be continued: from this browser, or else from the server. Null if neither has it. If another device has
+   * gone on with it, the newer state is returned, unless the server takes too long: then it is taken over later.
+   */
+  async open(id: string): Promise<LocalGame | null> {
+    const local = await this.local.get(id);
+    if (local?.deleted_ms === null) {
+      this.safety.set(id, local.dirty ? 'here' : 'server');
+      if (local.dirty) this.#sender.send(id);
+      else if (await this.#inTime(id, this.#follow(local))) {
+        const newer = await this.local.get(id);
+        return newer?.deleted_ms === null ? newer : null;
+      }
+      return local;
+    }
+    return local ? null : await this.fetch(id);
+  }
+
+  /** A game of this browser, or else of the server: then it is kept in this browser too. Null if neither has it. */
+  async fetch(id: string): Promise<LocalGame | null> {
+    const local = await this.local.get(id);
+    if (local) return local;
+    const answer = await this.server.get(id);
+    if (answer.kind !== 'ok') return null;
+    const game = fromServer(answer.value);
+    this.safety.set(id, 'server');
+    return await this.local.change(id, (stored) => stored ?? game);
+  }
+
+  /**
+   * Takes over what another device has changed: its moves, variations and title, or that it has deleted the game or taken it
+   * out of the bin. A game with changes of its own is left alone; it is reconciled when it is sent. Returns whether anything
+   * was taken over.
+   */
+  async follow(id: string): Promise<boolean> {
+    const seen = await this.local.get(id);
+    if (!seen || !(await this.#follow(seen))) return false;
+    this.#boards.tellAll(id);
+    return true;
+  }
+
+  async #follow(seen: LocalGame): Promise<boolean> {
+    const { id, acknowledged, record, tree } = seen;
+    if (seen.dirty || acknowledged === 0) return false;
+    const answer = await this.server.get(id);
+    let newer: ((stored: LocalGame) => LocalGame) | null = null;
+    if (answer.kind === 'ok') {
+      const theirs = answer.value;
+      if (theirs.version < acknowledged) return false; // an older copy of the server's games was put back
+      const same = theirs.version === acknowledged && theirs.title === seen.title && seen.deleted_ms === null;
+      if (!same) newer = (stored) => takenOver(stored, theirs);
+    } else if (isAbsent(answer) && seen.deleted_ms === null) {
+      // Deleted, or lost? The version that the server should have is sent again, which changes nothing if it has it.
+      const again = await this.server.put({ id, version: acknowledged, record, ...(tree === null ? {} : { tree }) });
+      if (isAbsent(again)) newer = (stored) => ({ ...stored, deleted_ms: this.#now() });
+    }
+    if (!newer) return false;
+    let taken = false;
+    await this.local.change(id, (stored) => {
+      taken =
+        stored?.dirty === false &&
+        stored.acknowledged === acknowledged &&
+        stored.deleted_ms === seen.deleted_ms &&
+        stored.revision === seen.revision &&
+        stored.tree_revision === seen.tree_revision;
+      return taken && stored && newer ? newer(stored) : null;
+    });
+    return taken;
+  }
+
+  /** Waits a short time for what was taken over. If it comes later, the open boards are told. */
+  async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
+    let late = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const told = following.catch(() => false).then((taken) => {
+      clearTimeout(timer);
+      if (late && taken) this.#boards.tellAll(id);
+      return taken;
+    });
+    if (this.#sender.waits) {
+      late = true; // the server did not answer a moment ago, so nobody waits for it
+      return false;
+    }
+    return await Promise.race([
+      told,
+      new Promise<false>((resolve) => {
+        timer = setTimeout(() => {
+          late = true;
+          resolve(false);
+        }, OPENING_WAITS);
+      }),
+    ]);
+  }
+
+  /**
+   * Saves the progress of a game. `revision` is the revision on which the change is based. Returns the new revision, or null
+   * if another window has continued the game: then nothing was stored, and the caller opens the game again.
+   */
+  async save(id: string, revision: number, record: GameRecord, plies: number): Promise<number | null> {
+    let saved: number | null = null;
+    await this.local.change(id, (stored) => {
+      if (!stored || stored.revision !== revision) return null;
+      saved = revision + 1;
+      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false, study: false };
+    });
+    if (saved !== null) {
+      this.#boards.tellWindows(id);
+      this.#sender.send(id);
+    }
+    return saved;
+  }
+
+  /**
+   * Saves the variations and comments of a kept game. `treeRevision` is the revision on which they are based. Returns the
+   * new one, or null if another window has changed them: then nothing was stored. A study has only the moves of its tree:
+   * `line` is its main line as a record.
+   */
+  async saveTree(
+    id: string,
+    treeRevision: number,
+    tree: string,
+    line: { record: GameRecord; plies: number },
+  ): Promise<number | null> {
+    let saved: number | null = null;
+    await this.local.change(id, (stored) => {
+      if (!stored || stored.tree_revision !== treeRevision) return null;
+      saved = treeRevision + 1;
+      const moves = stored.study ? { ...line, revision: stored.revision + 1 } : {};
+      return { ...stored, ...moves, tree, tree_revision: saved, updated_ms: this.#now(), dirty: true, fresh: false };
+    });
+    if (saved !== null) {
+      this.#boards.tellWindows(id);
+      this.#sender.send(id);
+    }
+    return saved;
+  }
+
+  /** Closes the question about two versions of a game: one of them goes to the bin, or neither does. */
+  async choose(id: string, wanted: 'this' | 'other' | 'both'): Promise<void> {
+    const other = (await this.local.get(id))?.parted ?? null;
+    for (const asked of [id, other]) if (asked) await this.local.change(asked, (game) => game && { ...game, parted: null });
+    if (wanted === 'this' && other) await this.delete(other);
+    if (wanted === 'other' && other) await this.delete(id);
+  }
+
+  /** Calls a function when another window or another device has changed this game. Returns a function that ends this. */
+  onSavedElsewhere(id: string, call: () => void): () => void {
+    return this.#boards.onChange(id, call);
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    const wanted = shortened(title);
+    const stored = await this.local.change(id, (game) => game && { ...game, title: wanted, dirty: true, renamed: true });
+    if (stored) this.#sender.send(id);
+    else await this.server.rename(id, wanted);
+  }
+
+  /** Puts a game in the bin, here and on the server. */
+  async delete(id: string): Promise<void> {
+    const stored = await this.local.change(
+      id,
+      (game) => game && { ...game, deleted_ms: this.#now(), dirty: true },
+    );
+    if (stored) this.#sender.send(id);
+    else await this.server.delete(id);
+  }
+
+  /** Puts several games in the bin. Games that are not in this browser are deleted on the server. */
+  async deleteMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id), told);
+  }
+
+  /** Takes several games out of the bin. On the server they are restored when they are sent. */
+  async restoreMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: null, dirty: true }), (id) => this.server.restore(id), told);
+  }
+
+  /**
+   * Puts games into a group; an empty name takes them out of theirs. The server has no groups, so a game that is only there
+   * is fetched first. Returns the ids of the games that could not be fetched.
+   */
+  async moveTo(groups: ReadonlyMap<string, Place>, told: Told = () => {}): Promise<string[]> {
+    const ids = [...groups.keys()];
+    const lost: string[] = [];
+    for (let at = 0; at < ids.length; at += TOGETHER) {
+      const lot = ids.slice(at, at + TOGETHER);
+      const missing: string[] = [];
+      const put = (game: LocalGame | null, i: number): LocalGame | null => {
+        if (!game) missing.push(lot[i] ?? '');
+        return game && { ...game, ...groups.get(game.id) };
+      };
+      await this.local.changeMany(lot, put);
+      for (const id of missing) {
+        if (!(await this.fetch(id))) lost.push(id);
+        else await this.local.change(id, (game) => game && { ...game, ...groups.get(id) });
+      }
+      told(at + lot.length);
+    }
+    return lost;
+  }
+
+  /** Changes several games here and sends them. `elsewhere` is called for each game that is not here. */
+  async #changeMany(
+    ids: readonly string[],
+    change: (game: LocalGame) => LocalGame,
+    elsewhere: (id: string) => Promise<unknown>,
+    told: Told,
+  ): Promise<void> {
+    let done = 0;
+    try {
+      for (let at = 0; at < ids.length; at += TOGETHER) {
+        const lot = ids.slice(at, at + TOGETHER);
+        const missing: string[] = [];
+        await this.local.changeMany(lot, (game, i) => {
+          if (!game) missing.push(lot[i] ?? '');
+          else this.#sender.queue(game.id);
+          return game && change(game);
+        });
+        told((done += lot.length - missing.length));
+        for (const id of missing) {
+          await elsewhere(id);
+          told((done += 1));
+        }
+      }
+    } finally {
+      void this.#sender.sendQueued();
+    }
+  }
+
+  /** Takes a game out of the bin. */
+  async restore(id: string): Promise<void> {
+    const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
+    await this.#sender.sent(id);
+    if (!stored || stored.acknowledged > 0) await this.server.restore(id);
+    if (stored) this.#sender.send(id);
+  }
+
+  /**
+   * Sends everything that the server does not have. Called at the start and when the network is available again. Games are
+   * sent one by one, and sending stops when one gets no answer. So a full library does not flood a server, and an absent
+   * server is not asked again and again.
+   */
+  async sendAll(): Promise<void> {
+    for await (const games of this.local.batches()) {
+      for (const game of games) {
+        if (game.fresh) {
+          if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
+        } else if (game.dirty) this.#sender.queue(game.id);
+        else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
+          await this.local.change(game.id, () => 'forget');
+        }
+      }
+    }
+    await this.#sender.sendQueued();
+  }
+
+  /**
+   * Undoes an import: its games go to the bin, except those that the user has continued. Those that are only in this browser
+   * are removed completely.
+   */
+  async takeBack({ id, first, last }: ImportedRange): Promise<{ taken: number; stayed: number }> {
+    const told = { taken: 0, stayed: 0 };
+    for await (const games of this.local.batches(undefined, first, last)) {
+      const ours = games.filter((game) => game.import_id === id && game.deleted_ms === null);
+      await this.local.changeMany(ours.map((game) => game.id), (stored) => {
+        if (!stored || stored.deleted_ms !== null) return null;
+        if (stored.revision > 1 || stored.tree_revision > 0) {
+          told.stayed += 1;
+          return null;
+        }
+        told.taken += 1;
+        if (stored.acknowledged === 0 && !this.#sender.isSending(stored.id)) return 'forget';
+        return { ...stored, deleted_ms: this.#now(), dirty: true };
+      });
+    }
+    void this.sendAll();
+    return told;
+  }
+
+  /**
+   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it. This is needed after a change of
+   * owner, because the server keeps the games of each owner separately.
+   */
+  async forgetServer(): Promise<void> {
+    for await (const games of this.local.batches()) {
+      const ids = games.map(({ id }) => id);
+      await this.local.changeMany(ids, (game) => {
+        if (!game) return null;
+        const { refused: _, ...sendable } = game;
+        return { ...sendable, acknowledged: 0, dirty: true, renamed: true };
+      });
+    }
+  }
+
+  /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
+  settled(): Promise<void> {
+    return this.#sender.settled();
+  }
+}
+
+function forgetFresh(stored: LocalGame | null): 'forget' | null {
+  return stored?.fresh ? 'forget' : null; // another window may have made the first move
+}

@@ -1,0 +1,158 @@
+/**
+ * Games as this browser and the server's library keep them: the types, and a pure function that decides what to do when both
+ * have continued the same game. Nothing here stores or sends.
+ */
+import type { GameRecord } from '../rules/model';
+
+/** A game in the server's library, and the same for a list, without the moves. */
+export type { Game as ServerGame, Summary as ServerSummary } from '../api/types';
+
+/** A game in this browser. */
+export interface LocalGame {
+  id: string;
+  title: string;
+  created_ms: number;
+  updated_ms: number;
+  record: GameRecord;
+  /** The PDN of the game with variations, comments and tags; null if there are none. */
+  tree: string | null;
+  /**
+   * Counts the changes of `tree` made here. It is separate from `revision`, so that analysing a game does not disturb
+   * playing it.
+   */
+  tree_revision: number;
+  /** Whether it opens on the analysis board: it was begun there, or came from a file and was not continued here. */
+  study: boolean;
+  /** The number of plies on the board, for lists. */
+  plies: number;
+  /** Counts the changes made here, so that two windows on one game notice each other. */
+  revision: number;
+  /** The version that the server is known to have; 0 if it has none. */
+  acknowledged: number;
+  /** Whether there are changes that the server does not have. */
+  dirty: boolean;
+  /** Whether the title was given here and not yet sent. Otherwise the server's title is used. */
+  renamed: boolean;
+  /** Begun here and without a move so far: it is neither listed nor sent before its first move. */
+  fresh?: boolean;
+  /** The group that it was put into. Only this browser knows it; absent or empty if there is none. */
+  group?: string;
+  /** Its number in that group. Games without one come last, in the order of their ids. */
+  chapter?: number | undefined;
+  /** The id of the other version, if two devices have continued this game differently and the user has not chosen yet. */
+  parted?: string | null;
+  /** The version that the server refused, and what it said. */
+  refused?: RefusedVersion;
+  /** When the game was put in the bin. It stays there until the server knows. */
+  deleted_ms: number | null;
+  /** The id of the import that it came with, so that the import can be undone. */
+  import_id?: string;
+}
+
+/** A version that the server refused: sending it again would not help, unless the server is renewed. */
+export interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 'title'> {
+  /** The server's own sentence. */
+  detail: string;
+  at_ms: number;
+}
+
+/** Where a game stands: its group, and its number there. */
+export type Place = Pick<LocalGame, 'group' | 'chapter'>;
+
+/** A game that will be kept. */
+export interface NewGame {
+  record: GameRecord;
+  title: string;
+  /** The number of plies on the board. */
+  plies: number;
+  /** Neither listed nor sent before its first move. */
+  fresh?: boolean;
+  /** The PDN of the game with its variations and comments. */
+  tree?: string | null;
+  /** Whether it opens on the analysis board. */
+  study?: boolean;
+  /** Its id, if it already has one: see `Keeper.newId`. */
+  id?: string;
+}
+
+/** The longest title that the server accepts, in characters. */
+export const LONGEST_TITLE = 200;
+
+/** Shortens a title to this many characters, with a sign if something was cut off. */
+export function shortened(title: string, longest = LONGEST_TITLE): string {
+  const characters = [...title];
+  return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
+}
+
+/** A new game in its stored form. The server does not have it yet. */
+export function begun({ record, title, plies, fresh = false, tree = null, study = false }: NewGame, id: string, now: number): LocalGame {
+  return {
+    id,
+    title: shortened(title),
+    created_ms: now,
+    updated_ms: now,
+    record,
+    tree,
+    tree_revision: 0,
+    study,
+    plies,
+    revision: 1,
+    acknowledged: 0,
+    dirty: true,
+    renamed: true,
+    fresh,
+    deleted_ms: null,
+  };
+}
+
+/** A stored game, perhaps from a time when games had no trees. */
+export type StoredGame = Omit<LocalGame, Later> & Partial<Pick<LocalGame, Later>>;
+type Later = 'tree' | 'tree_revision' | 'study' | 'renamed';
+
+/** Converts a stored game to today's form: fields that older ones lack are filled in. */
+export function inTodaysShape(stored: StoredGame): LocalGame {
+  const { tree = null, tree_revision = 0, study = false, renamed = stored.dirty } = stored;
+  return { ...stored, tree, tree_revision, study, renamed };
+}
+
+/** Whether its moves have times. Moves from a file or from the analysis board have none. */
+export function playedHere(record: GameRecord): boolean {
+  return record.acts.some((act) => act.at_ms > 0);
+}
+
+/** What to do with a game if the server has another version than expected. */
+export type Reconciled = 'same' | 'ours-goes-on' | 'theirs-goes-on' | 'parted';
+
+/** Compares two records of one game. Acts are only ever added, so if two records agree, the longer one is newer. */
+export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
+  const shared = Math.min(ours.acts.length, theirs.acts.length);
+  const settingsAgree = sameValue(ours.settings, theirs.settings);
+  for (let i = 0; i < shared; i += 1) {
+    if (!sameValue(ours.acts[i], theirs.acts[i])) return 'parted';
+  }
+  if (!settingsAgree) return 'parted';
+  if (ours.acts.length === theirs.acts.length) return 'same';
+  return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
+}
+
+/** Merges the variations and comments of two versions of one game; undefined if both have some and they differ. */
+export function eitherTree(ours: string | null, theirs: string | null): string | null | undefined {
+  if (ours === theirs || theirs === null) return ours;
+  return ours === null ? theirs : undefined;
+}
+
+/** Whether two values are equal as JSON, in whatever order their keys are. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** The same value with its keys sorted, because the server may write them in another order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

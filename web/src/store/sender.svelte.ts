@@ -1,0 +1,276 @@
+/**
+ * Sends kept games to the server's library: one version after another, waiting for the network, and reconciling two versions of a game. It
+ * never discards a move. The keeper tells it which games to send; where they are is read by the screens.
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Boards } from './boards';
+import { fromServer, placeOf } from './from-server';
+import { begun, eitherTree, LONGEST_TITLE, reconcile, sameValue, shortened, type LocalGame, type Reconciled } from './local-game';
+import type { LocalLibrary } from './local-library';
+import { isAbsent, isConflict, type ServerLibrary } from './server';
+import { uuidV7 } from './uuid';
+
+/**
+ * Where a game is stored: on the server, being sent, in this browser only, or refused by the server, either for good or for
+ * lack of room.
+ */
+export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
+
+/** Waiting times after failed attempts, in milliseconds. */
+const FIRST_WAIT = 4_000;
+const LONGEST_WAIT = 300_000;
+
+/** So many games are sent without a pause. After that, as after an import, about twenty per second are sent. */
+const AT_ONCE = 50;
+const PAUSE = 50;
+
+/** For how many games the last version sent is remembered. */
+const REMEMBERED = 200;
+
+/** How long a version that the server refused is not sent again, in milliseconds: a week. The server may be renewed meanwhile. */
+const REFUSAL_LASTS = 7 * 24 * 3_600_000;
+
+/** The end of the title of a game that was split off from another. */
+const SECOND = ' (2)';
+
+export class Sender {
+  readonly #local: LocalLibrary;
+  readonly #server: ServerLibrary;
+  readonly #now: () => number;
+  readonly #boards: Boards;
+  /** Where each game is stored, as far as is known. */
+  readonly safety = new SvelteMap<string, Safety>();
+  /** What the server said of the games that it refused. */
+  readonly refusals = new SvelteMap<string, string>();
+  #sending = new Map<string, Promise<void>>();
+  /** The version of each game that was sent last. The server may have stored it even if its answer was lost. */
+  #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
+  /** The games that wait to be sent, in order. */
+  readonly #unsent = new Set<string>();
+  #sendingAll: Promise<void> | null = null;
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(local: LocalLibrary, server: ServerLibrary, now: () => number, boards: Boards) {
+    this.#local = local;
+    this.#server = server;
+    this.#now = now;
+    this.#boards = boards;
+  }
+
+  /** Whether the server did not answer a moment ago, so that nothing is asked of it for now. */
+  get waits(): boolean {
+    return this.#retry !== null;
+  }
+
+  isSending(id: string): boolean {
+    return this.#sending.has(id);
+  }
+
+  /** Resolves when this game is not being sent any more. */
+  async sent(id: string): Promise<void> {
+    await this.#sending.get(id);
+  }
+
+  /** Notes that a game is to be sent with the next call of `sendQueued`. */
+  queue(id: string): void {
+    this.#unsent.add(id);
+  }
+
+  /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
+  async settled(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending.values());
+  }
+
+  /** Sends the waiting games, and those that are added meanwhile. */
+  async sendQueued(): Promise<void> {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+    this.#sendingAll ??= this.#sendInTurn().finally(() => (this.#sendingAll = null));
+    await this.#sendingAll;
+  }
+
+  async #sendInTurn(): Promise<void> {
+    let sent = 0;
+    for (const id of this.#unsent) {
+      if (this.#retry !== null) return;
+      this.#unsent.delete(id);
+      this.send(id);
+      await this.#sending.get(id);
+      sent += 1;
+      if (sent > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+
+  /** Sends a game, unless the server did not answer a moment ago: then it waits. */
+  send(id: string): void {
+    if (this.#sending.has(id)) return; // the running transmission checks again before it ends
+    if (this.#retry !== null) {
+      this.safety.set(id, 'here'); // the server did not answer a moment ago, so it is not asked again at every move
+      this.#unsent.add(id);
+      return;
+    }
+    const sending = this.#sendUntilDone(id).finally(() => this.#sending.delete(id));
+    this.#sending.set(id, sending);
+  }
+
+  async #sendUntilDone(id: string): Promise<void> {
+    for (;;) {
+      const game = await this.#local.get(id);
+      if (!game?.dirty || game.fresh) return;
+      if (this.#isRefused(game)) {
+        this.safety.set(id, 'refused');
+        return;
+      }
+      this.safety.set(id, 'sending');
+      const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
+      if (outcome === 'again') continue;
+      this.safety.set(id, outcome);
+      if (outcome === 'here' || outcome === 'full') {
+        this.#unsent.add(id);
+        this.#tryLater();
+      }
+      if (outcome !== 'server') return;
+      this.#wait = FIRST_WAIT;
+    }
+  }
+
+  async #put(game: LocalGame): Promise<Safety | 'again'> {
+    const version = game.acknowledged + 1;
+    const before = this.#sent.get(game.id);
+    this.#sent.set(game.id, { record: game.record, tree: game.tree });
+    for (const oldest of this.#sent.keys()) {
+      if (this.#sent.size <= REMEMBERED) break;
+      this.#sent.delete(oldest);
+    }
+    const { id, record, tree, title } = game;
+    // Keep a title that was given on another device, unless the user gave one here.
+    const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
+    const answer = await this.#server.put({ id, version, record, ...told });
+    if (answer.kind === 'ok') {
+      // If this version was stored before and the answer was lost, the title stays as it was then.
+      const late = game.renamed && answer.value.title !== title;
+      const renamed = late ? await this.#server.rename(id, title) : answer;
+      if (renamed.kind !== 'ok' && renamed.kind !== 'refused') return 'here';
+      await this.#acknowledge(game, version, late ? title : answer.value.title);
+      return 'server';
+    }
+    if (isConflict(answer)) return await this.#settle(game, before);
+    if (isAbsent(answer)) {
+      const back = await this.#server.restore(game.id); // another device put it in the bin while it was played here
+      return back.kind === 'ok' ? 'again' : 'here';
+    }
+    if (answer.kind === 'refused') await this.#noteRefusal(game, answer.detail || String(answer.status));
+    return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
+  }
+
+  async #noteRefusal({ id, revision, tree_revision, title }: LocalGame, detail: string): Promise<void> {
+    const refused = { revision, tree_revision, title, detail, at_ms: this.#now() };
+    await this.#local.change(id, (stored) => stored && { ...stored, refused });
+    this.refusals.set(id, detail);
+  }
+
+  /** Whether the server refused this very version a short while ago. */
+  #isRefused({ id, revision, tree_revision, title, deleted_ms, refused }: LocalGame): boolean {
+    if (!refused || deleted_ms !== null || refused.at_ms + REFUSAL_LASTS < this.#now()) return false;
+    if (refused.revision !== revision || refused.tree_revision !== tree_revision || refused.title !== title) return false;
+    this.refusals.set(id, refused.detail);
+    return true;
+  }
+
+  /**
+   * The server has another version: continue from it, take it, or keep both. `before` is the version that was sent before
+   * this one.
+   */
+  async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
+    const answer = await this.#server.get(game.id);
+    if (isAbsent(answer) && game.acknowledged > 0) {
+      // The server no longer has the game, for example after a restored backup. It is created again there.
+      await this.#local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
+      return 'again';
+    }
+    if (answer.kind !== 'ok') return 'here';
+    const theirs = answer.value;
+    const theirTree = theirs.tree ?? null;
+    const fromUs = before !== undefined && before.tree === theirTree && sameValue(before.record, theirs.record);
+    const tree = fromUs ? game.tree : eitherTree(game.tree, theirTree);
+    const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
+    const titled = !game.renamed || game.title === theirs.title;
+    if (relation === 'same' && titled && tree === theirTree && tree === game.tree) {
+      await this.#acknowledge(game, theirs.version, theirs.title);
+      return 'server';
+    }
+    if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
+      const gained = tree !== game.tree;
+      if (theirs.version === game.acknowledged && !gained) return 'refused'; // trying again would not help
+      await this.#local.change(game.id, (stored) => {
+        if (!stored) return null;
+        const goesOn = { ...stored, acknowledged: theirs.version };
+        return gained && stored.tree === game.tree ? { ...goesOn, tree, tree_revision: stored.tree_revision + 1 } : goesOn;
+      });
+      return 'again';
+    }
+    let other: string | null = null;
+    if (relation === 'parted') {
+      const { record, title, plies, tree, study } = (await this.#local.get(game.id)) ?? game;
+      const second = `${shortened(title, LONGEST_TITLE - SECOND.length)}${SECOND}`;
+      const apart = begun({ record, title: second, plies, tree, study }, uuidV7(this.#now()), this.#now());
+      await this.#local.change(apart.id, () => ({ ...apart, parted: game.id }));
+      this.send(apart.id);
+      other = apart.id;
+    }
+    const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
+    let [taken, toTell] = [true, false];
+    await this.#local.change(game.id, (stored) => {
+      taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
+      if (!taken) return null; // changed here while the server was asked
+      const renamed = relation !== 'parted' && stored?.renamed === true;
+      toTell = kept !== theirTree || renamed;
+      return {
+        ...fromServer(theirs),
+        ...(stored ? placeOf(stored) : {}),
+        ...(renamed ? { title: stored.title, renamed } : {}),
+        ...(other === null ? {} : { parted: other }),
+        tree: kept,
+        dirty: toTell,
+        revision: (stored?.revision ?? 0) + 1,
+        tree_revision: (stored?.tree_revision ?? 0) + 1,
+      };
+    });
+    if (taken) this.#boards.tellAll(game.id);
+    return taken && !toTell ? 'server' : 'again';
+  }
+
+  async #bury(game: LocalGame): Promise<Safety> {
+    const answer = game.acknowledged > 0 ? await this.#server.delete(game.id) : null;
+    if (answer && answer.kind !== 'ok' && !isAbsent(answer)) return 'here';
+    await this.#local.change(game.id, (stored) =>
+      stored && stored.deleted_ms === game.deleted_ms ? { ...stored, dirty: false } : null,
+    );
+    return 'server';
+  }
+
+  /** Notes that the server has this version, under this title. */
+  async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
+    const kept = await this.#local.change(sent.id, (stored) => {
+      if (!stored) return null;
+      const unchanged =
+        stored.revision === sent.revision &&
+        stored.tree_revision === sent.tree_revision &&
+        stored.title === sent.title &&
+        stored.deleted_ms === sent.deleted_ms;
+      const renamed = stored.renamed && stored.title !== sent.title;
+      return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
+    });
+    if (!kept) await this.#server.delete(sent.id); // its import was undone while it was being sent
+  }
+
+  #tryLater(): void {
+    if (this.#retry !== null) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      void this.sendQueued();
+    }, this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}

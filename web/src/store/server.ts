@@ -1,0 +1,92 @@
+/**
+ * The server's library, for the owner whose secret this browser has. Called by the keeper and the library page; keeps nothing.
+ */
+import { ask, type Answer } from '../api/ask';
+import {
+  deleteGamesId,
+  deleteGamesIdShare,
+  type Game,
+  type Games,
+  getGames,
+  getGamesId,
+  getHealth,
+  getSharedGames,
+  getSharedGamesShare,
+  type NewVersion as NewContent,
+  patchGamesId,
+  postGamesIdRestore,
+  putGamesId,
+  putGamesIdShare,
+  type Summary,
+} from '../api/types';
+import { deviceSecret } from './device-secret';
+
+/** A version of a game to store. Absent fields stay as the server has them. */
+export type NewVersion = NewContent & { id: string };
+
+/** Whether the server has no such game, or has it in the bin. */
+export function isAbsent(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
+}
+
+/** Whether the server has another version than the one on which a change is based. */
+export function isConflict(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.status === 409;
+}
+
+export class ServerLibrary {
+  readonly #secret: () => string;
+
+  /** `secret` returns the secret of the owner whose games are asked for. */
+  constructor(secret: () => string = deviceSecret) {
+    this.#secret = secret;
+  }
+
+  async present(): Promise<boolean> {
+    return (await ask(getHealth, {})).kind === 'ok';
+  }
+
+  list(before: string | null, limit: number): Promise<Answer<Games>> {
+    return ask(getGames, { before, limit }, undefined, this.#as);
+  }
+
+  get(id: string): Promise<Answer<Game>> {
+    return ask(getGamesId, { id }, undefined, this.#as);
+  }
+
+  /** Stores a version. Sending a version again that is stored already is fine. Without a title the server's title stays. */
+  put({ id, ...game }: NewVersion): Promise<Answer<Summary>> {
+    return ask(putGamesId, { id }, game, this.#as);
+  }
+
+  rename(id: string, title: string): Promise<Answer<Summary>> {
+    return ask(patchGamesId, { id }, { title }, this.#as);
+  }
+
+  delete(id: string): Promise<Answer<unknown>> {
+    return ask(deleteGamesId, { id }, undefined, this.#as);
+  }
+
+  restore(id: string): Promise<Answer<unknown>> {
+    return ask(postGamesIdRestore, { id }, undefined, this.#as);
+  }
+
+  /** Shares a game with everybody who can reach this server, or keeps it for its owner alone. */
+  share(id: string, shared: boolean): Promise<Answer<Summary>> {
+    return ask(shared ? putGamesIdShare : deleteGamesIdShare, { id }, undefined, this.#as);
+  }
+
+  /** The shared games of everybody on this server, including the user's own. */
+  listShared(before: string | null, limit: number): Promise<Answer<Games>> {
+    return ask(getSharedGames, { before, limit }, undefined, this.#as);
+  }
+
+  /** `share` is the address of a shared game, which is not its id: another owner may have a game of the same id. */
+  getShared(share: string): Promise<Answer<Game>> {
+    return ask(getSharedGamesShare, { share }, undefined, this.#as);
+  }
+
+  get #as(): { secret: string } {
+    return { secret: this.#secret() };
+  }
+}

@@ -1,0 +1,45 @@
+/** What is said of what endgame tables know, and of scores that end in them. */
+import { describe, expect, it, vi } from 'vitest';
+
+vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
+vi.hoisted(() => vi.stubGlobal('document', { documentElement: {} }));
+const { speak } = await import('../../../src/messages/messages.svelte');
+const { preferences } = await import('../../../src/settings/preferences.svelte');
+const { scoreText } = await import('../../../src/session/score-text');
+const { verdictText } = await import('../../../src/features/analysis/verdict');
+
+describe('a verdict', () => {
+  it('counts moves where the engine has counted plies, for whichever side wins', () => {
+    expect(verdictText('white', { win: 5 })).toBe('Endgame tables: White wins in 3 moves.');
+    expect(verdictText('black', { loss: 4 })).toBe('Endgame tables: Black wins in 2 moves.');
+    expect(verdictText('black', { win: 1 })).toBe('Endgame tables: Black wins in one move.');
+  });
+
+  it('says what it does not know where nothing is counted', () => {
+    const uncounted = 'Endgame tables: White wins. Moves that the rules count are not in them.';
+    for (const score of [null, { hundredths: 0 }, { hundredths: 6_120 }, { known_win: 3 }]) {
+      expect(verdictText('white', score)).toBe(uncounted);
+    }
+  });
+
+  it('knows a draw', () => {
+    expect(verdictText('draw', { hundredths: -12 })).toBe('Endgame tables: a draw.');
+  });
+});
+
+it('a score that ends in a known win has the sign of the winner', () => {
+  expect(scoreText({ known_win: 7 })).toBe('+win');
+  expect(scoreText({ known_loss: 7 })).toBe('−win');
+});
+
+it('a score has two decimals and a sign', () => {
+  expect(scoreText({ hundredths: -11 })).toBe('−0.11');
+  expect(scoreText({ hundredths: 250 })).toBe('+2.50');
+  expect(scoreText({ hundredths: 0 })).toBe('0.00');
+});
+
+it('a score is written as the language writes numbers', () => {
+  preferences.language = 'fr';
+  speak();
+  expect(scoreText({ hundredths: -11 })).toBe('−0,11');
+});

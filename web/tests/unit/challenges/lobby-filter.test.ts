@@ -1,0 +1,34 @@
+/** What this device remembers of the filters of the lobby, whatever stands in the storage. */
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+const { keepFilter, keptFilter } = await import('../../../src/features/challenges/lobby-filter');
+const { EVERY_OFFER, fits, quickWish } = await import('../../../src/features/challenges/wishes');
+
+beforeEach(() => stored.clear());
+
+it('leaves nothing out at first', () => expect(keptFilter()).toEqual(EVERY_OFFER));
+
+it('remembers each choice', () => {
+  const chosen = { variant: 'frisian', speed: 'days', colour: 'black', rated: false, fitting: true } as const;
+  keepFilter(chosen);
+  expect(keptFilter()).toEqual(chosen);
+});
+
+it.each(['', '[]', 'null', '{"variant":"chess","speed":"slow","colour":1,"rated":"yes","fitting":1}', '{'])('takes %j for no choice', (text) => {
+  stored.set('damier.lobby.filter', text);
+  expect(keptFilter()).toEqual(EVERY_OFFER);
+});
+
+it('leaves out what asks for another rating, and nothing of which the server says nothing', () => {
+  const challenge = quickWish('international', { initial_ms: 300_000, increment_ms: 0 }, 'Awa');
+  const offer = (meant: boolean | null) => ({ id: '1', challenge, yours: false, until_ms: 9, account: true, rating: null, fits: meant });
+  const fitting = { ...EVERY_OFFER, fitting: true };
+  expect([true, false, null].map((meant) => fits(offer(meant), fitting))).toEqual([true, false, true]);
+  expect(fits(offer(false), EVERY_OFFER)).toBe(true);
+});

@@ -1,0 +1,132 @@
+/** A pupil's device in class: what waits while the server is away, and when a held screen is let go. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// The first import of the page's modules takes a while on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const SECRET = 'x'.repeat(43);
+const NEWS = { lesson: 'taking', stars: 0, place: 1, places: 8, helps: 0, tries: 0 };
+const ME = { nickname: 'fox', frozen: false, assigned: 'taking', game: null, until_ms: 5 };
+
+/** What the server answers, by path; null where it is away. */
+let me: object | null;
+let status = 200;
+const told: object[] = [];
+/** How long what is told next is on its way, one after another, in milliseconds. */
+let ways: number[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.resetModules();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  told.length = 0;
+  ways = [];
+  status = 200;
+  vi.stubGlobal('document', { createElement: () => ({}), body: { prepend: () => undefined } });
+  vi.doMock('../../../src/features/classes/PupilBar.svelte', () => ({ default: () => ({}) }));
+  vi.doMock('svelte', async (original) => ({ ...(await original<object>()), mount: () => ({}) }));
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (me === null) throw new TypeError('away');
+    if (path.endsWith('/class/me/lesson')) {
+      const news = JSON.parse(body ?? 'null') as object;
+      await new Promise((arrives) => setTimeout(arrives, ways.shift() ?? 0));
+      told.push(news);
+      return new Response(null, { status: 204 });
+    }
+    return new Response(JSON.stringify(status === 200 ? me : { title: '', status, code: 'class-not-found', detail: '' }), { status, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function attends() {
+  localStorage.setItem('damier.class.pupil', SECRET);
+  const { attending } = await import('../../../src/features/classes/attending.svelte');
+  const { lessonGoes } = await import('../../../src/features/classes/news');
+  attending.begin();
+  await vi.advanceTimersByTimeAsync(100);
+  return { attending, lessonGoes };
+}
+
+describe('a device in class', () => {
+  it('tells what happened while the server was away, the last of each lesson with its most stars', async () => {
+    me = null;
+    const { attending, lessonGoes } = await attends();
+    expect(attending.heard).toBe(false);
+    lessonGoes({ ...NEWS, stars: 2, place: 8 });
+    lessonGoes(NEWS);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual([]);
+    expect(JSON.parse(localStorage.getItem('damier.class.untold') ?? '')).toEqual({ taking: { ...NEWS, stars: 2 } });
+    me = ME;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toEqual([{ ...NEWS, stars: 2 }]);
+    expect([attending.heard, localStorage.getItem('damier.class.untold')]).toEqual([true, null]);
+    attending.leave();
+  });
+
+  it('tells a lesson in its order, also where the network is slow for a moment', async () => {
+    me = ME;
+    const { attending, lessonGoes } = await attends();
+    ways = [2_500, 0];
+    lessonGoes(NEWS);
+    await vi.advanceTimersByTimeAsync(600);
+    lessonGoes({ ...NEWS, place: 2 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual([NEWS, { ...NEWS, place: 2 }]);
+    attending.leave();
+  });
+
+  it('tells who waits for the server that it is back, once', async () => {
+    me = ME;
+    const { attending } = await attends();
+    const { onServerBack } = await import('../../../src/features/live/server-back');
+    const back = vi.fn();
+    const stop = onServerBack(back);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(back).not.toHaveBeenCalled(); // it was there
+    me = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([attending.heard, back.mock.calls.length]).toEqual([false, 0]);
+    me = ME;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([attending.heard, back.mock.calls.length]).toEqual([true, 1]);
+    stop();
+    me = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    me = ME;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(back).toHaveBeenCalledTimes(1);
+    attending.leave();
+  });
+
+  it('lets a held screen go when the server is away for long', async () => {
+    me = { ...ME, frozen: true };
+    const { attending } = await attends();
+    expect(attending.place?.frozen).toBe(true);
+    me = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(attending.place?.frozen).toBe(true);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(attending.place?.frozen).toBe(false);
+    attending.leave();
+  });
+
+  it('is no pupil any more once the class has ended', async () => {
+    me = ME;
+    const { attending } = await attends();
+    expect(attending.place?.nickname).toBe('fox');
+    status = 404;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([attending.place, attending.ended, localStorage.getItem('damier.class.pupil')]).toEqual([null, true, null]);
+  });
+});

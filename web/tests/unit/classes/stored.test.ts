@@ -1,0 +1,41 @@
+/** What a browser keeps of a class. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPupil, keepSet, pupilSecret, setHere } from '../../../src/features/classes/stored';
+import { NOT_BEGUN } from '../../../src/features/classes/sets';
+import { newSecret } from '../../../src/store/seats';
+
+const stored = new Map<string, string>();
+/** Whether the browser has no room. */
+let full = false;
+
+beforeEach(() => {
+  stored.clear();
+  full = false;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (full) throw new DOMException('no room', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what a device keeps of a class', () => {
+  it('goes on until the page is closed where the browser has no room', () => {
+    const [first, second] = [newSecret(), newSecret()];
+    keepPupil(first);
+    keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 1 });
+    full = true;
+    keepSet('set-6-1000-abc-in', { ...NOT_BEGUN, place: 2 });
+    expect(setHere('set-6-1000-abc-in')?.place).toBe(2);
+    keepPupil(second);
+    expect([pupilSecret(), setHere('set-6-1000-abc-in')]).toEqual([second, null]);
+    full = false;
+    keepPupil(first);
+    expect([pupilSecret(), stored.get('damier.class.pupil')]).toEqual([first, first]);
+    stored.clear(); // stored again, another window may change it
+    expect(pupilSecret()).toBeNull();
+  });
+});

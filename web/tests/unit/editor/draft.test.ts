@@ -1,0 +1,47 @@
+/** What is left in the editor: kept for each game, and never an error. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftOf, keepDraft } from '../../../src/features/editor/draft';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a draft', () => {
+  it('is found again by its game, and only by it', () => {
+    keepDraft('international', { fen: 'W:W28:B18', solution: '' });
+    keepDraft('russian', { fen: 'W:Wc3:Bf6', solution: 'cb4' });
+    expect(draftOf('international')).toEqual({ fen: 'W:W28:B18', solution: '' });
+    expect(draftOf('russian')?.solution).toBe('cb4');
+    expect(draftOf('frisian')).toBeNull();
+    keepDraft('russian', null);
+    expect(draftOf('russian')).toBeNull();
+    expect(draftOf('international')).not.toBeNull();
+  });
+
+  it.each(['', '{', '[]', 'null', '{"international":7}', '{"international":{"fen":3,"solution":""}}'])('is none where %s is stored', (text) => {
+    stored.set('damier.editor', text);
+    expect(draftOf('international')).toBeNull();
+    keepDraft('international', { fen: 'W:W1:B2', solution: '' });
+    expect(draftOf('international')?.fen).toBe('W:W1:B2');
+  });
+
+  it('is given up where the browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('refused');
+      },
+      setItem: () => {
+        throw new Error('refused');
+      },
+    });
+    expect(() => keepDraft('international', { fen: 'W:W1:B2', solution: '' })).not.toThrow();
+    expect(draftOf('international')).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+/** Games that are over, as the list of them shows them. */
+import { describe, expect, it } from 'vitest';
+import type { KeptSeat } from '../../../src/store/seats';
+import { ofSeat, overHere, resultFor } from '../../../src/features/finished/played';
+import type { GameRecord, Outcome } from '../../../src/rules/model';
+
+const ending = (winner: Outcome['winner'], reason: string): Outcome => ({ winner, reason: reason as Outcome['reason'] });
+
+function seat(secret: string, change: Partial<KeptSeat> = {}): KeptSeat {
+  return {
+    secret,
+    invitation: null,
+    game: `game of ${secret}`,
+    side: 'white',
+    watching: false,
+    variant: 'frisian',
+    against: 'Piet',
+    slow: null,
+    turn: false,
+    until_ms: null,
+    over: true,
+    lobby: null,
+    next: null,
+    watchers: null,
+    muted: false,
+    names: null,
+    updated_ms: 1,
+    ...change,
+  };
+}
+
+describe('what came of a game', () => {
+  it.each([
+    [ending('white', 'resignation'), 'white', 'win'],
+    [ending('white', 'time'), 'black', 'loss'],
+    [ending(null, 'agreement'), 'black', 'draw'],
+    [ending(null, 'aborted'), 'white', 'none'],
+  ] as const)('%j is for %s a %s', (outcome, side, result) => expect(resultFor(outcome, side)).toBe(result));
+});
+
+describe('the games of a device', () => {
+  it('are those that were played to their end, the latest first', () => {
+    const over = overHere([
+      seat('old', { updated_ms: 1 }),
+      seat('on', { over: false }),
+      seat('late', { updated_ms: 9 }),
+      seat('watching', { watching: true, side: null }),
+      seat('waiting', { game: null }),
+      seat('elsewhere'),
+    ], new Set(['game of elsewhere']));
+    expect(over.map((it) => it.secret)).toEqual(['late', 'old']);
+  });
+
+  it('are listed once, by the seat that was used last', () => {
+    const over = overHere([seat('one', { game: 'g', updated_ms: 3 }), seat('two', { game: 'g', side: 'black', updated_ms: 5 }), seat('three', { updated_ms: 4 })]);
+    expect(over.map((it) => it.secret)).toEqual(['two', 'three']);
+  });
+
+  it('are told with what the library knows, and without it by what the seat knows', () => {
+    const known = ofSeat(seat('x', { side: 'black' }), {
+      record: {
+        variant: 'international',
+        settings: { white: { kind: 'computer', level: 4 }, black: { kind: 'person', name: 'Awa' }, rated: true },
+        ending: ending('white', 'resignation'),
+      } as unknown as GameRecord,
+    });
+    expect(known).toMatchObject({ variant: 'international', level: 4, result: 'loss', rated: true, secret: 'x' });
+    expect(ofSeat(seat('x'), null)).toMatchObject({ variant: 'frisian', against: 'Piet', level: null, result: null, ending: null, rated: false });
+  });
+});

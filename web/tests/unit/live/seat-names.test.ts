@@ -1,0 +1,27 @@
+/** What the players of a game are called on a device where the server has no names. */
+import { describe, expect, it } from 'vitest';
+import { swapped, withNames } from '../../../src/features/live/seat-names';
+import type { GameRecord, Player } from '../../../src/rules/model';
+
+const person = (name: string): Player => ({ kind: 'person', name });
+const record = (white: Player, black: Player): GameRecord => ({ variant: 'international', acts: [], settings: { white, black } }) as unknown as GameRecord;
+const NAMES = { white: 'Fox', black: 'Owl' };
+
+describe('the players of a game', () => {
+  it('are called by the names of this device where the server has none', () => {
+    const plain = record(person(''), person(''));
+    expect(withNames(plain, NAMES).settings).toEqual({ white: person('Fox'), black: person('Owl') });
+    expect(plain.settings.white).toEqual(person('')); // what the server has told stays as it is
+  });
+
+  it('keep the names that they have', () => {
+    const computer: Player = { kind: 'computer', level: 3 };
+    expect(withNames(record(person('Awa'), computer), NAMES).settings).toEqual({ white: person('Awa'), black: computer });
+    const plain = record(person(''), person(''));
+    expect(withNames(plain, null)).toBe(plain);
+  });
+
+  it('change the colours with their names', () => {
+    expect([swapped(NAMES), swapped(null)]).toEqual([{ white: 'Owl', black: 'Fox' }, null]);
+  });
+});

@@ -1,0 +1,49 @@
+/** Every feature's file of words: the same in both languages, all used, and set as each language is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '../../../src');
+const paths = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).map((path) => join(SOURCE, path));
+const code = paths
+  .filter((path) => /\.(ts|svelte)$/.test(path) && !path.includes('wasm'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+/** Names put together, such as `level.${n}`: each stands for all that fit it. */
+const made = [...code.matchAll(/`([\w.-]+\.\$\{[^`]*|\$\{[^`]*\}\.[\w.-]+)`/g)].map(
+  ([, name = '']) => new RegExp(`^${name.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w:-]+')}$`),
+);
+const values = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+const read = (folder: string, tongue: string): Record<string, string> => JSON.parse(readFileSync(join(folder, `words.${tongue}.json`), 'utf8')) as Record<string, string>;
+const folders = paths.filter((path) => basename(path) === 'words.en.json').map(dirname);
+
+it('has words for most features', () => expect(folders.length).toBeGreaterThan(12));
+
+describe.each(folders.map((folder) => [folder.slice(SOURCE.length + 1), folder] as const))('the words in %s', (_name, folder) => {
+  const [english, french] = [read(folder, 'en'), read(folder, 'fr')];
+
+  it('have the same keys in the same order', () => expect(Object.keys(french)).toEqual(Object.keys(english)));
+
+  it('expect the same values in both languages, and none is empty', () => {
+    const unlike = Object.entries(english).filter(([key, en]) => !en.trim() || !french[key]?.trim() || values(en).join() !== values(french[key]).join());
+    expect(unlike).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const unused = Object.keys(english).filter((key) => {
+      const stem = key.replace(/\.(one|other)$/, '');
+      return !code.includes(`'${key}'`) && !made.some((name) => name.test(key)) && !(stem !== key && code.includes(`'${stem}'`));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('have the apostrophes of print', () => {
+    const straight = [...Object.entries(english), ...Object.entries(french)].filter(([, text]) => text.includes("'"));
+    expect(straight).toEqual([]);
+  });
+
+  it('have no word of chess in French', () => {
+    const chess = Object.entries(french).filter(([, text]) => /\brois?\b|échiquier|\béchecs?\b/i.test(text));
+    expect(chess).toEqual([]);
+  });
+});

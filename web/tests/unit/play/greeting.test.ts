@@ -1,0 +1,23 @@
+/** What the first screen begins with, remembered from the last visit. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { expectedGreeting, rememberGreeting } from '../../../src/features/play/greeting';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('is a first game until the library has said something else, and then what it said', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+  expect(expectedGreeting()).toBe('first');
+  for (const greeting of ['resume', 'none', 'first'] as const) {
+    rememberGreeting(greeting);
+    expect(expectedGreeting()).toBe(greeting);
+  }
+  stored.set('damier.greeting', '<b>');
+  expect(expectedGreeting()).toBe('first');
+});
+
+it('is a first game where nothing is remembered', () => {
+  vi.stubGlobal('localStorage', undefined);
+  rememberGreeting('resume');
+  expect(expectedGreeting()).toBe('first');
+});

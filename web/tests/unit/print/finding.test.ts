@@ -1,0 +1,74 @@
+/** Solutions for a sheet: found where they are clear, never made up, and written into the list without touching the rest. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isList, solutionOf, unsolved, withSolution, type AskLines } from '../../../src/features/print/finding';
+import { RulesAsker } from '../../../src/rules/rules-asker';
+import { RulesBinding } from '../../../src/rules/binding';
+import type { Score } from '../../../src/rules/model';
+import { playReady } from '../wasm';
+
+let rules: RulesAsker;
+beforeAll(() => {
+  playReady();
+  rules = new RulesAsker(new RulesBinding(), () => 'en');
+});
+
+const SHOT = 'W:W28,29,32,37:B8,9,10,18,19';
+
+/** An engine that knows what it is told: by the moves before, the scores of the best moves. */
+const knowing = (known: Record<string, readonly [string, Score][]>): AskLines & { asked: string[] } => {
+  const asked: string[] = [];
+  const ask: AskLines = async (moves, lines) => {
+    asked.push(moves.join(' '));
+    const found = known[moves.join(' ')];
+    return found ? { lines: found.slice(0, lines).map(([move, score]) => ({ pv: [move], score })) } : null;
+  };
+  return Object.assign(ask, { asked });
+};
+const men = (hundredths: number): Score => ({ hundredths });
+
+describe('a solution', () => {
+  it('goes as far as each move is clearly the best, and ends with a move of the solver', async () => {
+    const ask = knowing({
+      '': [['28-23', men(400)], ['37-31', men(-20)]],
+      '28-23': [['19x28', men(-400)]],
+      '28-23 19x28 32x5': [['8-13', men(-400)]],
+      '28-23 19x28 32x5 8-13': [['5-46', men(420)], ['29-24', men(400)]],
+    });
+    expect(await solutionOf(rules, SHOT, ask)).toEqual({ kind: 'solved', moves: ['28-23', '19x28', '32x5'] });
+    // Where only one move is legal nobody is asked.
+    expect(ask.asked).not.toContain('28-23 19x28');
+  });
+
+  it('is none where two moves are as good, where both win, and where all is lost', async () => {
+    for (const [best, second] of [[men(100), men(60)], [{ win: 3 }, { win: 9 }], [{ win: 3 }, { known_win: 40 }], [{ loss: 9 }, { loss: 3 }]] as const) {
+      expect(await solutionOf(rules, SHOT, knowing({ '': [['28-23', best], ['37-31', second]] }))).toEqual({ kind: 'open' });
+    }
+  });
+
+  it('may save a game, and may be the only legal move', async () => {
+    const saving = knowing({ '': [['28-23', men(0)], ['37-31', men(-300)]], '28-23': [['19x28', men(0)]], '28-23 19x28 32x5': [['8-13', men(0)]], '28-23 19x28 32x5 8-13': [['5-46', men(0)], ['29-24', men(0)]] });
+    expect(await solutionOf(rules, SHOT, saving)).toMatchObject({ kind: 'solved', moves: ['28-23', '19x28', '32x5'] });
+    expect(await solutionOf(rules, 'W:W28:B23', knowing({}))).toEqual({ kind: 'solved', moves: ['28x19'] });
+  });
+
+  it('is not known where the engine stops', async () => {
+    expect(await solutionOf(rules, SHOT, knowing({}))).toEqual({ kind: 'stopped' });
+  });
+});
+
+describe('the list', () => {
+  it('gets solutions where it has none, and keeps everything else', () => {
+    const list = `# ours\n${SHOT} |  | Look!\nW:W28:B23 | 28x19\n\n${SHOT}`;
+    expect(unsolved(list)).toEqual([SHOT, SHOT]);
+    expect(withSolution(list, SHOT, ['28-23', '19x28'])).toBe(`# ours\n${SHOT} | 28-23 19x28 | Look!\nW:W28:B23 | 28x19\n\n${SHOT} | 28-23 19x28`);
+    expect(withSolution(list, 'W:W1:B50', ['1-2'])).toBe(list);
+  });
+
+  it('is told from a file of games', () => {
+    expect(isList(`# ours\n${SHOT}`)).toBe(true);
+    for (const text of ['', '[White "A"]\n1. 32-28 *', '1. 32-28 18-23']) {
+      expect(isList(text)).toBe(false);
+      expect(unsolved(text)).toEqual([]);
+    }
+  });
+});

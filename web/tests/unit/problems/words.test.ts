@@ -1,0 +1,16 @@
+/** The words of the problems' screens that depend on a number. */
+import { expect, it, vi } from 'vitest';
+import { speak } from '../../../src/messages/messages.svelte';
+import { preferences } from '../../../src/settings/preferences.svelte';
+import { words } from '../../../src/features/problems/words';
+
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } } }));
+
+it.each([
+  ['en', /^6,190 positions/],
+  ['fr', /^6\u202f190 positions/],
+] as const)('groups the figures of large numbers as the language does: %s', (tongue, expected) => {
+  preferences.language = tongue;
+  speak();
+  expect(words('hub.count', 6190)).toMatch(expected);
+});

@@ -1,0 +1,83 @@
+/** The switch by which a device calls: what it shows, what it promises, and that what was chosen last holds. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { NoticeSwitch as Switch } from '../../../src/features/push/notice-choice.svelte';
+import type { CalledFor } from '../../../src/features/push/push';
+
+vi.stubGlobal('navigator', { languages: ['en'], language: 'en' });
+const { NoticeSwitch } = await import('../../../src/features/push/notice-choice.svelte');
+const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
+
+let permission: NotificationPermission = 'granted';
+/** Answers the question of the browser. */
+let answer: (given: NotificationPermission) => void = () => undefined;
+let asked = 0;
+let done: string[] = [];
+let called: CalledFor = { account: false, games: ['a'] };
+
+beforeEach(() => {
+  [permission, asked, done, called] = ['granted', 0, [], { account: false, games: ['a'] }];
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+    requestPermission: () => {
+      asked += 1;
+      return new Promise<NotificationPermission>((resolve) => (answer = (given) => resolve((permission = given))));
+    },
+  });
+  prefer({ notify: false });
+});
+
+const made = (): Switch =>
+  new NoticeSwitch(async () => ({
+    subscribe: async () => (done.push('subscribe'), called),
+    unsubscribe: async () => void done.push('unsubscribe'),
+  }));
+
+test('it promises a call while the page is closed for those games only of which the server was told', async () => {
+  prefer({ notify: true });
+  const it = made();
+  expect(it.words(['a'])).toBeNull();
+  await it.goOn();
+  expect(it.words(['a'])).toBe('notice.away');
+  expect(it.words(['b'])).toBe('notice.open');
+  expect(it.words(['a', 'b'])).toBe('notice.open');
+  // A guest who waits has no game yet.
+  expect(it.words([])).toBe('notice.open');
+  called = { account: true, games: [] };
+  await it.goOn();
+  expect(it.words([])).toBe('notice.away');
+  expect(asked).toBe(0);
+});
+
+test('where the browser does not allow it any more the box is off, and a refusal is said', async () => {
+  prefer({ notify: true });
+  for (const [now, words] of [['denied', 'notice.refused'], ['default', null]] as const) {
+    permission = now;
+    const it = made();
+    await it.goOn();
+    expect([it.on, it.words(['a']), asked, done]).toEqual([false, words, 0, []]);
+  }
+});
+
+test('a press asks the browser, and what it answers holds', async () => {
+  permission = 'default';
+  const it = made();
+  for (const [given, on, words, deed] of [['denied', false, 'notice.refused', 'unsubscribe'], ['granted', true, 'notice.away', 'subscribe']] as const) {
+    const chosen = it.choose(true);
+    answer(given);
+    await chosen;
+    expect([it.on, preferences.notify, it.words(['a']), done.at(-1)]).toEqual([on, on, words, deed]);
+  }
+});
+
+test('unticked while the browser asks, it stays off', async () => {
+  permission = 'default';
+  const it = made();
+  const ticked = it.choose(true);
+  await it.choose(false);
+  answer('granted');
+  await ticked;
+  expect([it.on, preferences.notify, it.words(['a']), done]).toEqual([false, false, null, ['unsubscribe']]);
+});

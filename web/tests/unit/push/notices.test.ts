@@ -1,0 +1,110 @@
+/** What calls somebody is told once, and no more once it was seen, in any window. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answer as AccountAnswer } from '../../../src/api/ask';
+import { refused } from '../api/fake-ask';
+import type { Notice } from '../../../src/features/push/notices.svelte';
+import { NoticeBoard, noticeId } from '../../../src/features/push/notices.svelte';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+});
+
+const friend = (name: string): Notice => ({ kind: 'friend', name, since_ms: 5 });
+const turn = (version: number): Notice => ({ kind: 'turn', game: 'g', name: 'Piet', variant: 'frisian', version });
+
+/** A server that tells what it is told to tell. */
+class Told {
+  answer: AccountAnswer<Notice[]> = { kind: 'ok', value: [] };
+  asked = 0;
+
+  readonly ask = (): Promise<AccountAnswer<Notice[]>> => {
+    this.asked += 1;
+    return Promise.resolve(this.answer);
+  };
+}
+
+function board(server: Told, shown: (notice: Notice) => boolean = () => false, visible = true): { board: NoticeBoard; came: string[] } {
+  const came: string[] = [];
+  return { came, board: new NoticeBoard({ ask: server.ask, shown, visible: () => visible, came: (notices) => came.push(...notices.map(noticeId)) }) };
+}
+
+async function tell(server: Told, notices: Notice[], ms = 20_000): Promise<void> {
+  server.answer = { kind: 'ok', value: notices };
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+test('what is there when the page is opened is counted, and only what comes later sounds', async () => {
+  const server = new Told();
+  server.answer = { kind: 'ok', value: [friend('Awa')] };
+  const { board: bell, came } = board(server);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(bell.fresh).toEqual([friend('Awa')]);
+  expect(came).toEqual([]);
+  await tell(server, [friend('Awa'), turn(3)]);
+  expect(bell.fresh.length).toBe(2);
+  expect(came).toEqual([noticeId(turn(3))]);
+  await tell(server, [friend('Awa'), turn(3)]);
+  expect(came.length, 'not twice').toBe(1);
+});
+
+test('what was seen is listed as long as it calls, and is new no more, also in another window', async () => {
+  const server = new Told();
+  server.answer = { kind: 'ok', value: [turn(3)] };
+  const { board: bell } = board(server);
+  await vi.advanceTimersByTimeAsync(0);
+  bell.saw();
+  expect([bell.notices.length, bell.fresh.length]).toEqual([1, 0]);
+  const { board: other } = board(server);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(other.fresh).toEqual([]);
+  await tell(server, [turn(5)]);
+  expect(bell.fresh, 'another turn is another notice').toEqual([turn(5)]);
+  other.saw();
+  bell.again();
+  expect(bell.fresh).toEqual([]);
+  bell.done(turn(5));
+  expect(bell.notices).toEqual([]);
+});
+
+test('what the screen shows is neither counted nor called', async () => {
+  const server = new Told();
+  const { board: bell, came } = board(server, (notice) => notice.kind === 'turn');
+  await vi.advanceTimersByTimeAsync(0);
+  await tell(server, [turn(3), friend('Awa')]);
+  expect(bell.fresh).toEqual([friend('Awa')]);
+  expect(came).toEqual([noticeId(friend('Awa'))]);
+});
+
+test('a hidden page asks once a minute, and one that is signed out no more', async () => {
+  const server = new Told();
+  const { board: bell } = board(server, () => false, false);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(server.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(server.asked).toBe(2);
+  server.answer = refused('not-signed-in');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.asked, bell.notices.length]).toEqual([3, 0]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.asked).toBe(3);
+  server.answer = { kind: 'unreachable' };
+  await bell.look();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.asked, 'a server that is away may come back').toBe(5);
+  bell.close();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.asked).toBe(5);
+});
+
+test('a board that is slower waits that many times as long', async () => {
+  const server = new Told();
+  new NoticeBoard({ ask: server.ask, slower: 3, shown: () => false, visible: () => true, came: () => undefined });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(server.asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(server.asked).toBe(2);
+});

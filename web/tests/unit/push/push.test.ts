@@ -1,0 +1,267 @@
+/** Who is called at a device: whoever is signed in, and the seats of the browser, without an account. */
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+const { newSecret, noteSeat } = await import('../../../src/store/seats');
+const { noteSigned } = await import('../../../src/features/accounts/signed-in');
+const { keepPupil } = await import('../../../src/features/classes/stored');
+const { prefer, preferences } = await import('../../../src/settings/preferences.svelte');
+const { callAtSeats, seatsToCall } = await import('../../../src/features/push/seat-push');
+const { canBeCalled, subscribe, unsubscribe } = await import('../../../src/features/push/push');
+
+const DAY_MS = 24 * 60 * 60_000;
+const KEY = 'AQID';
+let requests: string[] = [];
+/** What the server answers where it is not well, by the method and the path. */
+let troubles: Record<string, number> = {};
+let key: string | null = KEY;
+/** The code of what the server answers where it is not well. */
+let code = 'no';
+/** Whether the user allows notifications; he is never asked here. */
+let permission = 'granted';
+/** What happens while the server is asked. */
+let meanwhile: (request: string) => unknown = () => undefined;
+
+vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) => {
+  const sent = body === undefined ? '' : ` ${(JSON.parse(body) as { endpoint: string }).endpoint}`;
+  requests.push(`${method} ${address}${sent} ${headers['authorization'] ?? ''}`.trim());
+  await meanwhile(requests.at(-1)!);
+  const status = troubles[`${method} ${address}`] ?? (address.endsWith('push-key') ? 200 : 204);
+  if (status === 204) return new Response(null, { status });
+  return new Response(JSON.stringify({ key, code, title: '', status, detail: '' }), { status, headers: { 'content-type': 'application/json' } });
+});
+
+/** The service of the browser's maker. */
+class FakeService {
+  there: { endpoint: string; gone: boolean } | null = null;
+  made = 0;
+  pushManager = {
+    getSubscription: async () => this.#shown(),
+    subscribe: async () => {
+      if (this.there === null) this.there = { endpoint: `https://push.example/${(this.made += 1)}`, gone: false };
+      return this.#shown()!;
+    },
+  };
+
+  #shown() {
+    const it = this.there;
+    if (it === null) return null;
+    return {
+      endpoint: it.endpoint,
+      options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+      getKey: (name: string) => new Uint8Array(name === 'auth' ? [7] : [8, 9]).buffer,
+      unsubscribe: async () => {
+        this.there = null;
+        return true;
+      },
+    };
+  }
+}
+
+let service = new FakeService();
+
+beforeEach(() => {
+  stored.clear();
+  requests = [];
+  troubles = {};
+  key = KEY;
+  code = 'no';
+  permission = 'granted';
+  meanwhile = () => undefined;
+  service = new FakeService();
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { get permission() { return permission; }, requestPermission: () => expect.unreachable('nobody is asked') });
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(service), getRegistration: async () => service } });
+  keepPupil(null);
+  noteSigned(null);
+  prefer({ notify: true });
+});
+
+function seat(game: string | null, change: Parameters<typeof noteSeat>[1] = {}): string {
+  const secret = newSecret();
+  noteSeat(secret, { game, side: 'white', ...change });
+  return secret;
+}
+
+const NOBODY = { account: false, games: [] };
+const puts = (): string[] => requests.filter((it) => it.startsWith('PUT'));
+
+test('a guest is called at the games of the browser that go on, and the server is told once', async () => {
+  const [first, second] = [seat('a'), seat('b', { turn: true })];
+  for (const change of [{ over: true }, { watching: true, side: null }] as const) seat('c', change);
+  seat(null);
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['a', 'b'] });
+  expect(requests).toEqual(['GET api/v1/push-key', `PUT api/v1/live/push https://push.example/1 Bearer ${first}`, `PUT api/v1/live/push https://push.example/1 Bearer ${second}`]);
+  requests = [];
+  const third = seat('d');
+  expect((await subscribe('fr')).games).toContain('d');
+  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/1 Bearer ${third}`]);
+  // Another language is told to all; and no secret is kept beside the seats.
+  requests = [];
+  expect((await subscribe('en')).games).toHaveLength(3);
+  expect(puts()).toHaveLength(3);
+  for (const secret of [first, second, third]) expect(stored.get('damier.push.seats')).not.toContain(secret);
+});
+
+test('what the server does not take is sent again with the next screen, and what it took after a day', async () => {
+  const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
+  seat('a');
+  troubles['PUT api/v1/live/push'] = 503;
+  expect(await callAtSeats(device, 1_000)).toEqual([]);
+  seat('b');
+  requests = [];
+  expect(await callAtSeats(device, 1_000)).toEqual([]);
+  expect(puts()).toHaveLength(1); // it is not asked for the others then
+  troubles = {};
+  expect(await callAtSeats(device, 2_000)).toHaveLength(2);
+  requests = [];
+  expect(await callAtSeats(device, 2_000 + DAY_MS - 1)).toHaveLength(2);
+  expect(puts()).toEqual([]);
+  expect(await callAtSeats(device, 2_000 + DAY_MS)).toHaveLength(2);
+  expect(puts()).toHaveLength(2);
+});
+
+test('a refused seat keeps no other from being called', async () => {
+  const [first] = [seat('a'), seat('b', { turn: true })];
+  [troubles['PUT api/v1/live/push'], code] = [404, 'seat-not-found'];
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(puts()).toHaveLength(2);
+  expect(puts()[0]).toContain(first);
+  expect(service.there).toBeNull(); // a subscription that is good for nothing
+  // Refused seats are not asked for with every screen, although each time it would be another subscription.
+  requests = [];
+  const third = seat('c');
+  troubles = {};
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['c'] });
+  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/2 Bearer ${third}`]);
+});
+
+test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that is refused as %s is asked for again after a day', async (refusal) => {
+  const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
+  seat('a');
+  [troubles['PUT api/v1/live/push'], code] = [409, refusal];
+  for (const [now, asked] of [[1_000, 1], [1_000 + DAY_MS - 1, 0], [1_000 + DAY_MS, 1]] as const) {
+    requests = [];
+    expect(await callAtSeats(device, now)).toEqual([]);
+    expect(puts(), `${now}`).toHaveLength(asked);
+  }
+});
+
+test('the side of an account is called for whoever is signed in, and for nobody else', async () => {
+  seat('a');
+  [troubles['PUT api/v1/live/push'], code] = [409, 'called-by-account'];
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  noteSigned('Awa');
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
+  noteSigned(null);
+  expect(await subscribe('fr')).toEqual(NOBODY);
+});
+
+test('only the games of which the server was told are called, those first that wait for the other side', async () => {
+  const [days, minutes] = [{ slow: true }, { slow: false }];
+  for (let n = 0; n < 28; n += 1) seat(`t${n}`, { ...days, turn: true });
+  for (const game of ['m1', 'm2']) seat(game, minutes);
+  seat('mine', { ...minutes, turn: true });
+  for (const game of ['d1', 'd2']) seat(game, days);
+  const { games } = await subscribe('fr');
+  expect(games).toHaveLength(30);
+  expect(games.slice(0, 2).sort()).toEqual(['d1', 'd2']);
+  for (const game of ['m1', 'm2', 'mine']) expect(games).not.toContain(game);
+  expect(seatsToCall()).toHaveLength(30);
+});
+
+test('whoever is signed in is called for the account and for the seats, and not told with every screen', async () => {
+  seat('a');
+  noteSigned('Awa');
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
+  expect(puts().map((it) => it.split(' ')[1])).toEqual(['api/v1/account/push', 'api/v1/live/push']);
+  requests = [];
+  expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
+  expect(puts()).toEqual([]);
+});
+
+test('switched off, the browser and the server forget it', async () => {
+  const secret = seat('a');
+  await subscribe('fr');
+  requests = [];
+  await unsubscribe();
+  expect(service.there).toBeNull();
+  expect(requests).toEqual([`DELETE api/v1/live/push https://push.example/1 Bearer ${secret}`]);
+  requests = [];
+  await unsubscribe();
+  expect(requests).toEqual([]);
+  expect(await subscribe('fr')).toEqual({ account: false, games: ['a'] });
+  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/2 Bearer ${secret}`]);
+});
+
+test('what was wanted last holds, however the requests overlap', async () => {
+  seat('a');
+  const [first, , , again] = [subscribe('fr'), unsubscribe(), unsubscribe(), subscribe('fr')];
+  expect((await first).games).toEqual(['a']);
+  expect((await again).games).toEqual(['a']);
+  expect(service.there?.endpoint).toBe('https://push.example/2');
+  await Promise.all([subscribe('fr'), unsubscribe()]);
+  expect(service.there).toBeNull();
+  expect(requests.at(-1)).toContain('DELETE api/v1/live/push https://push.example/2');
+});
+
+test('where it is switched off while the server is told, it is undone', async () => {
+  const secret = seat('a');
+  meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(service.there).toBeNull();
+  expect(requests.at(-1)).toBe(`DELETE api/v1/live/push https://push.example/1 Bearer ${secret}`);
+  expect(preferences.notify).toBe(false);
+  requests = [];
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(requests).toEqual([]);
+});
+
+test('a second run that fails takes nothing from the first', async () => {
+  noteSigned('Awa');
+  meanwhile = (request) => {
+    if (request.startsWith('PUT')) troubles['PUT api/v1/account/push'] = puts().length > 1 ? 503 : 204;
+  };
+  const [first, second] = [subscribe('fr'), subscribe('en')];
+  expect(await first).toEqual({ account: true, games: [] });
+  expect(await second).toEqual(NOBODY);
+  expect(service.there?.endpoint).toBe('https://push.example/1');
+});
+
+test('nobody is called, or asked, where the user does not allow it; and it can still be ended', async () => {
+  seat('a');
+  for (permission of ['default', 'denied']) {
+    expect(canBeCalled()).toBe(false);
+    expect(await subscribe('fr')).toEqual(NOBODY);
+  }
+  expect([requests, service.there]).toEqual([[], null]);
+  permission = 'granted';
+  await subscribe('fr');
+  permission = 'default';
+  await unsubscribe();
+  expect(service.there).toBeNull();
+});
+
+test('nobody is asked for anything where there is nothing to be called for, no key, or no service', async () => {
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(requests).toEqual([]);
+  seat('a');
+  key = null;
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(service.made).toBe(0);
+  keepPupil(newSecret());
+  expect(seatsToCall()).toEqual([]); // a pupil's screen shows what the class does
+  keepPupil(null);
+  expect(seatsToCall()).toHaveLength(1);
+  vi.stubGlobal('isSecureContext', false);
+  requests = [];
+  expect(canBeCalled()).toBe(false);
+  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,145 @@
+/** What calls somebody without an account: his turns in the games of this browser, and opponents who want another one. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refused, serve } from '../api/fake-ask';
+import type { Answer as LiveAnswer } from '../../../src/api/ask';
+import type { Standing, State as LiveState } from '../../../src/api/types';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+});
+const { newSecret, noteSeat, seatOf } = await import('../../../src/store/seats');
+const { keepPupil } = await import('../../../src/features/classes/stored');
+const { isCalledAtSeats, playedSeats, playingSeats, seatNotices } = await import('../../../src/features/push/seat-notices');
+
+beforeEach(() => stored.clear());
+
+const STATE: LiveState = { clock: null, at_ms: 5, turn: 'white', offer: null, asked: [], paused_until_ms: null, held: false, awaits_first_moves: false, first_move_by_ms: null, ending: null };
+
+function seat(change: Parameters<typeof noteSeat>[1]): string {
+  const secret = newSecret();
+  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', ...change }, 1);
+  return secret;
+}
+
+/** Has the server answer that for each seat, and returns which were asked for. */
+function asks(answers: Record<string, LiveAnswer<Standing>>): string[] {
+  const asked: string[] = [];
+  serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), answers[secret!]!) });
+  return asked;
+}
+
+const stands = (game: string, role: 'white' | 'black', state: Partial<LiveState> = {}, version = 4): LiveAnswer<Standing> => ({ kind: 'ok', value: { game, role, version, state: { ...STATE, ...state }, rematch: null } });
+
+test('one’s own turns are told, and how a game stands is noted', async () => {
+  const [mine, theirs, ended] = [seat({ game: 'a', turn: false }), seat({ game: 'b', turn: true }), seat({ game: 'c' })];
+  asks({
+    [mine]: stands('a', 'white'),
+    [theirs]: stands('b', 'black'),
+    [ended]: stands('c', 'white', { turn: null, ending: { ending: { reason: 'resignation', winner: 'white' }, points: null } as unknown as LiveState['ending'] }),
+  });
+  expect(await seatNotices()).toEqual({ kind: 'ok', value: [{ kind: 'turn', game: 'a', name: 'Piet', variant: 'frisian', version: 4 }] });
+  expect([seatOf(mine)?.turn, seatOf(theirs)?.turn, seatOf(ended)?.over]).toEqual([true, false, true]);
+});
+
+test('only games that go on and are played here are asked for', async () => {
+  const mine = seat({ game: 'a' });
+  for (const change of [{ game: null }, { game: 'b', watching: true, side: null }, { game: 'c', over: true }]) seat(change);
+  expect(playingSeats().map(({ secret }) => secret)).toEqual([mine]);
+  const asked = asks({ [mine]: stands('a', 'black') });
+  expect(await seatNotices()).toEqual({ kind: 'ok', value: [] });
+  expect(asked).toEqual([mine]);
+});
+
+test('a seat that the server does not know calls nobody, and without a server nothing is known', async () => {
+  const [lost, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
+  asks({ [lost]: refused('no-such-seat'), [mine]: stands('b', 'white') });
+  expect(await seatNotices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
+  for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_500, code: '' }] as const) {
+    asks({ [lost]: answer, [mine]: answer });
+    expect(await seatNotices()).toEqual(answer);
+  }
+});
+
+test('a game that the server cannot read calls nobody, and is asked for once', async () => {
+  const [unread, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
+  const asked = asks({ [unread]: refused('game-unreadable'), [mine]: stands('b', 'white') });
+  for (let round = 0; round < 3; round += 1) expect(await seatNotices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
+  expect(asked.filter((secret) => secret === unread)).toHaveLength(1);
+  expect(seatOf(unread)?.game).toBe('a');
+});
+
+test('so many games are asked for at most', async () => {
+  for (let n = 0; n < 20; n += 1) seat({ game: `g${n}` });
+  const asked: string[] = [];
+  serve({ 'GET /live/state': ({ secret }) => (asked.push(secret!), stands(secret!, 'black')) });
+  await seatNotices();
+  expect(asked.length).toBe(12);
+});
+
+const OVER: Partial<LiveState> = { turn: null, ending: { reason: 'resignation', winner: 'white' } as LiveState['ending'] };
+
+function over(game: string, rematch: Standing['rematch'], role: 'white' | 'black' = 'white'): LiveAnswer<Standing> {
+  return { kind: 'ok', value: { game, role, version: 9, state: { ...STATE, ...OVER }, rematch } };
+}
+
+/** A seat at a game that has ended so many minutes ago. */
+function played(game: string, minutes = 1): string {
+  const secret = newSecret();
+  noteSeat(secret, { side: 'white', variant: 'frisian', against: 'Piet', game, over: true }, Date.now() - minutes * 60_000);
+  return secret;
+}
+
+test('an opponent who wants another game calls, and nobody else does', async () => {
+  const wish = (white: boolean, black: boolean): Standing['rematch'] => ({ white, black, game: null });
+  const notice = { kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian' };
+  for (const [rematch, role, expected] of [
+    [wish(false, true), 'white', [notice]],
+    [wish(true, false), 'black', [notice]],
+    [wish(true, false), 'white', []],
+    [wish(true, true), 'white', []],
+    [wish(false, false), 'white', []],
+    [null, 'white', []],
+  ] as const) {
+    stored.clear();
+    asks({ [played('a')]: over('a', rematch, role) });
+    expect(await seatNotices(), JSON.stringify([rematch, role])).toEqual({ kind: 'ok', value: expected });
+  }
+});
+
+test('a next game that has begun calls whoever has no seat there', async () => {
+  const secret = played('a');
+  const begun = { [secret]: over('a', { white: false, black: false, game: 'b' }) };
+  asks(begun);
+  expect(await seatNotices()).toEqual({ kind: 'ok', value: [{ kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian', begun: true }] });
+  const next = seat({ game: 'b' });
+  asks({ ...begun, [next]: stands('b', 'black') });
+  expect(await seatNotices()).toEqual({ kind: 'ok', value: [] });
+});
+
+test('whoever plays here, or has played within the hour, may be called; a pupil is not', () => {
+  seat({ game: null });
+  played('old', 61);
+  expect(isCalledAtSeats()).toBe(false);
+  played('new', 59);
+  expect(isCalledAtSeats()).toBe(true);
+  keepPupil(newSecret());
+  expect(isCalledAtSeats()).toBe(false);
+  keepPupil(null);
+  stored.clear();
+  seat({ game: 'a' });
+  expect(isCalledAtSeats()).toBe(true);
+});
+
+test('a few games that were over within the hour are asked for, the latest first', async () => {
+  for (const minutes of [70, 40, 10, 20, 30]) played(`${minutes}`, minutes);
+  seat({ game: 'watched', over: true, watching: true, side: null });
+  expect(playedSeats().map(({ game }) => game)).toEqual(['10', '20', '30', '40']);
+  const asked: string[] = [];
+  serve({ 'GET /live/state': ({ secret }) => (asked.push(seatOf(secret!)?.game ?? ''), over('x', null)) });
+  await seatNotices();
+  expect(asked).toEqual(['10', '20', '30']);
+});

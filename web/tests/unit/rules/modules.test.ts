@@ -1,0 +1,19 @@
+/** What the modules of crates/wasm weigh, compressed: each is fetched when it is needed, and each has a budget. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const FOLDER = new URL('../../../src/rules/wasm/', import.meta.url);
+const KIB = 1024;
+
+/** In KiB after gzip. The first is what every visitor waits for; why these numbers: docs/decisions/0028. */
+const BUDGETS = { play: 250, engine: 260, study: 321, coach: 320, paper: 300 };
+
+it.each(Object.entries(BUDGETS))('the module %s weighs less than %i KiB', (name, budget) => {
+  expect(gzipSync(readFileSync(new URL(`${name}_bg.wasm`, FOLDER))).length).toBeLessThan(budget * KIB);
+});
+
+it('there is no module without a budget', () => {
+  const modules = readdirSync(FOLDER).filter((name) => name.endsWith('.wasm'));
+  expect(modules.sort()).toEqual(Object.keys(BUDGETS).map((name) => `${name}_bg.wasm`).sort());
+});

@@ -1,0 +1,34 @@
+/** A hint and its reason: the reason belongs to its move, and a hint is still one where no reason can be found. */
+import { expect, it } from 'vitest';
+import { Opponent, type Why } from '../../../src/session/opponent.svelte';
+import type { GameSession } from '../../../src/session/session.svelte';
+import type { Engine } from '../../../src/rules/engine';
+
+const BEST = { text: '33-28' };
+const THOUGHT = { best: BEST, lines: [{ score: { hundredths: 300 }, pv: ['33-28'] }] };
+
+/** What is proposed, and the opponent that proposes it. */
+function asked(why: Why): { opponent: Opponent; proposed: unknown[] } {
+  const proposed: unknown[] = [];
+  const session = {
+    live: { variant: 'international', fen: 'W:W33:B24', ply: 0, pieces: [] },
+    line: () => ({ fen: 'W:W33:B24', moves: [] }),
+    propose: (move: unknown) => proposed.push(move),
+  } as unknown as GameSession;
+  const engine = { ask: () => ({ answer: Promise.resolve(THOUGHT), cancel: () => undefined }) } as unknown as Engine;
+  return { opponent: new Opponent(session, engine, { why }), proposed };
+}
+
+it('a hint comes with its reason', async () => {
+  const { opponent, proposed } = asked(() => Promise.resolve('It begins a shot.'));
+  await opponent.hint();
+  expect(proposed).toEqual([BEST]);
+  expect(opponent.reason).toEqual({ move: BEST, sentence: 'It begins a shot.' });
+});
+
+it('a hint whose reason cannot be fetched is no failure of the engine', async () => {
+  const { opponent, proposed } = asked(() => Promise.reject(new Error('no network')));
+  await opponent.hint();
+  expect(proposed).toEqual([BEST]);
+  expect([opponent.failed, opponent.hinting, opponent.reason]).toEqual([false, false, null]);
+});

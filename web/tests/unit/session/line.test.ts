@@ -1,0 +1,84 @@
+/** The line of a game that is only looked at: bounded, and honest about what it leaves out. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasMoves, listed, listedFrom, lineOf, LONGEST_LINE, type Line } from '../../../src/session/line';
+import { Study } from '../../../src/rules/study';
+import { studyReady } from '../wasm';
+
+beforeAll(studyReady);
+
+/** Two kings that go to and fro, each between two squares. */
+const toAndFro = (moves: number): string => {
+  const four = ['46-41', '26-21', '41-46', '21-26'];
+  return `[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`;
+};
+const read = (pdn: string) => lineOf(new Study(), pdn, 'international', 'en');
+
+describe('a line', () => {
+  it('of a link that holds 100,000 moves is refused before it is read', () => {
+    const study = new Study();
+    study.readPdn = () => {
+      throw new Error('was read');
+    };
+    expect(lineOf(study, toAndFro(100_000), 'international', 'en')).toBe('too-long');
+  });
+
+  it('ends after some thousand moves, and says that the game goes on', () => {
+    const line = read(toAndFro(5_000)) as Line;
+    expect(line.nodes).toHaveLength(LONGEST_LINE + 1);
+    expect(line.cut).toBe(true);
+    expect(line.at(9_999, 'en').node).toBe(line.nodes.at(-1)?.id);
+    expect((read(toAndFro(30)) as Line).cut).toBe(false);
+  });
+
+  it('says why a game cannot be played to its end, and which moves the rules do not allow', () => {
+    const line = read('1. 32-28 18-23 2. 31-5 *') as Line;
+    expect(line.fault).toContain('31-5');
+    expect(line.nodes.map((node) => node.kind)).toEqual(['start', 'move', 'move', 'unplayed']);
+    expect((read('1. 32-28 18-23 *') as Line).fault).toBeNull();
+  });
+
+  it('counts the other games of a text', () => {
+    expect((read('[White "A"]\n\n1. 32-28 *\n\n[White "B"]\n\n1. 31-27 *') as Line).others).toBe(1);
+    expect((read('1. 32-28 *') as Line).others).toBe(0);
+    expect(read('')).toBeNull();
+  });
+});
+
+describe('the list of its moves', () => {
+  it('is whole where the game is of a usual length', () => {
+    for (const at of [0, 1, 100, 200]) expect(listedFrom(at, 200, 1)).toBe(1);
+  });
+
+  it('holds the move on the board and its neighbours, wherever one goes', () => {
+    const { nodes } = read(toAndFro(1_900)) as Line;
+    const walk = Array.from({ length: 191 }, (_, i) => i * 10);
+    for (const path of [walk, walk.toReversed(), [0, 1900, 3, 700, 690, 1]]) {
+      let from = 1;
+      for (const at of path) {
+        from = listedFrom(at, 1_900, from);
+        const rows = listed(nodes, from);
+        expect(rows.length).toBeLessThanOrEqual(240);
+        const places = rows.map((it) => it.at);
+        for (const near of [at - 20, at, at + 20]) if (near >= 1 && near <= 1_900) expect(places).toContain(near);
+        expect(rows.every((it) => nodes[it.at] === it.node)).toBe(true);
+      }
+    }
+  });
+
+  it('stands still while one walks within it', () => {
+    const from = listedFrom(500, 1_900, 1);
+    expect(listedFrom(505, 1_900, from)).toBe(from);
+  });
+});
+
+it.each([
+  ['[SetUp "1"]\n[FEN "W:W31:B18"]\n\n *', false],
+  ['[Event "1. 32-28 \\" ]"]\n\n{32-28 was played} 1-1', false],
+  ['', false],
+  ['[FEN "W:W31:B18"]\n\n1. *', false],
+  ['[FEN "W:W31:B18"]\n\n1. 31-27 *', true],
+  ['1.32-28 *', true],
+  ['1. cb4 *', true],
+])('%j has moves: %s', (pdn, has) => {
+  expect(hasMoves(pdn)).toBe(has);
+});

@@ -1,0 +1,169 @@
+/** "Why?": which lines the coach is told, for the best move and for others; when it may be asked; and what happens meanwhile. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Coach, type Past } from '../../../src/rules/coach';
+import { RulesBinding } from '../../../src/rules/binding';
+import type { Engine } from '../../../src/rules/engine';
+import type { GameSettings, Score, Thought, TreePosition } from '../../../src/rules/model';
+import type { Question } from '../../../src/rules/think';
+import { coachReady, playReady } from '../wasm';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { linesOf, oneEarlier } = await import('../../../src/session/reasons');
+const { GameSession } = await import('../../../src/session/session.svelte');
+const { Opponent } = await import('../../../src/session/opponent.svelte');
+const { Whys } = await import('../../../src/features/analysis/whys.svelte');
+type Session = InstanceType<typeof GameSession>;
+
+beforeAll(playReady);
+beforeAll(coachReady);
+
+const line = (hundredths: number, ...pv: string[]) => ({ score: { hundredths } as Score, pv });
+const thought = (...lines: ReturnType<typeof line>[]): Thought =>
+  ({ done: true, depth: 9, score: lines[0]?.score ?? null, lines, nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
+const knows = (it: Thought | null) => vi.fn(() => Promise.resolve(it));
+
+/** An engine that answers by how many moves have been played. */
+function engine(answer: (moves: readonly string[]) => Thought | null | Promise<Thought | null>) {
+  const asked: Question[] = [];
+  const ask = (question: Question) => {
+    asked.push(question);
+    return { answer: Promise.resolve(answer(question.moves)), cancel: () => {} };
+  };
+  return { engine: { ask } as unknown as Engine, asked };
+}
+const coach = () => new Coach();
+const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().why(past, lines, 'en'));
+
+describe('the lines of a move', () => {
+  it('begin with its own, and nothing more is asked where that is among the best', async () => {
+    const after = knows(null);
+    expect(await linesOf('b', knows(thought(line(20, 'a'), line(10, 'b', 'c'))), after)).toEqual([line(10, 'b', 'c'), line(20, 'a')]);
+    expect(after).not.toHaveBeenCalled();
+  });
+
+  it('of another move come from the position after it, seen from the side that moved', async () => {
+    const lines = await linesOf('x', knows(thought(line(20, 'a'))), knows(thought(line(70, 'y', 'z'))));
+    expect(lines).toEqual([line(-70, 'x', 'y', 'z'), line(20, 'a')]);
+  });
+
+  it('are none where the engine knows none', async () => {
+    expect(await linesOf('x', knows(null), knows(null))).toEqual([]);
+    expect(await linesOf('x', knows(thought(line(20, 'a'))), knows(thought()))).toEqual([]);
+  });
+
+  it.each([
+    [{ hundredths: 40 }, { hundredths: -40 }],
+    [{ loss: 4 }, { win: 5 }],
+    [{ win: 3 }, { loss: 4 }],
+  ])('turn the score %j into %j', (score, own) => expect(oneEarlier(score as Score)).toEqual(own));
+});
+
+function against(black: GameSettings['black'], start: string | null = null): Session {
+  const settings: GameSettings = { start, clock: null, white: { kind: 'person', name: 'Awa' }, black, few_pieces: 'fresh' };
+  return new GameSession(new RulesBinding().newGame('international', settings, 1), { changed() {} }, { now: () => 1 });
+}
+const play = (it: Session, ...moves: [number, number][]): void => moves.forEach(([from, to]) => void it.tryMove({ from, to, via: [] }));
+
+describe('the last move of the computer', () => {
+  const computer = { kind: 'computer', level: 1 } as const;
+  const told = (it: InstanceType<typeof Opponent>) => it.told && [it.told.ply, it.told.sentence];
+
+  it('may be asked about only while the person is to move', () => {
+    const session = against(computer);
+    const opponent = new Opponent(session, engine(() => null).engine);
+    expect(opponent.explicable).toBeNull();
+    play(session, [32, 28]);
+    expect(opponent.explicable).toBeNull();
+    play(session, [19, 23]);
+    expect(opponent.explicable).toBe('19-23');
+    session.goTo(1);
+    expect(opponent.explicable).toBeNull();
+    session.goTo(2);
+    session.resign('white');
+    expect(opponent.explicable).toBeNull();
+  });
+
+  it('is none where two people play', async () => {
+    const session = against({ kind: 'person', name: 'Piet' });
+    const { engine: asker, asked } = engine(() => null);
+    const opponent = new Opponent(session, asker);
+    play(session, [32, 28], [19, 23]);
+    expect(opponent.explicable).toBeNull();
+    await opponent.explain();
+    expect(asked).toEqual([]);
+  });
+
+  it('is explained from the position before it, at full strength', async () => {
+    const session = against(computer);
+    const { engine: asker, asked } = engine((moves) => (moves.length === 1 ? thought(line(0, '18-23'), line(-160, '20-24')) : null));
+    const opponent = new Opponent(session, asker, { why });
+    play(session, [32, 28], [18, 23]);
+    await opponent.explain();
+    expect(asked.map(({ moves, limits }) => [moves, limits.level])).toEqual([[['32-28'], undefined]]);
+    expect(told(opponent)).toEqual([2, 'The engine sees no other good move.']);
+  });
+
+  it('that its level chose against its better knowledge is not called good', async () => {
+    const session = against(computer);
+    const { engine: asker, asked } = engine((moves) => thought(moves.length === 1 ? line(0, '18-23') : line(120, '28x19', '14x23')));
+    const opponent = new Opponent(session, asker, { why });
+    play(session, [32, 28], [19, 23]);
+    await opponent.explain();
+    expect(asked.map(({ moves }) => moves.length)).toEqual([1, 2]);
+    expect(told(opponent)).toEqual([2, 'Looking longer, the engine prefers 18-23.']);
+  });
+
+  it('cannot be explained without the coach, and that is no failure of the engine', async () => {
+    const session = against(computer);
+    const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why: () => Promise.reject(new Error('no network')) });
+    play(session, [32, 28], [18, 23]);
+    await opponent.explain();
+    expect([told(opponent), opponent.failed]).toEqual([[2, null], false]);
+  });
+
+  it('has no reason left once it is taken back, nor while another is looked for', async () => {
+    const session = against(computer);
+    const opponent = new Opponent(session, engine(() => thought(line(0, '18-23'))).engine, { why });
+    play(session, [32, 28], [18, 23]);
+    const asking = opponent.explain();
+    expect(opponent.explaining).toBe(true);
+    opponent.stop();
+    await asking;
+    expect([opponent.explaining, opponent.told]).toEqual([false, null]);
+    await opponent.explain();
+    expect(opponent.told).not.toBeNull();
+    opponent.stop();
+    expect(opponent.told).toBeNull();
+  });
+});
+
+describe('in an analysis', () => {
+  const position = (node: number, moves: string[], last: string | null): TreePosition =>
+    ({ node, variant: 'international', line_start: new RulesBinding().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
+
+  it('the best move is explained by the lines that are known', async () => {
+    const { engine: asker, asked } = engine(() => null);
+    const whys = new Whys(asker, why);
+    await whys.best(position(0, [], null), [line(10, '32-28'), line(5, '33-28')]);
+    expect(whys.told).toMatchObject({ node: 0, move: '32-28', sentence: 'The engine judges it best.' });
+    expect([asked, whys.looking]).toEqual([[], false]);
+  });
+
+  it('the move that was played is asked about, and forgotten when something else is shown', async () => {
+    const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
+    const whys = new Whys(asker, why);
+    await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
+    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: 'Looking longer, the engine prefers 33-28.' });
+    expect(asked).toHaveLength(1);
+    const again = whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
+    whys.stop();
+    await again;
+    expect([whys.told, whys.looking]).toEqual([null, false]);
+  });
+
+  it('an engine that cannot run is told', async () => {
+    const whys = new Whys({ ask: () => ({ answer: Promise.reject(new Error('no worker')), cancel: () => {} }) } as unknown as Engine, why);
+    await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
+    expect([whys.failed, whys.told]).toEqual([true, null]);
+  });
+});

@@ -1,0 +1,136 @@
+/** What screen readers hear of a game: a hint, a capture that has to be made, and how the game ended. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RulesBinding } from '../../../src/rules/binding';
+import type { Language, Player } from '../../../src/rules/model';
+import { playReady, studyReady } from '../wasm';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('document', { documentElement: { lang: '' } });
+const { GameSession } = await import('../../../src/session/session.svelte');
+const { Analysis } = await import('../../../src/features/analysis/analysis.svelte');
+const { beyond, headline } = await import('../../../src/session/ended');
+const { Study } = await import('../../../src/rules/study');
+const { prefer } = await import('../../../src/settings/preferences.svelte');
+const { speak } = await import('../../../src/messages/messages.svelte');
+type Session = InstanceType<typeof GameSession>;
+
+const PERSON: Player = { kind: 'person', name: 'Awa' };
+const COMPUTER: Player = { kind: 'computer', level: 1 };
+
+beforeAll(() => {
+  playReady();
+  studyReady();
+});
+
+function read(tongue: Language): void {
+  prefer({ language: tongue });
+  speak();
+}
+
+beforeEach(() => read('en'));
+
+function session(start: string | null, black: Player = PERSON, white: Player = PERSON, variant = 'international'): Session {
+  const settings = { start, clock: null, white, black, few_pieces: 'fresh' as const };
+  return new GameSession(new RulesBinding().newGame(variant, settings, 0), { changed() {} }, { now: () => 1000 });
+}
+
+const play = (it: Session, from: number, to: number): boolean => it.tryMove({ from, to, via: [] });
+
+describe('a hint', () => {
+  it.each([
+    ['en', 'A hint: White plays 32 to 28.'],
+    ['fr', 'Conseil\u00a0: les Blancs jouent 32 à 28.'],
+  ] as const)('is a sentence in %s', (tongue, said) => {
+    read(tongue);
+    const game = session(null, COMPUTER);
+    game.propose(game.moves.find((move) => move.text === '32-28') ?? null);
+    expect(game.spoken.toLocaleLowerCase()).toBe(said.toLocaleLowerCase());
+  });
+});
+
+describe('a capture that has to be made', () => {
+  it('is said after the move that makes it so, to either of two people', () => {
+    const game = session(null);
+    play(game, 32, 28);
+    expect(game.spoken).toBe('White plays 32 to 28');
+    play(game, 19, 23);
+    expect(game.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+    play(game, 28, 19);
+    expect(game.spoken).toBe('White captures 28 times 19, one man. A capture has to be made.');
+  });
+
+  it('is said to who plays against the computer, and not for the computer', () => {
+    const game = session(null, COMPUTER);
+    play(game, 32, 28);
+    play(game, 19, 23);
+    expect(game.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+    play(game, 28, 19);
+    expect(game.spoken).toBe('White captures 28 times 19, one man');
+  });
+
+  it('is said in an analysis', () => {
+    const analysis = new Analysis(new Study().newTree('international', null));
+    analysis.tryMove({ from: 32, to: 28, via: [] });
+    analysis.tryMove({ from: 19, to: 23, via: [] });
+    expect(analysis.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+  });
+
+  it('is none where it may be left out', () => {
+    const game = session('W:W28,46:B18,1', PERSON, PERSON, 'polish-1754');
+    play(game, 28, 23);
+    expect(game.moves.some((move) => move.captured.length > 0)).toBe(true);
+    expect(game.spoken).not.toContain('has to be');
+  });
+});
+
+describe('the end of a game against the computer', () => {
+  it('begins with the news for who has won', () => {
+    const game = session('W:W28:B23', COMPUTER);
+    play(game, 28, 19);
+    expect(game.spoken).toBe('White captures 28 times 19, one man. You won! White wins: Black has no piece left.');
+  });
+
+  it('begins with the news for who has lost', () => {
+    const game = session('W:W28:B18', COMPUTER);
+    play(game, 28, 23);
+    play(game, 18, 29);
+    expect(game.spoken).toContain('You lost. Black wins: White has no piece left.');
+  });
+
+  it('tells who resigns that the game is lost', () => {
+    const game = session(null, COMPUTER);
+    game.resign('white');
+    expect(game.spoken).toBe('You lost. Black wins: White resigned.');
+  });
+
+  it('tells two people who has won, and says it once', () => {
+    const game = session('W:W28:B23');
+    play(game, 28, 19);
+    expect(game.spoken).toBe('White captures 28 times 19, one man. White wins: Black has no piece left.');
+  });
+
+  it('is a draw for everybody', () => {
+    const game = session('W:W28,46:B18,1', COMPUTER);
+    play(game, 46, 41);
+    play(game, 1, 6);
+    game.offerDraw('white');
+    game.acceptDraw('black');
+    expect(game.spoken).toBe('The game is drawn: both players agreed.');
+  });
+});
+
+describe('the card of a result', () => {
+  it('says who has won once', () => {
+    const outcome = { winner: 'white', reason: 'result', points: [2, 0] } as const;
+    for (const [tongue, bare, full, rest] of [
+      ['en', 'White wins.', 'White wins: Black resigned.', 'Black resigned.'],
+      ['fr', 'Les Blancs gagnent.', 'Les Blancs gagnent : les Noirs ont abandonné.', 'Les Noirs ont abandonné.'],
+    ] as const) {
+      read(tongue);
+      const heading = headline({ ...outcome, points: [2, 0], sentence: bare }, null);
+      expect([beyond(heading, bare), beyond(heading, full)]).toEqual(['', rest]);
+    }
+    read('en');
+    expect(beyond('You won!', 'White wins: Black resigned.')).toBe('White wins: Black resigned.');
+  });
+});

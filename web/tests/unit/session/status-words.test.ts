@@ -1,0 +1,36 @@
+/** What the text beside the board says both in a game and in an analysis. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { studyReady } from '../wasm';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { Analysis } = await import('../../../src/features/analysis/analysis.svelte');
+const { Study } = await import('../../../src/rules/study');
+const { captureSaid, huffSaid, insteadOf } = await import('../../../src/session/status-words');
+
+beforeAll(studyReady);
+
+const opened = (variant: string, fen: string) => new Analysis(new Study().newTree(variant, fen));
+
+describe('the text beside the board', () => {
+  it('names the pieces that must be played', () => {
+    const it_ = opened('international', 'W:W28,36,48:B23,5,6');
+    it_.tryMove({ from: 36, to: 31, via: [] });
+    expect(insteadOf(it_.refusal, (square) => it_.nameOf(square))).toBe('Try 28.');
+    expect(insteadOf(null, String)).toBe('');
+  });
+
+  it('says that a capture is compulsory, or that it may be left out', () => {
+    const must = opened('international', 'W:W28,36,48:B23,5,6');
+    expect(captureSaid(must.at.variant, must.moves, must.at.huffable)).toBe('A capture has to be made.');
+    const may = opened('polish-1754', 'W:W28,36,48:B23,5,6');
+    expect(captureSaid(may.at.variant, may.moves, may.at.huffable)).toMatch(/^A capture is possible/);
+    const none = opened('international', 'W:W36,48:B5,6');
+    expect(captureSaid(none.at.variant, none.moves, none.at.huffable)).toBe('');
+  });
+
+  it('says which piece was huffed', () => {
+    expect(huffSaid({ huff: 23 }, String)).toBe('The piece on 23 was huffed.');
+    expect(huffSaid({ huff: null }, String)).toBe('');
+    expect(huffSaid(null, String)).toBe('');
+  });
+});

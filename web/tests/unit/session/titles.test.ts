@@ -1,0 +1,59 @@
+/** Titles and names that the page makes itself are shown in the current language, those of people as they are. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../../src/messages/messages.svelte';
+import { nameOf, personName } from '../../../src/session/names';
+import { analysisTitle, givenByPerson, shownTitle, titleOf } from '../../../src/session/titles';
+import type { Language, Player } from '../../../src/rules/model';
+import { preferences } from '../../../src/settings/preferences.svelte';
+
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } } }));
+
+function inLanguage(language: Language): void {
+  preferences.language = language;
+  speak();
+}
+
+afterEach(() => inLanguage('en'));
+
+const person = (name: string): Player => ({ kind: 'person', name });
+const computer: Player = { kind: 'computer', level: 2 };
+const record = (white: Player, black: Player, variant = 'international') => ({ variant, settings: { white, black } });
+
+describe('a title that the page made', () => {
+  const made = [
+    { name: 'against the computer', of: record(person('Vous'), computer), make: titleOf },
+    { name: 'of two people', of: record(person('Blancs'), person('Noirs'), 'russian'), make: titleOf },
+    { name: 'of an analysis', of: record(person(''), person('')), make: (it: { variant: string }, tongue?: Language) => analysisTitle(it.variant, tongue) },
+  ];
+  it.each(made)('$name is shown in the current language', ({ of, make }) => {
+    inLanguage('en');
+    const french = make(of, 'fr');
+    expect(french).not.toBe(make(of, 'en'));
+    expect(shownTitle({ title: french, record: of })).toBe(make(of, 'en'));
+    expect(givenByPerson(french, of)).toBe(false);
+    inLanguage('fr');
+    expect(shownTitle({ title: make(of, 'en'), record: of })).toBe(french);
+  });
+});
+
+it('a title that a person gave stays, also if it ends like one of the page', () => {
+  const of = record(person(''), person(''));
+  for (const title of ['Final of 1998', 'My best Analysis', 'Ma grande étude']) {
+    expect(shownTitle({ title, record: of })).toBe(title);
+    expect(givenByPerson(title, of)).toBe(true);
+  }
+  expect(givenByPerson('Sijbrands – Wiersma', record(person('Sijbrands'), person('Wiersma')))).toBe(false);
+});
+
+it('names that the page gave are shown in the current language', () => {
+  inLanguage('en');
+  expect([nameOf(person('Vous')), nameOf(person('Noirs')), nameOf(person('You')), nameOf(person(' Awa ')), nameOf(person(''))]).toEqual([
+    'You',
+    'Black',
+    'You',
+    'Awa',
+    '?',
+  ]);
+  inLanguage('fr');
+  expect([personName('You'), personName('White')]).toEqual(['Vous', 'Blancs']);
+});

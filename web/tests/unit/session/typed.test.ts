@@ -1,0 +1,46 @@
+/** Typed moves. */
+import { describe, expect, it } from 'vitest';
+import type { BoardMove, Layout } from '../../../src/board/types';
+import { typedMove } from '../../../src/session/typed';
+
+const layout = (names: readonly string[]): Layout => ({
+  width: 10,
+  height: 10,
+  cells: 'dark',
+  letters: false,
+  squares: names.map((name, i) => ({ square: i + 1, row: 0, col: i, name })),
+});
+const NUMBERS = layout(Array.from({ length: 50 }, (_, i) => String(i + 1)));
+const LETTERS = layout(['a1', 'c1', 'c3', 'e5', 'g7']);
+const move = (from: number, to: number): BoardMove => ({ from, to, path: [from, to], captured: [], promotes: false, huff: null, long: '' });
+
+describe('a typed move', () => {
+  it.each([
+    ['32-28', 32, 28, []],
+    ['32 28', 32, 28, []],
+    ['(19-23)', 19, 23, []],
+    ['37x28', 37, 28, []],
+    ['37x28X19', 37, 19, [28]],
+    ['06-11', 6, 11, []],
+  ])('%s', (text, from, to, via) => {
+    expect(typedMove(text, NUMBERS, [])).toEqual({ kind: 'move', input: { from, to, via } });
+  });
+
+  it.each(['c3-e5', 'c3:e5', 'C3xE5', 'c3 e5'])('%s on a board with letters', (text) => {
+    expect(typedMove(text, LETTERS, [])).toEqual({ kind: 'move', input: { from: 3, to: 4, via: [] } });
+  });
+
+  it('may be only the square to go to, where one piece goes there', () => {
+    expect(typedMove('28', NUMBERS, [move(32, 28), move(31, 27)])).toMatchObject({ input: { from: 32, to: 28 } });
+    expect(typedMove('28', NUMBERS, [move(32, 28), move(33, 28)])).toEqual({ kind: 'unclear' });
+    expect(typedMove('28', NUMBERS, [])).toEqual({ kind: 'unclear' });
+  });
+
+  it.each(['51-28', '32-0', 'z9', 'hello', '32-28-xyz', '٣٢-28'])('%s is told where it is none', (text) => {
+    expect(typedMove(text, NUMBERS, []).kind).toMatch(/no-square|unclear/);
+  });
+
+  it('is nothing where nothing is written', () => {
+    expect(typedMove(' - ', NUMBERS, [])).toEqual({ kind: 'unclear' });
+  });
+});

@@ -1,0 +1,105 @@
+/** Voices of the device, and of nobody else; and recorded sentences. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clipId, Clips } from '../../../src/sound/clips';
+import { Voice } from '../../../src/sound/voice';
+
+const voice = (lang: string, localService: boolean): SpeechSynthesisVoice => ({ lang, localService }) as SpeechSynthesisVoice;
+const speech = (voices: SpeechSynthesisVoice[]) => ({ getVoices: () => voices, speak: vi.fn(), cancel: vi.fn() });
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      lang = '';
+      constructor(readonly text: string) {}
+    },
+  );
+});
+
+describe('a voice', () => {
+  it('of the device speaks the language of the page', () => {
+    const device = speech([voice('en-GB', true), voice('fr-FR', true)]);
+    const it = new Voice(() => true, device);
+    it.say('Les Blancs jouent 32 à 28.', 'fr');
+    expect(device.speak).toHaveBeenCalledOnce();
+    expect(device.speak.mock.calls[0]![0]).toMatchObject({ text: 'Les Blancs jouent 32 à 28.', lang: 'fr-FR' });
+  });
+
+  it('that needs a network stays silent', () => {
+    const device = speech([voice('fr-FR', false)]);
+    const it = new Voice(() => true, device);
+    it.say('Bonjour.', 'fr');
+    expect(it.speaks('fr')).toBe(false);
+    expect(device.speak).not.toHaveBeenCalled();
+  });
+
+  it('is silent where nobody wants it, where nothing is said, and where there is none', () => {
+    const device = speech([voice('en-GB', true)]);
+    new Voice(() => false, device).say('Hello.', 'en');
+    new Voice(() => true, device).say('', 'en');
+    expect(device.speak).not.toHaveBeenCalled();
+    new Voice(() => true, null).say('Hello.', 'en');
+  });
+});
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('recorded sentences', () => {
+  const BRAVO = 'Bravo !';
+  const files = { [`../../voices/fr/${clipId(BRAVO)}.opus`]: '/bravo.opus', '../../voices/fr/README.md': '/no', '../../voices/en/nothing.opus': '/no' };
+
+  it('are named by FNV-1a, as its authors have it', () => {
+    expect([clipId(''), clipId('a'), clipId('foobar')]).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968']);
+    expect(clipId('é')).not.toBe(clipId('e'));
+  });
+
+  it('come before the voice of the device, where there is one', async () => {
+    const device = speech([voice('fr-FR', true)]);
+    const play = vi.fn(() => Promise.resolve({ stop: vi.fn() }));
+    const it = new Voice(() => true, device, new Clips(files, play));
+    it.say(BRAVO, 'fr');
+    await settle();
+    expect(play).toHaveBeenCalledExactlyOnceWith('/bravo.opus');
+    expect(device.speak).not.toHaveBeenCalled();
+    it.say('Bravo.', 'fr');
+    expect(device.speak).toHaveBeenCalledOnce();
+  });
+
+  it('speak where the device has no voice', () => {
+    const it = new Voice(() => true, speech([]), new Clips(files, () => Promise.resolve({ stop: vi.fn() })));
+    expect([it.speaks('fr'), it.speaks('en')]).toEqual([true, false]);
+  });
+
+  it('give way to the device when a clip cannot be played', async () => {
+    const device = speech([voice('fr-FR', true)]);
+    const it = new Voice(() => true, device, new Clips(files, () => Promise.reject(new Error('404'))));
+    it.say(BRAVO, 'fr');
+    await settle();
+    expect(device.speak).toHaveBeenCalledOnce();
+  });
+
+  it('end when something else is said, even while they are being fetched', async () => {
+    const stop = vi.fn();
+    let fetched: (playing: { stop: () => void }) => void = () => undefined;
+    const device = speech([voice('fr-FR', true)]);
+    const it = new Voice(() => true, device, new Clips(files, () => new Promise((resolve) => (fetched = resolve))));
+    it.say(BRAVO, 'fr');
+    it.say('Continue.', 'fr');
+    fetched({ stop });
+    await settle();
+    expect(stop).toHaveBeenCalledOnce();
+    expect(device.speak).toHaveBeenCalledOnce();
+    it.say(BRAVO, 'fr');
+    fetched({ stop });
+    await settle();
+    it.hush();
+    expect(stop).toHaveBeenCalledTimes(2);
+  });
+
+  it('are silent where nobody wants them', async () => {
+    const play = vi.fn();
+    new Voice(() => false, null, new Clips(files, play)).say(BRAVO, 'fr');
+    await settle();
+    expect(play).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,92 @@
+/** The secret of a device: made once, kept, joined, and never without a value. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const fresh = () => import('../../../src/store/device-secret');
+
+it('is made once, of 43 characters, and kept', async () => {
+  const one = await fresh();
+  const secret = one.deviceSecret();
+  expect(one.isSecret(secret)).toBe(true);
+  expect(one.deviceSecret()).toBe(secret);
+  vi.resetModules();
+  expect((await fresh()).deviceSecret()).toBe(secret);
+  stored.clear();
+  vi.resetModules();
+  expect((await fresh()).deviceSecret()).not.toBe(secret);
+});
+
+it('is another one once a device is joined, and says so until the games are marked', async () => {
+  const one = await fresh();
+  one.deviceSecret();
+  one.secretSettled();
+  expect(one.secretChanged()).toBe(false);
+  const other = 'B'.repeat(43);
+  one.become(other);
+  expect(one.deviceSecret()).toBe(other);
+  vi.resetModules();
+  const later = await fresh();
+  expect(later.secretChanged()).toBe(true);
+  later.secretSettled();
+  vi.resetModules();
+  expect((await fresh()).secretChanged()).toBe(false);
+});
+
+it('keeps its own one while it has that of another device, and goes back to it', async () => {
+  const one = await fresh();
+  const own = one.deviceSecret();
+  expect([one.ownSecret(), one.leaveDevice()]).toEqual([null, false]);
+  expect(one.joinDevice('B'.repeat(43))).toBe(true);
+  expect(one.joinDevice('C'.repeat(43))).toBe(true);
+  expect([one.deviceSecret(), one.ownSecret()]).toEqual(['C'.repeat(43), own]);
+  expect(one.leaveDevice()).toBe(true);
+  expect([one.deviceSecret(), one.ownSecret()]).toEqual([own, null]);
+});
+
+it('joins no device where the key cannot be written', async () => {
+  const one = await fresh();
+  const own = one.deviceSecret();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: () => { throw new Error('full'); }, removeItem: () => {} });
+  expect(one.joinDevice('B'.repeat(43))).toBe(false);
+  expect(one.deviceSecret()).toBe(own);
+  vi.stubGlobal('localStorage', undefined);
+  expect((await fresh()).joinDevice('B'.repeat(43))).toBe(false);
+});
+
+it('follows another window', async () => {
+  const one = await fresh();
+  one.deviceSecret();
+  stored.set('damier.device', 'C'.repeat(43));
+  expect(one.deviceSecret()).toBe('C'.repeat(43));
+});
+
+it('is made anew where what is stored is none, and lives in memory where nothing is stored', async () => {
+  stored.set('damier.device', 'short');
+  const one = await fresh();
+  expect(one.isSecret(one.deviceSecret())).toBe(true);
+  vi.resetModules();
+  vi.stubGlobal('localStorage', undefined);
+  const alone = await fresh();
+  const secret = alone.deviceSecret();
+  expect(alone.isSecret(secret)).toBe(true);
+  expect(alone.deviceSecret()).toBe(secret);
+  expect(alone.secretChanged()).toBe(true);
+  alone.secretSettled();
+  expect(alone.secretChanged()).toBe(false);
+});
+
+it.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(42)}\n`])('is not %j', async (text) => {
+  expect((await fresh()).isSecret(text)).toBe(false);
+});

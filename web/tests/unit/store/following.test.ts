@@ -1,0 +1,106 @@
+/** Two devices with one key: each takes over what the other has done, and a board that is open is told. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Keeper } from '../../../src/store/keeper.svelte';
+import { LocalLibrary } from '../../../src/store/local-library';
+import { FakeServer, record } from './fake-server';
+
+let server: FakeServer;
+let [mine, other]: Keeper[] = [];
+let count = 0;
+let id = '';
+
+beforeEach(async () => {
+  count += 1;
+  server = new FakeServer();
+  mine = new Keeper(new LocalLibrary(`mine-${count}`), server);
+  other = new Keeper(new LocalLibrary(`other-${count}`), server);
+  id = (await mine.add({ record: record('32-28'), title: 'A game', plies: 1 })).id;
+  await mine.settled();
+  await other!.open(id);
+});
+
+describe('a game of two devices', () => {
+  it('opens as the other device has left it, in its group', async () => {
+    await other!.moveTo(new Map([[id, { group: 'Cup' }]]));
+    await mine!.save(id, 1, record('32-28', '19-23'), 2);
+    await mine!.rename(id, 'Renamed');
+    await mine!.settled();
+    const opened = await other!.open(id);
+    expect(opened).toMatchObject({ title: 'Renamed', group: 'Cup', plies: 2, revision: 2, dirty: false, record: { acts: { length: 2 } } });
+    // And it is continued from there.
+    await other!.save(id, 2, record('32-28', '19-23', '28x19'), 3);
+    await other!.settled();
+    expect(server.games.get(id)?.record.acts).toHaveLength(3);
+    expect((await other!.local.all())).toHaveLength(1);
+    expect((await mine!.open(id))?.record.acts).toHaveLength(3);
+  });
+
+  it('that the other device has deleted is in the bin here too, and comes back with it', async () => {
+    await mine!.delete(id);
+    await mine!.settled();
+    expect(await other!.open(id)).toBeNull();
+    expect(await other!.local.get(id)).toMatchObject({ dirty: false, deleted_ms: expect.any(Number) });
+    await mine!.restore(id);
+    await mine!.settled();
+    expect(await other!.follow(id)).toBe(true);
+    expect((await other!.open(id))?.deleted_ms).toBeNull();
+  });
+
+  it('stays as it is where the server has lost it, has an older one, or does not answer', async () => {
+    await mine!.save(id, 1, record('32-28', '19-23'), 2);
+    await mine!.settled();
+    expect((await other!.open(id))?.plies).toBe(2);
+    server.games.set(id, { ...server.games.get(id)!, version: 1, record: record('32-28') });
+    expect((await other!.open(id))?.plies).toBe(2);
+    server.games.clear();
+    expect((await other!.open(id))?.plies).toBe(2);
+    server.unplugged = true;
+    expect((await other!.open(id))?.plies).toBe(2);
+  });
+
+  it('opens at once where the server is slow, and the board is told when it has answered', async () => {
+    await mine!.save(id, 1, record('32-28', '19-23'), 2);
+    await mine!.settled();
+    const answer = await server.get(id);
+    let give = (): void => {};
+    server.get = () => new Promise((resolve) => (give = () => resolve(answer)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const opening = other!.open(id);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect((await opening)?.plies).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+    const told = new Promise<void>((resolve) => other!.onSavedElsewhere(id, resolve));
+    give();
+    await told;
+    expect((await other!.local.get(id))?.plies).toBe(2);
+  });
+
+  it('that parted tells the open board at once, and both are marked', async () => {
+    const told = vi.fn();
+    const end = other!.onSavedElsewhere(id, told);
+    await mine!.save(id, 1, record('32-28', '19-23'), 2);
+    await mine!.settled();
+    await other!.save(id, 1, record('32-28', '18-23'), 2);
+    await other!.settled();
+    expect(told).toHaveBeenCalledTimes(1);
+    const second = (await other!.local.all()).find((game) => game.id !== id)!;
+    expect(await other!.local.get(id)).toMatchObject({ parted: second.id, record: { acts: [{}, { move: '19-23' }] } });
+    expect(second).toMatchObject({ parted: id, record: { acts: [{}, { move: '18-23' }] } });
+    end();
+    await other!.save(id, 3, record('32-28', '19-23', '28x19'), 3);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a game that is only on the server', () => {
+  it('is fetched when it is put into a group', async () => {
+    const third = new Keeper(new LocalLibrary(`third-${count}`), server);
+    expect(await third.moveTo(new Map([[id, { group: 'Cup' }], ['nowhere', { group: 'Cup' }]]))).toEqual(['nowhere']);
+    expect(await third.local.get(id)).toMatchObject({ group: 'Cup', plies: 1 });
+  });
+});

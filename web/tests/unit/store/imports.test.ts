@@ -1,0 +1,90 @@
+/** The import of a page: remembered from its beginning, so that a reload does not make it impossible to take back. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FromImporter, ToImporter } from '../../../src/store/import-talk';
+import { FakeServer, record } from './fake-server';
+
+const { Keeper } = await import('../../../src/store/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/store/local-library');
+const { begun } = await import('../../../src/store/local-game');
+
+class FakeWorker {
+  static last: FakeWorker;
+  said: ToImporter[] = [];
+  onmessage: ((event: { data: FromImporter }) => void) | null = null;
+  constructor() {
+    FakeWorker.last = this;
+  }
+  postMessage(message: ToImporter): void {
+    this.said.push(message);
+  }
+  terminate(): void {}
+}
+
+const stored = new Map<string, string>();
+let page = new EventTarget();
+let count = 0;
+
+beforeEach(() => {
+  stored.clear();
+  page = new EventTarget();
+  count += 1;
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page as it is after it was loaded. */
+async function loaded() {
+  vi.resetModules();
+  const { Imports } = await import('../../../src/store/imports.svelte');
+  const keeper = new Keeper(new LocalLibrary(`imports-${count}`), new FakeServer());
+  return { imports: new Imports(keeper), keeper };
+}
+
+const ORDER = { variant: 'international', language: 'en', untitled: '', again: false, grouped: true } as const;
+const leaving = (): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+async function begin({ imports, keeper }: Awaited<ReturnType<typeof loaded>>): Promise<string> {
+  await imports.begin({ ...ORDER, files: [{ name: 'club.pdn', bytes: new Blob(['x']) }] });
+  const [first] = FakeWorker.last.said;
+  const id = first?.say === 'begin' ? first.order.id : '';
+  // What the worker keeps before the page is reloaded.
+  await keeper.local.addMany([1, 2, 3].map(() => ({ ...begun({ record: record('32-28'), title: 'x', plies: 1 }, keeper.newId(), 1), import_id: id })));
+  return id;
+}
+
+it('is taken back after it was cut short by a reload', async () => {
+  await begin(await loaded());
+  const { imports, keeper } = await loaded();
+  expect(imports.past).toMatchObject([{ name: 'club.pdn', games: null }]);
+  await imports.takeBack(imports.past[0]!);
+  expect(imports.takenBack).toEqual({ taken: 3, stayed: 0 });
+  expect(await keeper.local.all()).toEqual([]);
+  expect(imports.past).toEqual([]);
+});
+
+it('asks before the page is left while it runs, and is remembered as it ended', async () => {
+  const one = await loaded();
+  expect(leaving()).toBe(false);
+  const id = await begin(one);
+  expect(leaving()).toBe(true);
+  const range = { id, first: 'a', last: 'b' };
+  FakeWorker.last.onmessage!({
+    data: { say: 'done', report: { bytes: 1, total: 1, kept: 3, damaged: 0, same: 0, unread: 0, end: 'whole', failure: '', problems: [], moreProblems: 0, found: [], range, only: null } },
+  });
+  await one.keeper.settled();
+  expect(leaving()).toBe(false);
+  expect(one.imports.past).toMatchObject([{ id, first: 'a', last: 'b', games: 3 }]);
+});
+
+it('that kept nothing leaves nothing to take back', async () => {
+  const one = await loaded();
+  await begin(one);
+  FakeWorker.last.onmessage!({
+    data: { say: 'done', report: { bytes: 1, total: 1, kept: 0, damaged: 0, same: 3, unread: 0, end: 'whole', failure: '', problems: [], moreProblems: 0, found: [], range: null, only: null } },
+  });
+  expect(one.imports.past).toEqual([]);
+});

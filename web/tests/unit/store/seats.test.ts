@@ -1,0 +1,104 @@
+/** The seats that a browser keeps. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+/** Whether the browser has no room. */
+let full = false;
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (full) throw new DOMException('no room', 'QuotaExceededError');
+    stored.set(key, value);
+  },
+  removeItem: (key: string) => void stored.delete(key),
+});
+const { forgetSeat, newSecret, noteSeat, openSeats, seatAt, seatOf, seats, taken, takingSecret } = await import('../../../src/store/seats');
+const { isSecret } = await import('../../../src/store/device-secret');
+
+beforeEach(() => stored.clear());
+
+describe('seats', () => {
+  it('keep what the players are called where the server has no names', () => {
+    const [first, second] = [newSecret(), newSecret()];
+    noteSeat(first, { game: 'a', side: 'black', names: { white: 'Fox', black: 'Owl' } }, 1);
+    noteSeat(second, { game: 'b' }, 2);
+    expect([seatOf(first)?.names, seatOf(second)?.names]).toEqual([{ white: 'Fox', black: 'Owl' }, null]);
+    stored.set('damier.seats', JSON.stringify([{ secret: first, names: { white: 'Fox', black: 7 } }]));
+    expect(seatOf(first)?.names).toBeNull();
+  });
+
+  it('are kept by their secrets, those where it is one’s turn first', () => {
+    const [first, second, third] = [newSecret(), newSecret(), newSecret()];
+    noteSeat(first, { game: 'a', side: 'white' }, 1);
+    noteSeat(second, { game: 'b', side: 'black', turn: true }, 2);
+    noteSeat(third, { game: 'c', over: true }, 3);
+    expect(openSeats().map((it) => it.game)).toEqual(['b', 'a']);
+    expect(seats().map((it) => it.game)).toEqual(['b', 'a', 'c']);
+    noteSeat(first, { turn: true }, 4);
+    expect([openSeats().map((it) => it.game), seatOf(first)?.side]).toEqual([['a', 'b'], 'white']);
+    expect(seatOf(first)?.muted).toBe(false);
+    noteSeat(first, { muted: true }, 5);
+    expect([seatOf(first)?.muted, seatOf(second)?.muted]).toEqual([true, false]);
+    forgetSeat(first);
+    expect([seatOf(first), seatAt('b')?.secret]).toEqual([null, second]);
+  });
+
+  it('are in the order in which their time is up', () => {
+    const day = 86_400_000;
+    noteSeat(newSecret(), { game: 'no clock', turn: true }, 9);
+    noteSeat(newSecret(), { game: 'late', turn: true, until_ms: 3 * day }, 8);
+    noteSeat(newSecret(), { game: 'soon', turn: true, until_ms: day }, 1);
+    noteSeat(newSecret(), { game: 'theirs', until_ms: 1 }, 7);
+    expect(openSeats().map((it) => it.game)).toEqual(['soon', 'late', 'no clock', 'theirs']);
+  });
+
+  it('that are to be have the same secret until it is known what came of it', () => {
+    const [one, other] = [newSecret(), newSecret()];
+    const secret = takingSecret(one);
+    expect([isSecret(secret), takingSecret(other) === secret, takingSecret(one)]).toEqual([true, false, secret]);
+    taken(one);
+    expect(takingSecret(one)).not.toBe(secret);
+    stored.set('damier.seats.taking', '{"x":7,"y":"short"}');
+    expect(isSecret(takingSecret(one))).toBe(true);
+    for (let n = 0; n < 50; n += 1) takingSecret(newSecret());
+    expect(Object.keys(JSON.parse(stored.get('damier.seats.taking') ?? '{}') as object)).toHaveLength(8);
+  });
+
+  it('that are broken are left out', () => {
+    const good = newSecret();
+    noteSeat(good, { game: 'a' });
+    const kept = JSON.parse(stored.get('damier.seats') ?? '[]') as unknown[];
+    stored.set('damier.seats', JSON.stringify([null, 7, { secret: 'short' }, { secret: newSecret(), side: 'green', turn: 'yes', next: 'x' }, ...kept]));
+    expect(seats().map(({ game, side, turn, next }) => [game, side, turn, next])).toEqual([['a', null, false, null], [null, null, false, null]]);
+    stored.set('damier.seats', 'no JSON');
+    expect(Array.isArray(seats())).toBe(true);
+  });
+
+  it('are not kept without end: those that are over go first', () => {
+    const running = newSecret();
+    noteSeat(running, { game: 'running' }, 0);
+    for (let i = 1; i <= 80; i += 1) noteSeat(newSecret(), { over: true }, i);
+    expect(seats()).toHaveLength(60);
+    expect(seatOf(running)?.game).toBe('running');
+  });
+
+  it('are not lost within the page where the browser has no room', () => {
+    const [old, rematch] = [newSecret(), newSecret()];
+    noteSeat(old, { game: 'old' }, 1);
+    full = true;
+    noteSeat(rematch, { game: 'rematch' }, 2);
+    expect([seatAt('rematch')?.secret, seatOf(old)?.game]).toEqual([rematch, 'old']);
+    forgetSeat(old);
+    expect(openSeats().map(({ game }) => game)).toEqual(['rematch']);
+    full = false;
+    noteSeat(rematch, { turn: true }, 3);
+    expect(JSON.parse(stored.get('damier.seats') ?? '[]')).toMatchObject([{ game: 'rematch', turn: true }]);
+    stored.clear(); // stored again, another window may change them
+    expect(seats()).toEqual([]);
+  });
+
+  it('have secrets of 256 random bits', () => {
+    const many = new Set(Array.from({ length: 200 }, newSecret));
+    expect([many.size, [...many].every(isSecret)]).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,114 @@
+/** What a page leaves behind when it goes away before its tree is written. */
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { Keeper } from '../../../src/store/keeper.svelte';
+import { LocalLibrary } from '../../../src/store/local-library';
+import { DraftPlace, recoverDrafts, type TreeDraft } from '../../../src/store/tree-drafts';
+import { FakeServer, record } from './fake-server';
+
+const FIRST = '1. 32-28 *';
+const SECOND = '1. 32-28 19-23 *';
+const THIRD = '1. 32-28 19-23 2. 28x19 *';
+
+let keeper: Keeper;
+let storage: Storage;
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  keeper = new Keeper(new LocalLibrary(`drafts-${count}`), new FakeServer(), () => 1_763_650_000_000);
+  storage = fakeStorage();
+});
+
+const line = { record: record('32-28'), plies: 1 };
+
+/** What the browser's own storage does; its keys are properties of it. */
+function fakeStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, unknown>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(this: Record<string, unknown>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, unknown>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods) as Storage;
+}
+
+function lay(draft: Partial<TreeDraft> & { id: string }, underWay: string | null = null): void {
+  new DraftPlace(keeper.newId(), () => storage).lay({ title: 'Analysis', treeRevision: 0, tree: SECOND, line, ...draft }, underWay);
+}
+
+const recover = (): Promise<void> => recoverDrafts(keeper, () => storage);
+const trees = async (): Promise<(string | null)[]> => (await keeper.local.all()).map((game) => game.tree).sort();
+
+async function study(tree: string): Promise<string> {
+  return (await keeper.add({ ...line, title: 'Analysis', tree, study: true })).id;
+}
+
+it('is stored, and forgotten then', async () => {
+  const id = await study(FIRST);
+  lay({ id });
+  await recover();
+  expect(await keeper.local.get(id)).toMatchObject({ tree: SECOND, tree_revision: 1 });
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+it('is a new analysis where nothing was stored yet', async () => {
+  const id = keeper.newId();
+  lay({ id, treeRevision: null });
+  await recover();
+  expect(await keeper.local.get(id)).toMatchObject({ tree: SECOND, title: 'Analysis', study: true });
+});
+
+it('replaces what was being written, whether that came to an end or not', async () => {
+  const [ended, begun] = [await study(FIRST), keeper.newId()];
+  await keeper.saveTree(ended, 0, SECOND, line);
+  lay({ id: ended, tree: THIRD }, SECOND);
+  lay({ id: begun, tree: THIRD, treeRevision: null }, SECOND);
+  await recover();
+  expect(await trees()).toEqual([THIRD, THIRD]);
+});
+
+it('is not stored a second time', async () => {
+  const id = await study(FIRST);
+  await keeper.saveTree(id, 0, SECOND, line);
+  lay({ id });
+  await recover();
+  expect(await trees()).toEqual([SECOND]);
+  expect(await keeper.local.get(id)).toMatchObject({ tree_revision: 1 });
+});
+
+it('goes beside what another window has made of the analysis', async () => {
+  const id = await study(FIRST);
+  await keeper.saveTree(id, 0, THIRD, line);
+  lay({ id });
+  await recover();
+  expect(await trees()).toEqual([SECOND, THIRD]);
+  expect((await keeper.local.get(id))?.tree).toBe(THIRD);
+});
+
+it('is not needed where all was written', async () => {
+  const id = await study(FIRST);
+  const place = new DraftPlace('one', () => storage);
+  place.lay({ id, title: 'Analysis', treeRevision: 0, tree: SECOND, line }, null);
+  place.clear();
+  await recover();
+  expect(await trees()).toEqual([FIRST]);
+});
+
+it('does not hinder the page where the browser keeps nothing, or where somebody else wrote under its name', async () => {
+  const none = (): Storage => {
+    throw new Error('denied');
+  };
+  new DraftPlace('one', none).lay({ id: 'x', title: '', treeRevision: null, tree: FIRST, line }, null);
+  await recoverDrafts(keeper, none);
+  storage.setItem('damier.draft.other', '{"id":');
+  const id = await study(FIRST);
+  lay({ id });
+  await recover();
+  expect(await trees()).toEqual([SECOND]);
+});

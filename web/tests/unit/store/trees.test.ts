@@ -1,0 +1,146 @@
+/** Keeping variations and comments beside the moves of a game: here, on the server, and from an older page. */
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Keeper } from '../../../src/store/keeper.svelte';
+import { eitherTree } from '../../../src/store/local-game';
+import { LocalLibrary } from '../../../src/store/local-library';
+import { FakeServer, record } from './fake-server';
+
+const TREE = '1. 32-28 {A first move.} ( 1. 33-28 ) *';
+const OTHER = '1. 32-28 ( 1. 34-30 ) *';
+
+let server: FakeServer;
+let keeper: Keeper;
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  server = new FakeServer();
+  keeper = new Keeper(new LocalLibrary(`trees-${count}`), server, () => 1_763_650_000_000);
+});
+
+const line = { record: record('32-28', '19-23'), plies: 2 };
+
+/** A game that was played here, sent to the server. */
+async function sent(tree: string | null = null) {
+  const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1, tree });
+  await keeper.settled();
+  return game;
+}
+
+/** Another device stores the next version of a game. */
+function storedElsewhere(id: string, changes: { tree?: string | null; record?: ReturnType<typeof record> }): void {
+  const stored = server.games.get(id)!;
+  server.games.set(id, { ...stored, ...changes, version: stored.version + 1 });
+}
+
+describe('a tree', () => {
+  it('is kept beside the moves that were played, which stay what they were', async () => {
+    const game = await sent();
+    expect(await keeper.saveTree(game.id, 0, TREE, line)).toBe(1);
+    await keeper.settled();
+    expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 1, revision: 1, record: record('32-28') });
+    expect(server.games.get(game.id)).toMatchObject({ version: 2, tree: TREE, record: record('32-28') });
+  });
+
+  it('does not disturb a window in which the game is played', async () => {
+    const game = await sent();
+    await keeper.saveTree(game.id, 0, TREE, line);
+    expect(await keeper.save(game.id, 1, record('32-28', '18-23'), 2)).toBe(2);
+    expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2 });
+  });
+
+  it('of another window is not written over', async () => {
+    const game = await sent();
+    await keeper.saveTree(game.id, 0, TREE, line);
+    expect(await keeper.saveTree(game.id, 0, OTHER, line)).toBeNull();
+    expect((await keeper.local.get(game.id))?.tree).toBe(TREE);
+  });
+
+  it('of a study is its moves too', async () => {
+    const game = await keeper.add({ record: record('32-28'), title: 'A study', plies: 1, tree: TREE, study: true });
+    await keeper.saveTree(game.id, 0, OTHER, line);
+    expect(await keeper.local.get(game.id)).toMatchObject({ tree: OTHER, plies: 2, record: line.record, study: true });
+    await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
+    expect((await keeper.local.get(game.id))?.study).toBe(false); // it is played now
+  });
+
+  it('made on another device comes together with moves made here', async () => {
+    const game = await sent();
+    storedElsewhere(game.id, { tree: TREE });
+    await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 3, tree: TREE, record: record('32-28', '19-23') });
+    expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2, dirty: false });
+  });
+
+  it('made here comes together with moves made on another device', async () => {
+    const game = await sent();
+    storedElsewhere(game.id, { record: record('32-28', '19-23') });
+    await keeper.saveTree(game.id, 0, TREE, line);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 3, tree: TREE, record: record('32-28', '19-23') });
+    expect(await keeper.local.get(game.id)).toMatchObject({ tree: TREE, plies: 2, dirty: false });
+  });
+
+  it('changed on two devices is kept twice', async () => {
+    const game = await sent();
+    storedElsewhere(game.id, { tree: OTHER });
+    await keeper.saveTree(game.id, 0, TREE, line);
+    await keeper.settled();
+    expect((await keeper.local.all()).map((it) => it.tree).sort()).toEqual([TREE, OTHER].sort());
+    expect([...server.games.values()].map((it) => it.tree).sort()).toEqual([TREE, OTHER].sort());
+  });
+
+  it('whose answer was lost goes on, and is not taken for that of another device', async () => {
+    const game = await sent();
+    server.loseNextAnswer = true;
+    await keeper.saveTree(game.id, 0, OTHER, line);
+    await keeper.settled();
+    await keeper.saveTree(game.id, 1, TREE, line);
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.games.size).toBe(1);
+    expect(server.games.get(game.id)).toMatchObject({ version: 3, tree: TREE });
+  });
+
+  it('comes from the server with its game, as a study where nobody played the moves', async () => {
+    const game = await sent(TREE);
+    const elsewhere = new Keeper(new LocalLibrary(`elsewhere-${count}`), server);
+    expect(await elsewhere.open(game.id)).toMatchObject({ tree: TREE, tree_revision: 0 });
+    const read = record('32-28');
+    const unplayed = { ...read, acts: read.acts.map((act) => ({ ...act, at_ms: 0 })) };
+    storedElsewhere(game.id, { record: unplayed });
+    const later = new Keeper(new LocalLibrary(`later-${count}`), server);
+    expect(await later.open(game.id)).toMatchObject({ study: true });
+  });
+});
+
+it('a game that an older page kept is whole', async () => {
+  const name = `older-${count}`;
+  const database = await openDB(name, 1, {
+    upgrade: (it) => void it.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms'),
+  });
+  const older = {
+    id: 'a', title: 'Old', created_ms: 1, updated_ms: 2, record: record('32-28'), plies: 1,
+    revision: 4, acknowledged: 2, dirty: false, deleted_ms: null,
+  };
+  await database.put('games', older);
+  const library = new LocalLibrary(name); // the older page is still open, and need not be closed
+  const whole = { ...older, tree: null, tree_revision: 0, study: false, renamed: false };
+  expect(await library.get('a')).toEqual(whole);
+  expect(await library.all()).toEqual([whole]);
+  expect(await library.change('a', (game) => game && { ...game, tree: TREE })).toEqual({ ...whole, tree: TREE });
+  database.close();
+});
+
+it.each([
+  [null, null, null],
+  [TREE, null, TREE],
+  [null, TREE, TREE],
+  [TREE, TREE, TREE],
+  [TREE, OTHER, undefined],
+])('of the trees %j and %j, %j is kept', (ours, theirs, kept) => {
+  expect(eitherTree(ours, theirs)).toBe(kept);
+});

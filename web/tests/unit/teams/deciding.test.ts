@@ -1,0 +1,49 @@
+/** How sides with clocks of their own decide. */
+import { describe, expect, it } from 'vitest';
+import { customsOf, decidingOf, handsPlay, sidesByDays, votesToTime } from '../../../src/features/teams/deciding';
+import type { ClockSettings } from '../../../src/rules/model';
+
+const BLITZ: ClockSettings = { initial_ms: 300_000, increment_ms: 3_000 };
+const DAYS: ClockSettings = { initial_ms: 86_400_000, increment_ms: 86_400_000, bonus: 'delay' };
+const WITHIN = { board: 30, days: 21_600 };
+
+describe('the votes of a side', () => {
+  it('are those of its own clock', () => {
+    expect(sidesByDays(null, null)).toEqual({ white: false, black: false });
+    expect(sidesByDays(DAYS, null)).toEqual({ white: true, black: true });
+    expect(sidesByDays(BLITZ, DAYS)).toEqual({ white: false, black: true });
+    expect(sidesByDays(DAYS, BLITZ)).toEqual({ white: true, black: false });
+    // Without a clock nobody has one, whatever was chosen for Black before.
+    expect(sidesByDays(null, DAYS)).toEqual({ white: false, black: false });
+  });
+
+  it('have their time chosen where there are some', () => {
+    const mixed = { white: false, black: true };
+    expect(votesToTime({ white: 'vote', black: 'vote' }, mixed)).toEqual({ board: true, days: true });
+    expect(votesToTime({ white: 'vote', black: 'captain' }, mixed)).toEqual({ board: true, days: false });
+    expect(votesToTime({ white: 'in-turn', black: 'vote' }, mixed)).toEqual({ board: false, days: true });
+    expect(votesToTime({ white: 'in-turn', black: 'captain' }, mixed)).toEqual({ board: false, days: false });
+  });
+
+  it('are told to the server with that time', () => {
+    expect(decidingOf('vote', false, WITHIN)).toEqual({ way: 'vote', within_s: 30 });
+    expect(decidingOf('vote', true, WITHIN)).toEqual({ way: 'vote', within_s: 21_600 });
+    expect(decidingOf('captain', true, WITHIN)).toEqual({ way: 'captain' });
+  });
+});
+
+describe('the customs of sides', () => {
+  const all = { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 };
+
+  it('are kept where one hand plays for each', () => {
+    const ways = { white: 'captain', black: 'in-turn' } as const;
+    expect(handsPlay(ways)).toBe(true);
+    expect(customsOf(ways, all)).toEqual(all);
+  });
+
+  it('have nothing of the hand where one of them votes', () => {
+    const ways = { white: 'captain', black: 'vote' } as const;
+    expect(handsPlay(ways)).toBe(false);
+    expect(customsOf(ways, all)).toEqual({ ...all, touched_is_played: false, irregular_moves: false });
+  });
+});

@@ -1,0 +1,17 @@
+/** Which side of a game of teams is the computer's. */
+import { expect, it } from 'vitest';
+import { engineSideOf, playersWith } from '../../../src/features/teams/engine-side';
+
+it('is the one that the settings give to it', () => {
+  for (const side of ['white', 'black'] as const) {
+    const engine = { side, level: 7 };
+    expect(engineSideOf(playersWith(engine))).toEqual(engine);
+    expect(playersWith(engine)[side]).toEqual({ kind: 'computer', level: 7 });
+    expect(playersWith(engine)[side === 'white' ? 'black' : 'white']).toEqual({ kind: 'person', name: '' });
+  }
+});
+
+it('is none where people come to both, or a server of before tells no players', () => {
+  expect(engineSideOf(playersWith(null))).toBeNull();
+  expect(engineSideOf({})).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** Coming to a gathering by a link, against a server that is made up here. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GatheringShown as Gathering } from '../../../src/api/types';
+import { refused, serve } from '../api/fake-ask';
+import type { Answer } from '../../../src/api/ask';
+import { comeTo } from '../../../src/features/teams/join';
+import { comeBy } from '../../../src/features/teams/stored';
+import { newSecret } from '../../../src/store/seats';
+
+vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Comes, and is answered like that; the screen is there until then, or not. */
+async function come(answer: Answer<unknown>, there = true): Promise<{ done: boolean; kept: string | null; meanwhile: string | null; secret: string }> {
+  const [secret, link] = [newSecret(), newSecret()];
+  let meanwhile: string | null = null;
+  serve({
+    'POST /gathering/join': () => {
+      meanwhile = comeBy(link)?.secret ?? null;
+      return answer;
+    },
+  });
+  const visit = { do: async (what: () => Promise<Answer<Gathering>>) => (await what()).kind === 'ok' && there };
+  const done = await comeTo(visit, { secret, link, variant: 'international', name: 'Piet' });
+  return { done, kept: comeBy(link)?.secret ?? null, meanwhile, secret };
+}
+
+describe('whoever comes by a link', () => {
+  it('is kept from the beginning, also where the game begins meanwhile', async () => {
+    const came = await come({ kind: 'ok', value: {} });
+    expect([came.done, came.kept, came.meanwhile]).toEqual([true, came.secret, came.secret]);
+    const late = await come({ kind: 'ok', value: {} }, false);
+    expect([late.done, late.kept]).toEqual([false, late.secret]);
+  });
+
+  it('is kept where nobody knows what came of it, and not where it was refused', async () => {
+    for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000, code: '' }] as const) {
+      const lost = await come(answer);
+      expect([lost.done, lost.kept]).toEqual([false, lost.secret]);
+    }
+    expect(await come(refused('name-taken'))).toMatchObject({ done: false, kept: null });
+  });
+});
