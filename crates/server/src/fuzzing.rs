@@ -117,7 +117,7 @@ impl Node {
             listening::take(actors, message, hear_too);
             // The actor handles one command after another: the welcome follows everything that the
             // message caused.
-            membership.as_ref()?.again(u32::MAX).await.ok()?;
+            membership.as_ref()?.resync(u32::MAX).await.ok()?;
             let mut frames = Vec::new();
             loop {
                 let frame = timeout(HEARING, told.next()).await.ok()??;

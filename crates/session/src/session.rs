@@ -32,9 +32,6 @@ pub(crate) use crate::session::refused::Refused;
 /// How long after the last act the computer is missed where it has something to do, in milliseconds: longer than it thinks.
 const COMPUTER_MISSED_MS: u64 = 10_000;
 
-/// The same where it plays both sides: where nobody looks on it takes its time.
-const COMPUTER_ALONE_MISSED_MS: u64 = 30_000;
-
 /// A game in progress, or over.
 ///
 /// In a friendly game moves can be taken back, even after the end; a rated game stays finished. For
@@ -264,12 +261,7 @@ impl Session {
     /// From when on the computer is missed, in Unix milliseconds; `None` where it has nothing to do.
     pub fn computer_missed_ms(&self) -> Option<u64> {
         self.computer_due()?;
-        let missed_ms = if self.settings.computer_plays_itself() {
-            COMPUTER_ALONE_MISSED_MS
-        } else {
-            COMPUTER_MISSED_MS
-        };
-        Some(self.last_ms().saturating_add(missed_ms))
+        Some(self.last_ms().saturating_add(COMPUTER_MISSED_MS))
     }
 
     /// Whether either player may still give the game up without a result: until each side has made its first move, be it irregular, and

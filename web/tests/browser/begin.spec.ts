@@ -99,31 +99,6 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await expect(piet.getByText('Elle a été acceptée ou retirée, ou elle est trop ancienne. Demandez un nouveau lien.')).toBeVisible();
 });
 
-test('the computer of the server plays itself before whoever looks on, at two levels', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL, PHONE);
-  await awa.goto('./#/lobby/international');
-  await awa.getByRole('link', { name: 'Jouer tout de suite contre le serveur' }).click();
-  const ofPlayers = [awa.getByRole('textbox', { name: 'Votre nom' }), awa.getByText('Usages', { exact: true }), awa.getByRole('group', { name: 'Ceux qui regardent la voient' })];
-  for (const it of ofPlayers) await expect(it).toBeVisible();
-  await awa.getByRole('checkbox', { name: 'Il joue des deux côtés, et vous regardez' }).check();
-  await expect(awa.getByRole('combobox', { name: 'Niveau des Blancs' }).getByRole('option')).toHaveCount(10);
-  await awa.getByRole('combobox', { name: 'Niveau des Blancs' }).selectOption('1');
-  await awa.getByRole('combobox', { name: 'Niveau des Noirs' }).selectOption('10');
-  // Nobody plays, so nothing is asked that is a player's.
-  await expect(awa.getByText('vous la suivez en direct')).toBeVisible();
-  for (const it of ofPlayers) await expect(it).toHaveCount(0);
-  await awa.getByRole('radio', { name: '5 + 3' }).check({ force: true });
-  await awa.getByRole('checkbox', { name: 'Les Noirs ont un autre temps' }).check();
-  await expect(awa.getByRole('group', { name: 'Pendule : Blancs' })).toBeVisible();
-  await expect(awa.getByRole('group', { name: 'Pendule : Noirs' })).toBeVisible();
-  await expectLooked(awa);
-  expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await awa.getByRole('button', { name: 'Commencer' }).click();
-  await expect(awa.getByRole('grid')).toBeVisible();
-  await expect.poll(() => awa.locator('button.move').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-  await expect(awa.getByRole('button', { name: 'Abandon', exact: true })).toHaveCount(0);
-});
-
 test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await someone(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');

@@ -1,5 +1,5 @@
-//! A game against the computer of the house: a challenge whose settings give one side to it begins at once, and so does one that gives it both; one
-//! that waits can be left to it. Anywhere else no side is the computer's, and whoever gives it one is told so.
+//! A game against the server's engine: a challenge whose settings give one side to it begins at once, and a challenge that
+//! waits can be left to it. A challenge between people gives it no side.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -72,50 +72,6 @@ impl Challenge {
         }
         self.taken_up_by(id, computer, lot, now_ms, beginning)
             .map(Some)
-    }
-
-    /// The game in which the computer plays both sides, each at its level; `None` where the settings do not give it both. Nobody has to be there, so
-    /// the clocks run at once, and the colour that the host wants is not looked at.
-    ///
-    /// # Errors
-    /// The computer does not play that.
-    ///
-    /// ```
-    /// use damier_session::GameId;
-    /// use damier_people::live::{Challenge, ColourChoice};
-    /// use damier_club::{GameSettings, Player};
-    ///
-    /// let challenge = Challenge {
-    ///     variant: "russian".into(),
-    ///     settings: GameSettings {
-    ///         white: Player::Computer { level: 3 },
-    ///         black: Player::Computer { level: 10 },
-    ///         ..GameSettings::friendly("", "")
-    ///     },
-    ///     host: "Awa".into(),
-    ///     colour: ColourChoice::Lot,
-    ///     ratings: None,
-    ///     clocks_by_player: false,
-    /// };
-    /// let begun = challenge.by_the_house_alone(GameId::from_bits(1), 1_000)?;
-    /// let settings = begun.expect("both are there").setup.record.settings;
-    /// assert_eq!(settings.black, Player::Computer { level: 10 });
-    /// # Ok::<(), damier_people::challenges::ChallengeError>(())
-    /// ```
-    pub fn by_the_house_alone(
-        &self,
-        id: GameId,
-        now_ms: u64,
-    ) -> Result<Option<TakenUp>, ChallengeError> {
-        let [Some(white), Some(black)] = self.levels() else {
-            return Ok(None);
-        };
-        let players = [house_player(white)?, house_player(black)?];
-        if self.settings.rated {
-            return Err(NoComputerSeat::Rated.into());
-        }
-        let begun = self.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce);
-        begun.map(Some)
     }
 
     /// The game that begins at once where whoever offered this challenge lets the computer take the free side. It is not rated, and asks for no rating,
@@ -226,31 +182,6 @@ mod tests {
         );
         let between_people = challenge(None, None, Lot).check();
         assert_eq!(between_people, Ok(()));
-    }
-
-    #[test]
-    fn the_computer_plays_both_sides_and_nobody_is_waited_for() {
-        let both = challenge(Some(1), Some(10), ColourChoice::Black);
-        let game = both.by_the_house_alone(GameId::from_bits(1), 1_000);
-        let game = game.expect("a game").expect("of the house");
-        let settings = &game.setup.record.settings;
-        assert_eq!(settings.white, Player::Computer { level: 1 });
-        assert_eq!(settings.black, Player::Computer { level: 10 });
-        assert_eq!((settings.first_move_ms, game.rated), (0, None));
-        assert_eq!(
-            game.deadline_ms,
-            Some(31_000),
-            "half a minute later, where it has not moved"
-        );
-        let one = challenge(None, Some(1), ColourChoice::White);
-        assert_eq!(one.by_the_house_alone(GameId::from_bits(1), 0), Ok(None));
-        let mut rated = both.clone();
-        rated.settings.rated = true;
-        for refused in [challenge(Some(1), Some(11), ColourChoice::Lot), rated] {
-            let refused = refused.by_the_house_alone(GameId::from_bits(1), 0);
-            let code = refused.map_err(|error| error.code());
-            assert_eq!(code, Err("computer-seat"));
-        }
     }
 
     #[test]

@@ -272,7 +272,7 @@ async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -
     while *left > 0 {
         asks.tick().await;
         *left -= 1; // also where something else happens before the answer
-        if membership.again(0).await.is_ok() {
+        if membership.resync(0).await.is_ok() {
             return true;
         }
     }
@@ -318,7 +318,8 @@ mod tests {
 
     use super::*;
     use crate::config::ServerLimits;
-    use crate::live::actor::Call;
+    use crate::live::actor::ActorMessage;
+    use crate::live::frames::Saying;
     use crate::network_limits::NetworkLimits;
     use crate::simuls::simul_tests::actors_with;
     use crate::sockets::Sockets;
@@ -400,12 +401,17 @@ mod tests {
 
         // More than wait for whoever does not read; then a move, which is not among them.
         for _ in 0..100 {
-            let said = |answer| ActorMessage::Say {
-                by: Side::White,
-                phrase: Phrase::Hello,
+            let message = |answer| ActorMessage::Chat {
+                holder: SeatHolder {
+                    role: SeatRole::Player(Side::White),
+                    key: None,
+                },
+                saying: Saying::Say {
+                    phrase: Phrase::Hello,
+                },
                 answer: Some(answer),
             };
-            assert_eq!(actors.request(game, said).await, Some(()));
+            assert_eq!(actors.request(game, message).await, Some(()));
         }
         let command = Command {
             id: CommandId::from_bits(1),
@@ -418,10 +424,7 @@ mod tests {
         let at = Arrival::at(actors.clock.now_ms());
         let moved = elsewhere.act(&*store, &command, at).await;
         assert!(matches!(moved, Ok(CommandAnswer::Done { .. })), "{moved:?}");
-        let looked = actors
-            .request(game, |answer| ActorMessage::Look { answer })
-            .await;
-        assert_eq!(looked, Some(()));
+        assert!(actors.check_deadline(game).await);
         store.be_unread(true);
         (store, lines, stop)
     }

@@ -1,20 +1,19 @@
-//! Games against the server's engine: offered as such, in the free seat of a challenge, or engine
-//! against engine. They start at once. The engine thinks in the game's actor; a game that a crashed
-//! node leaves behind is picked up by the background task of another node. See
-//! `docs/live-protocol.md`.
+//! Games against the server's engine: offered as such, or in the free seat of a challenge. They start
+//! at once. The engine plays in the game's actor; a game that a crashed node leaves behind is resumed
+//! by the background task of another node. See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{OpenChallenge, TakenUp};
 use damier_people::live::{Begun, LiveSetup, Owners};
-use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole};
+use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole, Side};
 use tokio::sync::oneshot;
 
 use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
-use crate::live::actor::ActorMessage;
+use crate::live::actor::BackgroundCommand;
 use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
 use crate::live::views::{SeatAt, seat_at};
@@ -24,8 +23,7 @@ use crate::live::views::{SeatAt, seat_at};
 pub(crate) struct EngineOpponent {
     /// The key of the seat.
     pub(crate) key: SeatKey,
-    /// A player; or a spectator, where the engine plays both sides.
-    pub(crate) role: SeatRole,
+    pub(crate) side: Side,
     /// The account that plays.
     pub(crate) account: Option<AccountId>,
 }
@@ -41,9 +39,10 @@ pub(crate) async fn start_engine_game(
 ) -> Result<SeatAt, StartError> {
     let EngineOpponent {
         key: host,
-        role,
+        side,
         account,
     } = guest;
+    let role = SeatRole::Player(side);
     let id = begun.setup.id;
     let (store, now_ms) = (&games.store, games.clock.now_ms());
     // This may be a retry of a request whose response was lost.
@@ -65,24 +64,12 @@ pub(crate) async fn start_engine_game(
         ));
     }
     let settings = &begun.setup.record.settings;
-    let count = || {
-        games.quota.take_one(from)?;
-        games.quota.take_engine_game(from)
-    };
-    // An engine-against-engine game may end another one, so a request that is over its quota must
-    // not get that far. Other requests count only once a board is reserved.
-    let may_end_another = settings.computer_plays_itself();
-    if may_end_another {
-        count()?;
-    }
-    let board = reserve_board(games, from, id, settings).await?;
-    if !may_end_another {
-        count()?;
-    }
+    // A request that is refused for want of a board counts for nothing.
+    let board = reserve_board(games, from, id, settings)?;
+    games.quota.take_one(from)?;
+    games.quota.take_engine_game(from)?;
     let mut accounts = [None; 2];
-    if let SeatRole::Player(side) = role {
-        accounts[side.index()] = account;
-    }
+    accounts[side.index()] = account;
     let own = LiveSeat { key: host, role };
     let new = EngineGame {
         setup: begun.setup.clone(),
@@ -127,7 +114,7 @@ pub(crate) async fn seat_engine(
     if store.gathering_of(open.id).await?.is_some() {
         return Err(StartError::Taken("a game has this id"));
     }
-    let board = reserve_board(games, from, open.id, &begun.setup.record.settings).await?;
+    let board = reserve_board(games, from, open.id, &begun.setup.record.settings)?;
     games.quota.take_engine_game(from)?;
     let mut accounts = [None; 2];
     accounts[begun.host.index()] = open.account;
@@ -194,10 +181,8 @@ pub(crate) async fn open_actors(
     let mut answers = Vec::with_capacity(ids.len());
     for game in ids {
         let (answer, answered) = oneshot::channel();
-        let _ = games
-            .actors
-            .send(*game, ActorMessage::Look { answer })
-            .await;
+        let check = BackgroundCommand::CheckDeadline { answer };
+        let _ = games.actors.send(*game, check.into()).await;
         answers.push(answered);
     }
     let Some(boards) = boards else {
@@ -240,14 +225,14 @@ pub(crate) async fn store_counted(
 
 /// Keeps a board for a game with these settings that is to begin from there, as long as this is
 /// held. Refused where the engine takes no other one from there.
-pub(crate) async fn reserve_board(
+pub(crate) fn reserve_board(
     games: &GameServices,
     from: IpAddr,
     game: GameId,
     settings: &GameSettings,
 ) -> Result<ReservedBoards, StartError> {
     let demand = EngineDemand::of(settings);
-    let reserved = games.actors.reserve_engine(from, game, demand).await;
+    let reserved = games.actors.reserve_engine(from, &[(game, demand)]);
     reserved.map_err(StartError::EngineBusy)
 }
 
@@ -257,10 +242,10 @@ pub(crate) fn reserve_full_strength_boards(
     from: IpAddr,
     ids: &[GameId],
 ) -> Result<ReservedBoards, StartError> {
-    let each = EngineDemand::of_the_strongest(1);
+    let each = EngineDemand::at_full_strength(1);
     let ids: Vec<_> = ids.iter().map(|game| (*game, each)).collect();
     games
         .actors
-        .reserve(from, &ids)
+        .reserve_engine(from, &ids)
         .map_err(StartError::EngineBusy)
 }

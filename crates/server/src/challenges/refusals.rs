@@ -124,23 +124,17 @@ impl From<StartError> for Problem {
 /// The engine takes no other game.
 fn engine_busy(why: EngineBusy) -> Problem {
     let detail = match why {
-        EngineBusy::OfAll(Budget::Boards) => {
+        EngineBusy::ForAll(Budget::Boards) => {
             "the engine plays as many games here as it can; try again in a minute"
         }
-        EngineBusy::OfThisPlace(Budget::Boards) => {
+        EngineBusy::ForSite(Budget::Boards) => {
             "the engine plays as many games as it can with this address; try again in a minute"
         }
-        EngineBusy::OfAll(Budget::FullStrength) => {
+        EngineBusy::ForAll(Budget::FullStrength) => {
             "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
         }
-        EngineBusy::OfThisPlace(Budget::FullStrength) => {
+        EngineBusy::ForSite(Budget::FullStrength) => {
             "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
-        }
-        EngineBusy::OfAll(Budget::Alone) => {
-            "the engine plays as many games against itself here as it can; try again once one is over"
-        }
-        EngineBusy::OfThisPlace(Budget::Alone) => {
-            "the engine plays as many games against itself as it can for this address; try again once one is over or has not been watched for a minute"
         }
     };
     Problem::new(

@@ -12,7 +12,7 @@ use damier_session::{Delayed, GameId, LiveSeat, Player, SeatKey, SeatRole, Sessi
 use crate::challenges::engine_games::{EngineOpponent, start_engine_game};
 use crate::challenges::start::{Guest, StartError, rematch_mark, start_rematch};
 use crate::guard::load::Permit;
-use crate::live::actor::wish_for_another;
+use crate::live::rematch::rematch_offer;
 use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
 use crate::push::{Called, Whom};
@@ -134,7 +134,7 @@ impl RematchRequest<'_> {
             let asked = (self.from, self.permit.clone());
             let guest = EngineOpponent {
                 key: self.key,
-                role: SeatRole::Player(begun.host),
+                side: begun.host,
                 account,
             };
             start_engine_game(games, asked, guest, &begun, mark).await?;
@@ -176,7 +176,7 @@ impl RematchRequest<'_> {
     ) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
         let (store, now_ms) = (&games.store, self.now_ms());
-        let wished = async |by| wish_for_another(&**store, game, by, now_ms).await;
+        let wished = async |by| rematch_offer(&**store, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
                 if start_rematch(games, &open, guest).await?.is_some() {

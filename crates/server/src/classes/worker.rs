@@ -13,7 +13,6 @@ use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
 
 /// How long screens stay frozen at most, in milliseconds: 45 minutes, in case the teacher forgets
@@ -113,13 +112,8 @@ async fn pause_games(
     games: impl Iterator<Item = GameId>,
     until_ms: Option<u64>,
 ) -> bool {
-    let calls: Vec<_> = games
-        .map(|game| async move {
-            // An actor that just closed, or does not answer, is called next time.
-            let held = actors.request(game, |answer| ActorMessage::Hold { until_ms, answer });
-            held.await.unwrap_or(false)
-        })
-        .collect();
+    // An actor that just closed, or does not answer, is asked next time.
+    let calls: Vec<_> = games.map(|game| actors.hold(game, until_ms)).collect();
     let calls = stream::iter(calls).buffer_unordered(AT_ONCE);
     calls.fold(true, async |all, done| all && done).await
 }
@@ -190,6 +184,7 @@ mod tests {
     use damier_session::{ClockSettings, GameSettings, Seating, Session};
 
     use super::*;
+    use crate::live::actor::{ActorMessage, BackgroundCommand};
     use crate::simuls::simul_tests::actors_with;
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
@@ -253,7 +248,7 @@ mod tests {
         let counts = count.clone();
         tokio::spawn(async move {
             while let Some(call) = calls.recv().await {
-                if let ActorMessage::Hold { answer, .. } = call {
+                if let ActorMessage::Background(BackgroundCommand::Hold { answer, .. }) = call {
                     counts.fetch_add(1, Ordering::SeqCst);
                     let _ = answer.send(true);
                 }

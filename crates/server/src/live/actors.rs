@@ -1,4 +1,5 @@
-//! All actors that are open on this node, and whether moves can be taken at all.
+//! The registry of the actors that are open on this node. It opens the actor of a game when a
+//! message is sent to it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,14 +9,14 @@ use std::time::Duration;
 use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
 use damier_people::live::{Attendance, LiveGame};
-use damier_session::{GameId, SeatRole, Side};
+use damier_session::{GameId, SeatRole, Side, Want};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::client::ClientNetwork;
 use crate::clock::WallClock;
 use crate::friends::presence::Here;
-use crate::live::actor::{ActorContext, ActorMessage, GameActor};
+use crate::live::actor::{ActorContext, ActorMessage, BackgroundCommand, CommandReply, GameActor};
 use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::engine::{EngineBusy, EngineDemand, ReservedBoards, ServerEngine};
@@ -24,13 +25,13 @@ use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 
-/// How many calls wait for an actor before those who call wait themselves.
-const CALLS: usize = 64;
+/// How many messages wait for an actor before senders wait.
+const QUEUED_MESSAGES: usize = 64;
 
-/// How long the server waits for the answer of one actor, which may wait for the store: it has others to call.
-const ANSWERS: Duration = Duration::from_secs(2);
+/// How long a request waits for an answer of an actor, which may wait for the store.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The actors of this node.
+/// The actors of this node, and what they share.
 pub(crate) struct GameActors {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<NodeClock>,
@@ -50,7 +51,7 @@ pub(crate) struct GameActors {
 pub(crate) struct Unreachable;
 
 impl GameActors {
-    /// No actor yet.
+    /// No actor is open yet.
     pub(crate) fn new(
         store: Arc<dyn LiveStore>,
         clock: Arc<NodeClock>,
@@ -73,75 +74,113 @@ impl GameActors {
         })
     }
 
-    /// Calls the actor of a game, which is opened where it is not.
+    /// Sends a message to the actor of a game, which is opened if it is not.
     pub(crate) async fn send(
         self: &Arc<Self>,
         game: GameId,
-        call: ActorMessage,
+        message: ActorMessage,
     ) -> Result<(), Unreachable> {
-        let mut call = call;
-        // An actor may close just now; the next one will not.
+        let mut message = message;
+        // An actor may close at this moment; the next one will not.
         for _ in 0..3 {
-            match self.actor(game).send(call).await {
+            match self.actor(game).send(message).await {
                 Ok(()) => return Ok(()),
-                Err(mpsc::error::SendError(back)) => call = back,
+                Err(mpsc::error::SendError(back)) => message = back,
             }
             self.forget_closed(game);
         }
         Err(Unreachable)
     }
 
-    /// Calls the actor of a game, which is opened where it is not, and waits for its answer; `None` where there is none in time. What was called
-    /// for may be done all the same.
+    /// Sends a request to the actor of a game, which is opened if it is not; `None` where it does
+    /// not answer in time. It may be done all the same.
     pub(crate) async fn request<T>(
         self: &Arc<Self>,
         game: GameId,
-        call: impl FnOnce(oneshot::Sender<T>) -> ActorMessage,
+        message: impl FnOnce(oneshot::Sender<T>) -> ActorMessage,
     ) -> Option<T> {
         let asked = async {
             let (answer, answered) = oneshot::channel();
-            self.send(game, call(answer)).await.ok()?;
+            self.send(game, message(answer)).await.ok()?;
             answered.await.ok()
         };
-        timeout(ANSWERS, asked).await.ok().flatten()
+        timeout(ANSWER_TIMEOUT, asked).await.ok().flatten()
     }
 
-    /// The same if the actor is open.
+    /// Has a game checked whose deadline may be over. Returns whether that was done in time.
+    pub(crate) async fn check_deadline(self: &Arc<Self>, game: GameId) -> bool {
+        let message = |answer| BackgroundCommand::CheckDeadline { answer }.into();
+        self.request(game, message).await.is_some()
+    }
+
+    /// Resumes what a stopped node may have left: a conditional move or the engine's move.
+    pub(crate) async fn resume(self: &Arc<Self>, game: GameId) {
+        let message = |answer| BackgroundCommand::Resume { answer }.into();
+        self.request(game, message).await;
+    }
+
+    /// Stops the clocks of a class's game until a moment, or starts them again (`None`). Returns
+    /// whether nothing is left to do.
+    pub(crate) async fn hold(self: &Arc<Self>, game: GameId, until_ms: Option<u64>) -> bool {
+        let message = |answer| BackgroundCommand::Hold { until_ms, answer }.into();
+        self.request(game, message).await == Some(true)
+    }
+
+    /// Acts in a player's name, once for each purpose; `None` where the actor does not answer in
+    /// time.
+    pub(crate) async fn act_for(
+        self: &Arc<Self>,
+        game: GameId,
+        side: Side,
+        purpose: &'static str,
+        want: Want,
+    ) -> Option<CommandReply> {
+        let message = |answer| ActorMessage::ActFor {
+            side,
+            purpose,
+            want,
+            answer,
+        };
+        self.request(game, message).await
+    }
+
+    /// Sends a request to the actor of a game if it is open.
     pub(crate) async fn request_if_open<T>(
         &self,
         game: GameId,
-        call: impl FnOnce(oneshot::Sender<T>) -> ActorMessage,
+        message: impl FnOnce(oneshot::Sender<T>) -> ActorMessage,
     ) -> Option<T> {
         let asked = async {
             let (answer, answered) = oneshot::channel();
-            let is_open = self.send_if_open(game, call(answer)).await;
+            let is_open = self.send_if_open(game, message(answer)).await;
             if is_open { answered.await.ok() } else { None }
         };
-        timeout(ANSWERS, asked).await.ok().flatten()
+        timeout(ANSWER_TIMEOUT, asked).await.ok().flatten()
     }
 
-    /// Calls the actor of a game if it is open.
-    pub(crate) async fn send_if_open(&self, game: GameId, call: ActorMessage) -> bool {
+    /// Sends a message to the actor of a game if it is open.
+    pub(crate) async fn send_if_open(&self, game: GameId, message: ActorMessage) -> bool {
         let actor = self.open().get(&game).cloned();
         match actor {
-            Some(actor) => actor.send(call).await.is_ok(),
+            Some(actor) => actor.send(message).await.is_ok(),
             None => false,
         }
     }
 
-    /// Calls the actor of a game if it is open and not so busy that one would have to wait.
-    pub(crate) fn try_send_if_open(&self, game: GameId, call: ActorMessage) -> bool {
+    /// Sends a message to the actor of a game if it is open and its queue is not full.
+    pub(crate) fn try_send_if_open(&self, game: GameId, message: ActorMessage) -> bool {
         let actor = self.open().get(&game).cloned();
-        actor.is_some_and(|actor| actor.try_send(call).is_ok())
+        actor.is_some_and(|actor| actor.try_send(message).is_ok())
     }
 
-    /// The player of a side counts as connected to a game until a moment, though he has no connection to its actor. Answers whether there is an actor
-    /// here, which tells the other nodes.
+    /// Counts the player of a side as connected until a moment. Returns whether an actor is open
+    /// here, which tells other nodes.
     pub(crate) fn attend(&self, game: GameId, side: Side, until_ms: u64) -> bool {
         self.try_send_if_open(game, ActorMessage::Attend { side, until_ms })
     }
 
-    /// Tells other nodes that the player of a side is here, where the game has no actor here that would.
+    /// Tells other nodes that the player of a side is connected, where no actor is open here that
+    /// would.
     pub(crate) fn broadcast_attending(&self, game: GameId, side: Side) {
         let mut players = [false; 2];
         players[side.index()] = true;
@@ -149,25 +188,26 @@ impl GameActors {
             players,
             watching: 0,
         };
-        let number = self.cluster.next_word();
+        let number = self.cluster.next_number();
         self.cluster
             .publish(ClusterMessage::attendance(game, number, attendance));
     }
 
-    /// Tells those who wait for it, on all nodes, that a game has begun, or that a challenge waits no longer: who has offered it, and the programs whose
-    /// game it is.
+    /// Notifies waiting sockets and programs, on all nodes, that a game has begun or a challenge
+    /// has ended.
     pub(crate) fn notify_started(&self, game: GameId) {
         self.notify_started_here(game);
         let game = game.to_string();
         self.cluster.publish(ClusterMessage::Begun { game });
     }
 
-    /// The same on this node alone.
+    /// Notifies those of this node alone.
     pub(crate) fn notify_started_here(&self, game: GameId) {
-        let _ = self.begun.send(game); // nobody waits
+        let _ = self.begun.send(game); // none waits
     }
 
-    /// Tells those who are at a game, on all nodes, that a player wants another one, or that it has begun.
+    /// Notifies the members of a game, on all nodes, that a player offers a rematch, or that it has
+    /// begun.
     pub(crate) async fn notify_rematch(&self, game: GameId, by: Side, next: Option<GameId>) {
         self.send_if_open(game, ActorMessage::Rematch { by, game: next })
             .await;
@@ -178,40 +218,44 @@ impl GameActors {
         });
     }
 
-    /// Tells the actor of a game, where it is open here, that a captain was named. The other nodes look for it themselves.
+    /// Notifies the actor of a game on this node that a captain was named. Other nodes read it
+    /// themselves.
     pub(crate) async fn notify_captain_change(&self, game: GameId) {
-        self.send_if_open(game, ActorMessage::HearCaptains).await;
+        self.send_if_open(game, ActorMessage::CaptainChanged).await;
     }
 
-    /// Notes that an account looks at the lobby.
+    /// Notes that an account is in the lobby.
     pub(crate) fn note_in_lobby(&self, account: AccountId) {
         if self.here.note(account, None, self.clock.now_ms()) {
             self.cluster.publish(ClusterMessage::here(account, None));
         }
     }
 
-    /// The games that begin from now on, as far as this node hears of it.
+    /// Subscribes to games that begin, and challenges that end.
     pub(crate) fn subscribe_started(&self) -> broadcast::Receiver<GameId> {
         self.begun.subscribe()
     }
 
-    /// Two have parted, or somebody lets friends look on no longer: those who do so here look whether they still may.
+    /// Notifies spectators of this node who watch as friends that a friendship or its permission to
+    /// watch has ended.
     pub(crate) fn notify_unfriended(&self) {
-        let _ = self.parted.send(()); // nobody looks on
+        let _ = self.parted.send(()); // none watches
     }
 
-    /// Whenever two part on this node, from now on.
+    /// Subscribes to friendships that end on this node.
     pub(crate) fn subscribe_unfriended(&self) -> broadcast::Receiver<()> {
         self.parted.subscribe()
     }
 
-    /// Whether the server may do on this node what changes games: it knows what time it is, and that no time is being lost.
+    /// Whether background tasks of this node may change games: its clock is sure, and players lose
+    /// no time.
     pub(crate) fn may_change_games(&self) -> bool {
         self.clock.is_sure() && self.heartbeat.is_alive(self.clock.now_ms())
     }
 
-    /// Keeps boards of the computer of this node for games that are to begin from there, each of which takes so much of it: for all of them, or for none.
-    pub(crate) fn reserve(
+    /// Reserves boards of the engine for games that are about to begin from an address: for all of
+    /// them, or for none.
+    pub(crate) fn reserve_engine(
         &self,
         from: IpAddr,
         games: &[(GameId, EngineDemand)],
@@ -220,44 +264,13 @@ impl GameActors {
         self.engine.boards().reserve(site, games)
     }
 
-    /// The same for one game. Where there are too many in which the computer plays itself, those of the same place make way that nobody watches any more,
-    /// the oldest first, until there is actor.
-    pub(crate) async fn reserve_engine(
-        &self,
-        from: IpAddr,
-        game: GameId,
-        demand: EngineDemand,
-    ) -> Result<ReservedBoards, EngineBusy> {
-        let wanted = [(game, demand)];
-        let mut reserved = self.reserve(from, &wanted);
-        let is_full = |reserved: &Result<ReservedBoards, EngineBusy>| {
-            let why = reserved.as_ref().err();
-            why.is_some_and(|why| why.is_of_games_alone())
-        };
-        if !is_full(&reserved) {
-            return reserved;
-        }
-        let site = ClientNetwork::of(from).site();
-        for other in self.engine.boards().alone_from(site) {
-            let call = |answer| ActorMessage::MakeWay { answer };
-            if self.request_if_open(other, call).await == Some(true) {
-                // Somebody else may have been faster.
-                reserved = self.reserve(from, &wanted);
-                if !is_full(&reserved) {
-                    break;
-                }
-            }
-        }
-        reserved
-    }
-
-    /// Notes from where a game against the computer has begun.
+    /// Notes from where a game against the engine has begun.
     pub(crate) fn note_started_from(&self, game: GameId, from: IpAddr) {
         let site = ClientNetwork::of(from).site();
         self.engine.boards().note_started_from(game, site);
     }
 
-    /// Notes from where a player has come to the board of a game, if the computer plays there.
+    /// Notes from where a player has come to the board of a game against the engine.
     pub(crate) fn note_played_from(&self, game: GameId, role: SeatRole, from: IpAddr) {
         if let SeatRole::Player(_) = role {
             let site = ClientNetwork::of(from).site();
@@ -270,8 +283,8 @@ impl GameActors {
         self.open().contains_key(&game)
     }
 
-    /// Whether this program cannot read what is kept of a game, now or later. Asked where its actor has not answered, as one does that could not be
-    /// opened.
+    /// Whether this program cannot read the journal of a game, now or later. Such an actor cannot
+    /// be opened, and does not answer.
     pub(crate) async fn is_unreadable(&self, game: GameId) -> bool {
         let opened = LiveGame::open(&*self.store, game).await;
         opened.is_err_and(|error| error.is_of_this_game())
@@ -291,19 +304,19 @@ impl GameActors {
         if let Some(actor) = open.get(&game) {
             return actor.clone();
         }
-        let (sender, calls) = mpsc::channel(CALLS);
+        let (sender, messages) = mpsc::channel(QUEUED_MESSAGES);
         open.insert(game, sender.clone());
         drop(open);
-        tokio::spawn(live(self.clone(), game, calls));
+        tokio::spawn(run_actor(self.clone(), game, messages));
         sender
     }
 
-    /// Opens an actor in which nothing is ever answered while what this returns is held.
+    /// Opens an actor that never answers while the returned receiver is held.
     #[cfg(test)]
     pub(crate) fn stuck_actor(&self, game: GameId) -> mpsc::Receiver<ActorMessage> {
-        let (sender, calls) = mpsc::channel(CALLS);
+        let (sender, messages) = mpsc::channel(QUEUED_MESSAGES);
         self.open().insert(game, sender);
-        calls
+        messages
     }
 
     fn forget_closed(&self, game: GameId) {
@@ -315,8 +328,12 @@ impl GameActors {
 }
 
 /// The task of an actor, from its opening to its end.
-async fn live(actors: Arc<GameActors>, game: GameId, mut calls: mpsc::Receiver<ActorMessage>) {
-    let surroundings = ActorContext {
+async fn run_actor(
+    actors: Arc<GameActors>,
+    game: GameId,
+    mut messages: mpsc::Receiver<ActorMessage>,
+) {
+    let context = ActorContext {
         store: actors.store.clone(),
         clock: actors.clock.clone(),
         heartbeat: actors.heartbeat.clone(),
@@ -325,15 +342,15 @@ async fn live(actors: Arc<GameActors>, game: GameId, mut calls: mpsc::Receiver<A
         engine: actors.engine.clone(),
         pusher: actors.pusher.clone(),
     };
-    let opened = Box::pin(GameActor::open(surroundings, game)).await;
+    let opened = Box::pin(GameActor::open(context, game)).await;
     match opened.map(|actor| actor.map(Box::new)) {
-        Ok(Some(actor)) => actor.run(&mut calls).await,
+        Ok(Some(actor)) => actor.run(&mut messages).await,
         Ok(None) => tracing::warn!(%game, "there is no such game"),
         Err(error) => {
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
         }
     }
-    // Calls that are in the queue by now are lost: whoever waits for an answer sees that, and calls again.
-    calls.close();
+    // Messages in the queue are lost. Senders that wait for an answer notice that, and send again.
+    messages.close();
     actors.forget_closed(game);
 }

@@ -1,14 +1,14 @@
-//! How long the frames of a client are on their way, measured by the pings of the socket, which its browser answers and no script of a
-//! page can touch.
+//! The round trip time of a client, measured by the pings of its socket: browsers answer them, and
+//! scripts cannot.
 
-/// The way of frames to one client and back, smoothed.
+/// The round trip time of one client, smoothed.
 #[derive(Debug, Default)]
 pub(crate) struct RoundTrip {
     smoothed_ms: Option<u64>,
 }
 
 impl RoundTrip {
-    /// Takes a measured round trip.
+    /// Adds a measured time.
     pub(crate) fn measured(&mut self, ms: u64) {
         self.smoothed_ms = Some(match self.smoothed_ms {
             None => ms,
@@ -16,7 +16,7 @@ impl RoundTrip {
         });
     }
 
-    /// How long a frame is on its way from the client, in milliseconds.
+    /// The time of one way, in milliseconds.
     pub(crate) fn one_way_ms(&self) -> u64 {
         self.smoothed_ms.unwrap_or(0) / 2
     }

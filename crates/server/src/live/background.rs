@@ -1,8 +1,7 @@
-//! The server: what nobody at the board has to ask for. It lets flags fall, ends pauses, gives back the time of an outage, removes
-//! challenges, gatherings, sessions, classes, clubs, broadcasts, simultaneous displays and old games whose time is over, counts rated games
-//! that a crash has left uncounted, and looks after the ladders of clubs, the simultaneous displays and the classes that are held. A few tasks on
-//! each node, none of which waits for another; what two nodes do at once happens once, since the ids of the commands follow from the game, and a
-//! game is counted once. Each kind of work has a file of its own in `server`, those of classes and displays stand elsewhere.
+//! Background tasks of a node: they let flags fall, end pauses, restore the time of outages, remove
+//! what has expired, count rated games after a crash, and look after ladders, simuls and held
+//! classes. None waits for another. What two nodes do at once is stored once, since the ids of
+//! their commands follow from the game.
 
 pub(crate) mod cleanup;
 pub(crate) mod deadlines;
@@ -29,13 +28,14 @@ use crate::live::background::schedule::{BackgroundError, LEFT_EVERY, LOOK, note,
 use crate::live::background::unfinished::keep_up_what_was_left;
 use crate::simuls::keep_displays;
 
-/// How long after it has failed a kind of work begins again.
+/// How long after a failure a task starts again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Keeps server until it is dropped. Live games that no account keeps are removed so many days after their end, or never. Each kind of work is a task
-/// of its own, so that however long one takes, the sign of life is given and flags fall.
+/// Runs all tasks until it is dropped. Live games without an account are removed so many days after
+/// their end, or never. Each kind of work is a task of its own, so that a slow one delays neither
+/// the heartbeat nor flags.
 pub(crate) async fn keep(actors: Arc<GameActors>, live_games_days: Option<u32>) {
-    let mut work = JoinSet::new(); // ended with this
+    let mut work = JoinSet::new(); // aborted when it is dropped
     work.spawn(unfailing("beating", actors.clone(), keep_beating));
     work.spawn(unfailing("deadlines", actors.clone(), keep_deadlines));
     work.spawn(unfailing("left", actors.clone(), keep_up_what_was_left));
@@ -47,8 +47,8 @@ pub(crate) async fn keep(actors: Arc<GameActors>, live_games_days: Option<u32>) 
     while work.join_next().await.is_some() {}
 }
 
-/// Does a kind of work that has no end. Where a bug makes it fail it begins again after a while: the node goes on giving its sign of life, and
-/// without this no flag might fall on it any more.
+/// Runs a task that has no end, and starts it again after a panic: without the heartbeat this node
+/// would take no moves.
 async fn unfailing<Work: Future<Output = ()>>(
     kind: &'static str,
     actors: Arc<GameActors>,
@@ -64,7 +64,7 @@ async fn unfailing<Work: Future<Output = ()>>(
     }
 }
 
-/// Has the clocks of the classes stand still that are held.
+/// Keeps the clocks of held classes stopped.
 async fn keep_held(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     let mut seen = Seen::default();
@@ -110,7 +110,7 @@ mod tests {
         setup.id
     }
 
-    /// What was given back in a game each time, in seconds.
+    /// The times that were restored in a game, in seconds.
     pub(crate) async fn given(actors: &Arc<GameActors>, game: GameId) -> Vec<u64> {
         let events = actors.store.since(game, 0, 100).await.unwrap();
         let lost_ms = events.into_iter().filter_map(|event| match event.act {

@@ -1,6 +1,7 @@
-//! The other nodes of this server, as far as this one knows them, and what it tells them; what they tell comes in by `listening.rs`. Whether the bus is well is found out by hearing oneself: a
-//! node tells once a second that it is there, and a bus on which it does not hear that is none, whatever the reason. Then games go on as they do
-//! without one: each actor asks the journal.
+//! The other nodes of this server, as far as this one knows them, and what it sends them; their
+//! messages are received by [`cluster_listener`](crate::live::cluster_listener). A node sends a
+//! beat each second, and receives its own: a bus that does not return it does not work, whatever
+//! the reason. Then games go on as without a bus, and each actor reads the journal.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,28 +13,28 @@ use tokio::time::Instant;
 
 use crate::live::cluster_message::ClusterMessage;
 
-/// A bus on which this node has not heard itself for so long is not well.
+/// A bus that has not returned a beat of this node for so long does not work.
 pub(crate) const UNHEARD: Duration = Duration::from_secs(3);
 
-/// A node that has not been heard for so long is gone.
+/// A node from which nothing was received for so long is gone.
 const GONE: Duration = Duration::from_secs(5);
 
 /// How many other nodes are remembered at most.
 const MOST_NODES: usize = 64;
 
-/// How the bus is.
+/// Whether the bus works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BusCondition {
     /// There is none.
     None,
-    /// What is told is heard.
+    /// What is sent is received.
     Well,
-    /// Nothing is heard.
+    /// Nothing is received.
     Away,
 }
 
 impl BusCondition {
-    /// In one word; `None` where there is no bus.
+    /// The word in the health report; `None` where there is no bus.
     pub(crate) const fn word(self) -> Option<&'static str> {
         match self {
             Self::None => None,
@@ -43,49 +44,49 @@ impl BusCondition {
     }
 }
 
-/// The other nodes, as far as the bus tells of them.
+/// The other nodes, as far as they are known from the bus.
 pub(crate) struct Cluster {
     node: NodeId,
     bus: Option<Arc<dyn Bus>>,
-    /// Since when the bus is well, by the clock of this node; 0 while it is not.
+    /// Since when the bus works, by the clock of this node; 0 while it does not.
     well_since_ms: AtomicU64,
-    heard: Mutex<Heard>,
-    words: AtomicU64,
+    received: Mutex<LastReceived>,
+    numbers: AtomicU64,
 }
 
-/// When something was heard last.
+/// When messages were received last.
 #[derive(Default)]
-struct Heard {
-    oneself: Option<Instant>,
+struct LastReceived {
+    own: Option<Instant>,
     others: HashMap<NodeId, Instant>,
 }
 
 impl Cluster {
-    /// Nobody is known yet.
+    /// No other node is known yet.
     pub(crate) fn new(bus: Option<Arc<dyn Bus>>) -> Self {
         Self {
-            node: NodeId::from_bits(lot()),
+            node: NodeId::from_bits(random_number()),
             bus,
             well_since_ms: AtomicU64::new(0),
-            heard: Mutex::default(),
-            words: AtomicU64::new(0),
+            received: Mutex::default(),
+            numbers: AtomicU64::new(0),
         }
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn received(&self) -> MutexGuard<'_, LastReceived> {
+        self.received.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the others something, if there is a bus.
+    /// Sends a message to the other nodes, if there is a bus.
     pub(crate) fn publish(&self, news: ClusterMessage) {
         if let Some(bus) = &self.bus {
             bus.tell(news.topic(), news.told_by(self.node));
         }
     }
 
-    /// The number of the next word of this node, larger than those before.
-    pub(crate) fn next_word(&self) -> u64 {
-        self.words.fetch_add(1, Ordering::SeqCst)
+    /// A number for the next message, larger than those before.
+    pub(crate) fn next_number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::SeqCst)
     }
 
     /// The bus, where there is one.
@@ -93,18 +94,18 @@ impl Cluster {
         self.bus.clone()
     }
 
-    /// Nothing will be heard any more.
-    pub(crate) fn lose_the_bus(&self) {
-        self.heard().oneself = None;
+    /// Notes that the bus has ended.
+    pub(crate) fn note_bus_ended(&self) {
+        self.received().own = None;
     }
 
-    /// Since when all that others tell is heard here; `None` while that is not sure.
+    /// Since when all messages of others are received here; `None` while they may not be.
     pub(crate) fn well_since_ms(&self) -> Option<u64> {
         let since_ms = self.well_since_ms.load(Ordering::SeqCst);
         (since_ms > 0).then_some(since_ms)
     }
 
-    /// How the bus is.
+    /// Whether the bus works.
     pub(crate) fn condition(&self) -> BusCondition {
         match (&self.bus, self.well_since_ms()) {
             (None, _) => BusCondition::None,
@@ -113,38 +114,38 @@ impl Cluster {
         }
     }
 
-    /// How many other nodes are there.
+    /// How many other nodes there are.
     pub(crate) fn count(&self) -> usize {
-        self.heard().others.len()
+        self.received().others.len()
     }
 
-    /// Whether a node is known to have gone: it was stopped, or it does not reach the bus.
+    /// Whether a node is known to be gone: it was stopped, or does not reach the bus.
     pub(crate) fn is_gone(&self, node: NodeId) -> bool {
-        self.well_since_ms().is_some() && !self.heard().others.contains_key(&node)
+        self.well_since_ms().is_some() && !self.received().others.contains_key(&node)
     }
 
-    /// Takes note of a word, and answers whether it is another node's.
+    /// Notes the sender of a message, and returns whether it is another node.
     pub(crate) fn note(&self, node: NodeId, now: Instant) -> bool {
-        let mut heard = self.heard();
+        let mut received = self.received();
         if node == self.node {
-            heard.oneself = Some(now);
+            received.own = Some(now);
             return false;
         }
-        if heard.others.len() < MOST_NODES || heard.others.contains_key(&node) {
-            heard.others.insert(node, now);
+        if received.others.len() < MOST_NODES || received.others.contains_key(&node) {
+            received.others.insert(node, now);
         }
         true
     }
 
-    /// Judges how the bus is, and says so in the log where that has changed.
+    /// Judges whether the bus works, and logs a change.
     pub(crate) fn look(&self, now: Instant, now_ms: u64) {
         let is_well = {
-            let mut heard = self.heard();
-            heard
+            let mut received = self.received();
+            received
                 .others
                 .retain(|_, at| now.saturating_duration_since(*at) < GONE);
-            let heard = heard.oneself;
-            heard.is_some_and(|at| now.saturating_duration_since(at) < UNHEARD)
+            let received = received.own;
+            received.is_some_and(|at| now.saturating_duration_since(at) < UNHEARD)
         };
         let was_well = self.well_since_ms.load(Ordering::SeqCst) > 0;
         match (was_well, is_well) {
@@ -163,7 +164,7 @@ impl Cluster {
     }
 }
 
-/// This moment of the steady clock.
+/// The time of the monotonic clock.
 #[expect(
     clippy::disallowed_methods,
     reason = "silence is measured by the system's steady clock"
@@ -172,8 +173,9 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The number of this node. Two that share one would not hear each other, and ask the journal.
-fn lot() -> u64 {
+/// The number of this node. Two nodes with one number would ignore each other's messages, and read
+/// the journal.
+fn random_number() -> u64 {
     let mut bytes = [0; 8];
     #[expect(
         clippy::disallowed_methods,
@@ -218,7 +220,7 @@ mod tests {
         assert_eq!(cluster.condition(), BusCondition::Away);
         assert!(
             !cluster.is_gone(other),
-            "nobody is known to be gone who cannot be heard"
+            "nobody is known to be gone who cannot be received"
         );
     }
 

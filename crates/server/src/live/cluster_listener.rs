@@ -1,4 +1,5 @@
-//! Hears what other nodes tell, and tells them once a second that this one is there. One task on each node that has a bus.
+//! Receives the messages of other nodes, and sends a beat each second. One task on each node that
+//! has a bus.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +14,11 @@ use crate::live::actors::GameActors;
 use crate::live::cluster::{BusCondition, UNHEARD, now};
 use crate::live::cluster_message::ClusterMessage;
 
-/// How often a node tells that it is there.
+/// How often a node sends a beat.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// Tells and hears until it is dropped. Without a bus there is nothing to do. What other nodes tell is also passed on to `hear_too`.
+/// Receives and sends until it is dropped. Ends at once without a bus. Messages are also passed to
+/// `hear_too`.
 pub(crate) async fn keep(
     actors: Arc<GameActors>,
     hear_too: impl Fn(NodeId, &ClusterMessage) + Send,
@@ -35,7 +37,7 @@ pub(crate) async fn keep(
             message = listener.next() => {
                 let Some(message) = message else {
                     tracing::error!("the bus has ended");
-                    cluster.lose_the_bus();
+                    cluster.note_bus_ended();
                     cluster.look(now(), actors.clock.now_ms());
                     return;
                 };
@@ -44,7 +46,7 @@ pub(crate) async fn keep(
             _ = beats.tick() => {
                 cluster.publish(ClusterMessage::Beat);
                 cluster.look(now(), actors.clock.now_ms());
-                // It may never have worked: that is said too, once.
+                // A bus that has never worked is logged once.
                 if !is_said && now().saturating_duration_since(begun) > UNHEARD {
                     is_said = true;
                     if cluster.condition() == BusCondition::Away {
@@ -56,30 +58,27 @@ pub(crate) async fn keep(
     }
 }
 
-/// Takes a message of the bus in.
-pub(crate) fn take(
-    actors: &GameActors,
-    message: &[u8],
-    hear_too: impl Fn(NodeId, &ClusterMessage),
-) {
-    if let Some((node, news)) = ClusterMessage::read(message)
+/// Handles a message.
+pub(crate) fn take(actors: &GameActors, text: &[u8], hear_too: impl Fn(NodeId, &ClusterMessage)) {
+    if let Some((node, message)) = ClusterMessage::read(text)
         && actors.cluster.note(node, now())
     {
-        hear_too(node, &news);
-        if let Some((account, at)) = news.who_is_here() {
+        hear_too(node, &message);
+        if let Some((account, at)) = message.who_is_here() {
             actors.here.hear(account, at, actors.clock.now_ms());
-        } else if let Some(game) = news.game() {
-            hear(actors, node, game, news);
+        } else if let Some(game) = message.game() {
+            hear(actors, node, game, message);
         }
     }
 }
 
-/// Passes on what another node has told of a game.
-fn hear(actors: &GameActors, node: NodeId, game: GameId, news: ClusterMessage) {
-    if matches!(news, ClusterMessage::Begun { .. }) {
+/// Passes a message about a game to its actor.
+fn hear(actors: &GameActors, node: NodeId, game: GameId, message: ClusterMessage) {
+    if matches!(message, ClusterMessage::Begun { .. }) {
         actors.notify_started_here(game);
     } else {
-        // Nobody waits for an actor that is busy. What it misses it finds in the journal.
-        actors.try_send_if_open(game, ActorMessage::Hear { node, news });
+        // The message is dropped where the queue is full: the actor reads what it misses from the
+        // journal.
+        actors.try_send_if_open(game, ActorMessage::Cluster { node, message });
     }
 }

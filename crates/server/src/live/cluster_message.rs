@@ -1,5 +1,6 @@
-//! What the nodes of a server tell each other, as it travels on the bus. Whoever hears it believes nothing but that it is worth a look: how a game
-//! stands is read from the journal. What is not stored anywhere (who is connected, a phrase) decides nothing by itself.
+//! The messages between the nodes of a server. A receiver takes them only as a reason to look: the
+//! state of a game is read from the journal. What is not stored (who is connected, a phrase)
+//! decides nothing by itself.
 
 use damier_people::accounts::AccountId;
 use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
@@ -8,17 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::live::frames::Phrase;
 
-/// Something that happened on a node.
+/// A message to the other nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum ClusterMessage {
-    /// The node is there.
+    /// The node is alive.
     Beat,
-    /// A game has begun, or a challenge waits no longer.
+    /// A game has begun, or a challenge has ended.
     Begun { game: String },
     /// A game has a new version.
     Version { game: String, version: u32 },
-    /// Who is connected to a game here. The number grows with each word of this node.
+    /// Who is connected to a game here. The number grows with each message of this node.
     Attendance {
         game: String,
         number: u64,
@@ -27,27 +28,27 @@ pub(crate) enum ClusterMessage {
     },
     /// A node has opened a game, and asks who is connected to it elsewhere.
     WhoIsThere { game: String },
-    /// A player has said something.
+    /// A player sends a phrase.
     Said {
         game: String,
         by: Side,
         phrase: Phrase,
     },
-    /// A player wants another game, or it has begun.
+    /// A player offers a rematch, or it has begun.
     Rematch {
         game: String,
         by: Side,
         next: Option<String>,
     },
-    /// An account is here: in the lobby, or at a game.
+    /// An account is connected: in the lobby, or to a game.
     Here { account: String, at: Option<String> },
-    /// A program is connected to this node, or is not any more.
+    /// A program has connected to this node or disconnected.
     Program {
         account: String,
         name: String,
         here: bool,
     },
-    /// A challenge waits for the answer of a program, or does not any more.
+    /// A challenge to a program waits for an answer, or has ended.
     Challenge {
         account: String,
         challenge: String,
@@ -55,7 +56,7 @@ pub(crate) enum ClusterMessage {
     },
 }
 
-/// ClusterMessage and the node that tells it.
+/// A message and its sender.
 #[derive(Debug, Serialize, Deserialize)]
 struct Message {
     node: u64,
@@ -74,7 +75,7 @@ impl ClusterMessage {
         }
     }
 
-    /// An account is on this node, perhaps at a game.
+    /// An account is connected to this node, perhaps to a game.
     pub(crate) fn here(account: AccountId, at: Option<GameId>) -> Self {
         Self::Here {
             account: account_text(account),
@@ -82,7 +83,7 @@ impl ClusterMessage {
         }
     }
 
-    /// A program is connected to this node, or is not any more.
+    /// A program has connected to this node or disconnected.
     pub(crate) fn program(account: AccountId, name: &str, here: bool) -> Self {
         Self::Program {
             account: account_text(account),
@@ -91,7 +92,7 @@ impl ClusterMessage {
         }
     }
 
-    /// A challenge waits for the answer of a program, or does not any more.
+    /// A challenge to a program waits for an answer, or has ended.
     pub(crate) fn challenge_to(account: AccountId, challenge: GameId, waits: bool) -> Self {
         Self::Challenge {
             account: account_text(account),
@@ -100,7 +101,7 @@ impl ClusterMessage {
         }
     }
 
-    /// The account that it is about; `None` for what is about none, and for an id that is none.
+    /// The account; `None` in a message without one, and for a text that is no id.
     pub(crate) fn account(&self) -> Option<AccountId> {
         let (Self::Here { account, .. }
         | Self::Program { account, .. }
@@ -112,7 +113,7 @@ impl ClusterMessage {
         Some(AccountId::from_bits(bits))
     }
 
-    /// The challenge that it is about; `None` for what is about none, and for an id that is none.
+    /// The challenge; `None` in a message without one, and for a text that is no id.
     pub(crate) fn challenge(&self) -> Option<GameId> {
         let Self::Challenge { challenge, .. } = self else {
             return None;
@@ -120,7 +121,8 @@ impl ClusterMessage {
         challenge.parse().ok()
     }
 
-    /// Which account is here, and at which game; `None` for other news, and for an id that is none.
+    /// Which account is connected, and to which game; `None` for other messages, and for a text
+    /// that is no id.
     pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
         let Self::Here { at, .. } = self else {
             return None;
@@ -129,7 +131,7 @@ impl ClusterMessage {
         Some((self.account()?, at))
     }
 
-    /// The game that it is about; `None` for what is about none, and for an id that is none.
+    /// The game; `None` in a message without one, and for a text that is no id.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
             Self::Beat | Self::Here { .. } | Self::Program { .. } | Self::Challenge { .. } => None,
@@ -142,22 +144,23 @@ impl ClusterMessage {
         }
     }
 
-    /// What it is about.
+    /// The topic on which it is sent.
     pub(crate) fn topic(&self) -> Topic {
         self.game().map_or(Topic::Nodes, Topic::Game)
     }
 
-    /// The message in which a node tells it.
+    /// The text in which a node sends it.
     pub(crate) fn told_by(self, node: NodeId) -> Vec<u8> {
         let message = Message {
             node: node.to_bits(),
             news: self,
         };
-        // Numbers and short texts only, so writing cannot fail. If it did, the message would be empty, which nobody understands.
+        // Numbers and short texts only, so this cannot fail. If it did, receivers would ignore the
+        // empty message.
         serde_json::to_vec(&message).unwrap_or_default()
     }
 
-    /// Reads a message; `None` for what no node of this version tells. A newer one may tell more.
+    /// Reads a message; `None` for one that this version does not know.
     pub(crate) fn read(message: &[u8]) -> Option<(NodeId, Self)> {
         if message.len() > LONGEST_MESSAGE {
             return None;
@@ -167,7 +170,7 @@ impl ClusterMessage {
     }
 }
 
-/// An account as it is written in news.
+/// An account as it is written in a message.
 fn account_text(account: AccountId) -> String {
     format!("{:032x}", account.to_bits())
 }

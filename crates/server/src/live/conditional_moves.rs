@@ -1,5 +1,6 @@
-//! Conditional moves on the server: what a player has kept for the opponent's move is played as soon as that one is stored, whichever node has
-//! stored it. Called by the actor of the game. Nothing here decides what is legal, and nothing is told to anybody but the player.
+//! Conditional moves on the server: what a player has stored for the opponent's move is played as
+//! soon as that move is stored, by whichever node. Only the player sees them. What is legal is
+//! decided by the session.
 
 use damier_people::LiveStore;
 use damier_people::live::{JournalError, KeptConditionals, LiveGame};
@@ -10,47 +11,48 @@ use damier_session::{
 
 use crate::live::seats::server_command_id;
 
-/// The most answers that are played one after another: where both players have kept lines that meet, they follow these to their end.
-pub(crate) const MOST_ANSWERS: usize = 64;
+/// The most conditional moves in a row: where both players have stored lines that meet, they are
+/// followed to their end.
+pub(crate) const MAX_IN_A_ROW: usize = 64;
 
-/// An answer that is to be played now.
+/// A conditional move that is to be played now.
 #[derive(Debug)]
 pub(crate) struct Due {
-    /// The command that plays it. All nodes come to the same, so it is done once.
+    /// The command that plays it: the same on all nodes, so it is stored once.
     pub(crate) command: Command,
-    /// Whose answer it is.
+    /// Whose move it is.
     pub(crate) side: Side,
-    /// What holds the lines, by which they are dropped if the answer is refused.
+    /// The stored lines. They are dropped if the move is rejected.
     kept: KeptConditionals,
 }
 
-/// Why conditional moves were not kept.
+/// Why conditional moves were not stored.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NotKept {
-    /// The game has another version, or they were written elsewhere meanwhile.
+    /// The game has another version, or they were changed elsewhere meanwhile.
     #[error("the game has gone on: it has version {version} now")]
     Stale { version: u32 },
-    /// They cannot be kept.
+    /// They are not valid.
     #[error(transparent)]
     Refused(#[from] ConditionalError),
-    /// A team plays this game: nobody answers for it in advance.
+    /// Teams play this game.
     #[error("a team decides each move when it is its turn")]
     Team,
-    /// It cannot be read now how the game stands.
+    /// The state of the game cannot be read now.
     #[error("it cannot be read now how the game stands")]
     Unread,
-    /// The store does not answer.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] JournalError),
 }
 
-/// Whether anybody can have kept something for a game.
+/// Whether a game may have conditional moves.
 pub(crate) fn may_have_some(session: &Session) -> bool {
     is_slow(session.settings())
 }
 
-/// Brings what was kept up to the version that this node knows, and returns an answer that is due.
-pub(crate) async fn next_due(
+/// Brings stored lines up to the version that this node has read, and returns a move that is due.
+pub(crate) async fn next_answer(
     game: &LiveGame,
     store: &dyn LiveStore,
 ) -> Result<Option<Due>, JournalError> {
@@ -93,7 +95,7 @@ async fn due_of(
         Followed::Wait(tree) => tree,
         Followed::Dropped => Vec::new(),
     };
-    // Where another node or the player has written meanwhile, that one holds.
+    // A change of another node or of the player meanwhile takes precedence.
     let revision = kept.revision;
     store
         .keep_conditionals(id, side, revision, version, &tree)
@@ -101,7 +103,7 @@ async fn due_of(
     Ok(None)
 }
 
-/// An answer was refused, so nothing that was kept holds any more.
+/// Drops the lines of a move that was rejected.
 pub(crate) async fn drop_refused(
     game: GameId,
     store: &dyn LiveStore,
@@ -116,7 +118,7 @@ pub(crate) async fn drop_refused(
     Ok(())
 }
 
-/// Keeps what a player has for this version of the game, in the place of what was kept before.
+/// Stores the lines of a player for this version of the game, in place of those before.
 pub(crate) async fn keep(
     game: &LiveGame,
     store: &dyn LiveStore,
@@ -131,7 +133,7 @@ pub(crate) async fn keep(
     if session.version() != version {
         return Err(stale);
     }
-    // To drop them is always possible.
+    // Lines may be dropped at any time.
     let tree = if tree.is_empty() {
         Vec::new()
     } else {

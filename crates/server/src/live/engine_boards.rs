@@ -1,6 +1,6 @@
-//! The boards at which the computer plays on this node, and from where they are played. A game that is to begin has its board from the moment at which
-//! it is counted: so what is asked for at once finds what is left of it, and not what was there before. That board becomes the one of the game's actor,
-//! and counts once. Asked by `actors.rs`, which knows who asks, and held by the actors of the games.
+//! The boards at which the server's engine plays on this node, and from where they are played. A
+//! board is reserved when a game is about to begin, so that requests at the same time share what is
+//! left. It becomes the board of the game's actor, and counts once.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,46 +13,48 @@ use crate::client::ClientSite;
 use crate::live::cluster::now;
 use crate::live::engine_budget::{EngineBusy, EngineDemand, has_room};
 
-/// Of how many games it is remembered from where they are played, before those of closed actors are forgotten.
+/// Of how many games the place is remembered before those of closed actors are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// How long after it had something to do a board counts. So whoever leaves many games standing, which costs nothing, keeps nobody from the computer.
+/// How long a board counts after the engine was to move: games that nobody plays on take nothing of
+/// the engine.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// All boards of the computer on this node.
+/// All boards of the engine on this node.
 #[derive(Debug, Default)]
 pub(crate) struct EngineBoards {
     register: Mutex<Register>,
 }
 
-/// The boards, by the order in which they came to be.
+/// The boards, in the order in which they were added.
 #[derive(Debug, Default)]
 struct Register {
     numbered: u64,
     boards: BTreeMap<u64, Board>,
-    /// From where games are played, as far as that is known here. An actor may close and open again meanwhile.
+    /// From where games are played, as far as that is known here; also while their actors are
+    /// closed.
     played_from: HashMap<GameId, ClientSite>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Board {
     game: GameId,
-    /// How much of the computer it takes.
+    /// How much of the engine it takes.
     demand: EngineDemand,
     /// From where it was reserved; `None` where an actor opened without that.
     reserved_from: Option<ClientSite>,
-    /// How many requests hold it for a game that is to begin.
+    /// How many requests reserve it for a game that is about to begin.
     reserved: usize,
-    /// How many actors of the game are open: one, but while a new one follows the one before.
+    /// How many actors of the game are open: two while one follows another.
     open: usize,
-    /// When the computer last had something to do.
+    /// When the engine last was to move.
     due: Instant,
 }
 
-/// EngineBoards that are kept for games that are to begin, until this is dropped. Held until the actors of the games are open, whose boards they are then;
-/// dropped before that where nothing begins, whatever the reason.
+/// Boards that are reserved for games that are about to begin, until this is dropped. Held until
+/// the actors of the games are open.
 #[derive(Debug)]
-#[must_use = "the boards are given back once this is dropped"]
+#[must_use = "the boards are released once this is dropped"]
 pub(crate) struct ReservedBoards {
     boards: Arc<EngineBoards>,
     numbers: Vec<u64>,
@@ -67,7 +69,7 @@ impl Drop for ReservedBoards {
     }
 }
 
-/// The computer plays at a board of an open actor, until this is dropped: the actor has closed or the game is over.
+/// The board of an open actor. Dropped when the actor closes or the game is over.
 #[derive(Debug)]
 pub(crate) struct EngineBoard {
     boards: Arc<EngineBoards>,
@@ -75,7 +77,7 @@ pub(crate) struct EngineBoard {
 }
 
 impl EngineBoard {
-    /// The computer has something to do here now.
+    /// The engine is to move here now.
     pub(crate) fn is_due(&self) {
         let due = now();
         let mut register = self.boards.register();
@@ -91,8 +93,8 @@ impl Drop for EngineBoard {
 }
 
 impl EngineBoards {
-    /// Keeps boards for games that are to begin from there, each of which takes so much of the computer: for all of them, or for none. What is asked
-    /// for twice from there is one board.
+    /// Reserves boards for games that are about to begin from a place: for all of them, or for
+    /// none. A game that is reserved twice from there is one board.
     pub(crate) fn reserve(
         self: &Arc<Self>,
         from: ClientSite,
@@ -128,7 +130,8 @@ impl EngineBoards {
         })
     }
 
-    /// The board of an actor that opens, if the computer plays in its game: the one that was kept for it, where one was. It counts from now on.
+    /// The board of an actor that opens, if the engine plays in its game: the reserved one, where
+    /// there is one.
     pub(crate) fn open(self: &Arc<Self>, game: GameId, session: &Session) -> Option<EngineBoard> {
         let demand = EngineDemand::of(session.settings());
         if demand.is_nothing() {
@@ -148,16 +151,7 @@ impl EngineBoards {
         })
     }
 
-    /// The games of open actors from there in which the computer plays itself, the oldest first.
-    pub(crate) fn alone_from(&self, from: ClientSite) -> Vec<GameId> {
-        let register = self.register();
-        let own = register.boards.values().filter(|board| {
-            board.open > 0 && board.demand.is_alone() && register.is_from(board, from)
-        });
-        own.map(|board| board.game).collect()
-    }
-
-    /// Notes from where a game against the computer is played, where that is not known here: it has begun there just now.
+    /// Notes from where a game against the engine has begun, unless it is known.
     pub(crate) fn note_started_from(&self, game: GameId, from: ClientSite) {
         let mut register = self.register();
         let Register {
@@ -175,7 +169,8 @@ impl EngineBoards {
         played_from.entry(game).or_insert(from);
     }
 
-    /// The same when a player comes to a board. Of games that are not against the computer, or whose actor is closed, nothing is noted.
+    /// Notes from where a player has come to a board, in a game against the engine with an open
+    /// actor.
     pub(crate) fn note_played_from(&self, game: GameId, from: ClientSite) {
         let is_against_it = self.register().find(|board| board.game == game).is_some();
         if is_against_it {
@@ -189,14 +184,14 @@ impl EngineBoards {
 }
 
 impl Register {
-    /// The number of the first board that is like that.
+    /// The number of the first board that matches.
     fn find(&self, is_it: impl Fn(&Board) -> bool) -> Option<u64> {
         let mut boards = self.boards.iter();
         let found = boards.find(|(_, board)| is_it(board))?;
         Some(*found.0)
     }
 
-    /// One more board, which nobody holds yet.
+    /// Adds a board, and returns its number.
     fn add(
         &mut self,
         game: GameId,
@@ -217,7 +212,7 @@ impl Register {
         self.numbered
     }
 
-    /// Changes a board, which is gone once nobody holds it.
+    /// Changes a board, and removes it once it is neither reserved nor open.
     fn change(&mut self, number: u64, change: impl FnOnce(&mut Board)) {
         let Some(board) = self.boards.get_mut(&number) else {
             return;
@@ -228,7 +223,7 @@ impl Register {
         }
     }
 
-    /// What counts now, and whether it is played from there.
+    /// The boards that count now, and whether they are played from a place.
     fn played(&self, from: ClientSite, now: Instant) -> impl Iterator<Item = (EngineDemand, bool)> {
         let counts = move |board: &&Board| {
             board.reserved > 0 || now.saturating_duration_since(board.due) < COUNTED
@@ -237,7 +232,8 @@ impl Register {
         boards.map(move |board| (board.demand, self.is_from(board, from)))
     }
 
-    /// Whether a board is played from there. Whoever has reserved it has it, unless somebody else was faster.
+    /// Whether a board is played from a place. It was reserved from there, unless the game has
+    /// begun from another.
     fn is_from(&self, board: &Board, from: ClientSite) -> bool {
         let known = self.played_from.get(&board.game).copied();
         known.or(board.reserved_from) == Some(from)
@@ -252,10 +248,10 @@ mod tests {
 
     use super::*;
     use crate::client::ClientNetwork;
-    use crate::live::engine_budget::{Budget, MOST_BOARDS};
+    use crate::live::engine_budget::{Budget, MAX_BOARDS};
 
-    const ALL: EngineBusy = EngineBusy::OfAll(Budget::Boards);
-    const THIS_PLACE: EngineBusy = EngineBusy::OfThisPlace(Budget::Boards);
+    const ALL: EngineBusy = EngineBusy::ForAll(Budget::Boards);
+    const THIS_PLACE: EngineBusy = EngineBusy::ForSite(Budget::Boards);
 
     fn site(number: u32) -> ClientSite {
         ClientNetwork::of(std::net::Ipv4Addr::from_bits(number).into()).site()
@@ -282,7 +278,7 @@ mod tests {
         Player::Computer { level }
     }
 
-    /// A game in which the computer plays one side, and what it takes.
+    /// A game in which the engine plays one side, and what it takes.
     fn against_it() -> (Session, EngineDemand) {
         let session = session(person(), computer(1));
         let demand = EngineDemand::of(session.settings());
@@ -297,11 +293,11 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn boards_at_which_nothing_happens_keep_nobody_from_the_computer() {
+    async fn boards_at_which_nothing_happens_do_not_count() {
         let (game, _) = against_it();
         let boards = Arc::new(EngineBoards::default());
         assert!(boards.open(id(0), &session(person(), person())).is_none());
-        let open: Vec<_> = (0..MOST_BOARDS)
+        let open: Vec<_> = (0..MAX_BOARDS)
             .map(|number| boards.open(id(number), &game).unwrap())
             .collect();
         let has_a_board = || has_a_board(&boards, site(1));
@@ -319,10 +315,10 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_reserved_counts_until_it_is_dropped_and_is_the_board_of_the_room() {
+    async fn a_reserved_board_counts_until_it_is_dropped_and_becomes_that_of_the_actor() {
         let (game, one) = against_it();
         let boards = Arc::new(EngineBoards::default());
-        let games: Vec<_> = (0..MOST_BOARDS / 2).map(|it| (id(it), one)).collect();
+        let games: Vec<_> = (0..MAX_BOARDS / 2).map(|it| (id(it), one)).collect();
         let reserve = |games: &[(GameId, EngineDemand)]| boards.reserve(site(1), games);
         // However long the store takes.
         let reserved = reserve(&games).unwrap();
@@ -338,13 +334,13 @@ mod tests {
         assert_eq!(reserve(&more).map(drop), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(1)), Ok(()));
         drop(but_one);
-        // An actor that opens counts nothing twice, and goes on counting where the request is done.
+        // An actor that opens counts nothing twice, and still counts once the request is done.
         let reserved = reserve(&games).unwrap();
         let open: Vec<_> = games
             .iter()
             .map(|(number, _)| boards.open(*number, &game).unwrap())
             .collect();
-        let elsewhere = MOST_BOARDS / 4;
+        let elsewhere = MAX_BOARDS / 4;
         let others: Vec<_> = (0..elsewhere).map(|it| (id(2_000 + it), one)).collect();
         let _others = boards.reserve(site(2), &others).unwrap();
         drop(reserved);
@@ -355,49 +351,19 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_for_a_game_with_less_first_gets_no_more_of_it() {
+    fn a_game_reserved_with_another_demand_is_another_board() {
         let boards = Arc::new(EngineBoards::default());
-        let (small, large) = (
-            EngineDemand::of_the_strongest(1),
-            EngineDemand::of(session(computer(10), computer(10)).settings()),
-        );
-        let own: Vec<_> = (0..13).map(|it| (id(it), small)).collect();
+        let [one, two] = [1, 2].map(EngineDemand::at_full_strength);
+        let own: Vec<_> = (0..14).map(|it| (id(it), one)).collect();
         let _own = boards.reserve(site(1), &own).unwrap();
-        // The same game, as another one: that board is not this one.
-        let first = boards.reserve(site(1), &[(id(100), small)]).unwrap();
-        let same = boards.reserve(site(1), &[(id(100), large)]).map(drop);
-        assert_eq!(same, Err(EngineBusy::OfThisPlace(Budget::FullStrength)));
+        let first = boards.reserve(site(1), &[(id(100), one)]).unwrap();
+        let same = boards.reserve(site(1), &[(id(100), two)]).map(drop);
+        assert_eq!(same, Err(EngineBusy::ForSite(Budget::FullStrength)));
         drop(first);
-        assert!(boards.reserve(site(1), &[(id(100), large)]).is_ok());
-        let nothing = EngineDemand::of_the_strongest(0);
+        assert!(boards.reserve(site(1), &[(id(100), one)]).is_ok());
+        let nothing = EngineDemand::at_full_strength(0);
         assert!(boards.reserve(site(1), &[(id(101), nothing)]).is_ok());
         assert!(boards.reserve(site(1), &[]).is_ok());
-    }
-
-    #[test]
-    fn the_games_of_a_place_in_which_it_plays_itself_are_known() {
-        let boards = Arc::new(EngineBoards::default());
-        let alone = session(computer(1), computer(2));
-        let demand = EngineDemand::of(alone.settings());
-        let begin = |number: usize, from: ClientSite| {
-            let reserved = boards.reserve(from, &[(id(number), demand)]).unwrap();
-            let open = boards.open(id(number), &alone).unwrap();
-            drop(reserved);
-            open
-        };
-        let first = begin(9, site(1));
-        let _others = [begin(5, site(2)), begin(3, site(1))];
-        let (with_somebody, one) = against_it();
-        let _reserved = boards.reserve(site(1), &[(id(4), one)]).unwrap();
-        let _with_somebody = boards.open(id(4), &with_somebody).unwrap();
-        assert_eq!(boards.alone_from(site(1)), [id(9), id(3)]);
-        let full = EngineBusy::OfThisPlace(Budget::Alone);
-        assert!(full.is_of_games_alone() && !THIS_PLACE.is_of_games_alone());
-        let third = || boards.reserve(site(1), &[(id(6), demand)]).map(drop);
-        assert_eq!(third(), Err(full));
-        drop(first);
-        assert_eq!(boards.alone_from(site(1)), [id(3)]);
-        assert_eq!(third(), Ok(()));
     }
 
     #[test]
@@ -431,25 +397,25 @@ mod tests {
     }
 
     #[test]
-    fn where_a_game_was_begun_elsewhere_its_player_tells_the_place() {
+    fn the_place_of_a_game_that_began_elsewhere_is_that_of_its_player() {
         let (game, _) = against_it();
         let boards = Arc::new(EngineBoards::default());
-        let _open: Vec<_> = (0..MOST_BOARDS / 2)
+        let _open: Vec<_> = (0..MAX_BOARDS / 2)
             .map(|number| boards.open(id(number), &game).unwrap())
             .collect();
         assert_eq!(has_a_board(&boards, site(1)), Ok(()));
-        for number in 0..MOST_BOARDS / 2 {
+        for number in 0..MAX_BOARDS / 2 {
             boards.note_played_from(id(number), site(1));
         }
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(2)), Ok(()));
         // Of any other game nothing is kept.
         boards.note_played_from(id(1_000), site(1));
-        assert_eq!(boards.register().played_from.len(), MOST_BOARDS / 2);
+        assert_eq!(boards.register().played_from.len(), MAX_BOARDS / 2);
     }
 
     #[test]
-    fn of_many_games_that_are_over_nothing_is_remembered() {
+    fn places_of_many_games_that_are_over_are_forgotten() {
         let boards = EngineBoards::default();
         for number in 0..3 * REMEMBERED as u128 {
             boards.note_started_from(GameId::from_bits(number), site(1));

@@ -1,6 +1,7 @@
-//! The strongest level of the computer on this node. It thinks for seconds where it may, at places of its own: so many at once as a quarter of the
-//! processors, so that the other levels and everything else have the rest. Where many boards wait for it, each gets less, so that all of them are
-//! answered in a few seconds; and a board whose clock does not let it wait is answered like the level below. Called by `engine.rs`.
+//! The server's engine at full strength. It searches for seconds at places of its own: as many at
+//! once as a quarter of the processors, so that the other levels and everything else have the rest.
+//! Where many boards wait each gets less, so that all are answered within seconds; a board whose
+//! clock does not allow to wait is answered by a lower level.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,34 +15,37 @@ use tokio::time::timeout;
 use crate::live::cluster::now;
 use crate::live::engine_request::{SearchRequest, in_a_thread};
 
-/// The longest that it thinks about a move, in milliseconds.
-const MOST_MS: u64 = 3_000;
+/// The longest search, in milliseconds.
+const LONGEST_MS: u64 = 3_000;
 
-/// The same where there are fewer processors than [`FEW`]: there its one place is half of the machine or all of it, and the other levels think beside it.
-const MOST_MS_OF_FEW: u64 = 1_000;
+/// The longest search with fewer processors than [`FEW`], in milliseconds: the one place is half of
+/// the machine or all of it, and the other levels search beside it.
+const LONGEST_MS_OF_FEW: u64 = 1_000;
 
-/// Fewer processors than so many are few.
+/// Fewer processors than this are few.
 const FEW: usize = 4;
 
-/// The shortest that it is given where many wait, in milliseconds, unless its clock allows less.
-const LEAST_MS: u64 = 100;
+/// The shortest search where many wait, in milliseconds, unless the clock allows less.
+const SHORTEST_MS: u64 = 100;
 
-/// In how long all who wait are answered, as long as the shortest time allows it, in milliseconds.
+/// Within how long all boards that wait are answered, in milliseconds, as far as the shortest
+/// search allows.
 const ROUND_MS: u64 = 4_000;
 
-/// How long a board waits for a place at most. With the time to think that is less than the time after which the server misses the computer.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a board waits for a place. With the longest search that is less than the time after
+/// which the engine's move is overdue.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What part of the time on its clock may pass with that.
-const WAITS_LEFT: u32 = 8;
+/// What part of the time on its clock a board may wait.
+const WAIT_PART: u32 = 8;
 
-/// The places at which it thinks, and the engines, made when they are needed first: at most one for each place.
+/// The places, and the engines, made when they are needed first: at most one for each place.
 #[derive(Debug)]
 pub(crate) struct FullStrength {
     places: Arc<Semaphore>,
     workers: u64,
-    most_ms: u64,
-    /// How many boards wait or are thought about.
+    longest_ms: u64,
+    /// How many boards wait or are searched.
     due: Arc<AtomicU64>,
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
 }
@@ -49,11 +53,11 @@ pub(crate) struct FullStrength {
 impl Default for FullStrength {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::with((processors / FEW).clamp(1, 4), most_ms(processors))
+        Self::with((processors / FEW).clamp(1, 4), longest_ms(processors))
     }
 }
 
-/// One board more is due, until this is dropped.
+/// Counts one board as due until it is dropped.
 struct Due(Arc<AtomicU64>);
 
 impl Drop for Due {
@@ -62,7 +66,7 @@ impl Drop for Due {
     }
 }
 
-/// A place that a board has, and how long it may be thought about there.
+/// The place of a board, and how long it may be searched.
 pub(crate) struct Place {
     time: ThinkingTime,
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
@@ -71,12 +75,12 @@ pub(crate) struct Place {
 }
 
 impl FullStrength {
-    /// So many places, and the longest that it thinks about a move, in milliseconds.
-    pub(crate) fn with(workers: usize, most_ms: u64) -> Self {
+    /// So many places, and the longest search in milliseconds.
+    pub(crate) fn with(workers: usize, longest_ms: u64) -> Self {
         Self {
             places: Arc::new(Semaphore::new(workers)),
             workers: workers as u64,
-            most_ms,
+            longest_ms,
             due: Arc::default(),
             players: Arc::default(),
         }
@@ -88,17 +92,18 @@ impl FullStrength {
         self.places.available_permits()
     }
 
-    /// A place for a board; `None` where none is free for longer than the board can wait.
-    pub(crate) async fn place(&self, question: &SearchRequest) -> Option<Place> {
+    /// A place for a board; `None` where none is free for as long as the board can wait.
+    pub(crate) async fn place(&self, request: &SearchRequest) -> Option<Place> {
         self.due.fetch_add(1, Ordering::Relaxed);
         let due = Due(self.due.clone());
-        let patience = question
+        let wait = request
             .left()
-            .map_or(PATIENCE, |left| PATIENCE.min(left / WAITS_LEFT));
-        let permit = timeout(patience, self.places.clone().acquire_owned()).await;
+            .map_or(WAIT_TIMEOUT, |left| WAIT_TIMEOUT.min(left / WAIT_PART));
+        let permit = timeout(wait, self.places.clone().acquire_owned()).await;
         let permit = permit.ok()?.ok()?;
-        let most_ms = share_ms(self.workers, self.due.load(Ordering::Relaxed), self.most_ms);
-        let time = ThinkingTime::of(&question.session, question.side, question.now_ms(), most_ms);
+        let due_boards = self.due.load(Ordering::Relaxed);
+        let most_ms = share_ms(self.workers, due_boards, self.longest_ms);
+        let time = ThinkingTime::of(&request.session, request.side, request.now_ms(), most_ms);
         Some(Place {
             time,
             players: self.players.clone(),
@@ -109,8 +114,8 @@ impl FullStrength {
 }
 
 impl Place {
-    /// What the computer wants, after it has thought for as long as it may.
-    pub(crate) async fn think(self, question: Arc<SearchRequest>) -> Option<Want> {
+    /// What the engine wants after a search for as long as it may take.
+    pub(crate) async fn search(self, request: Arc<SearchRequest>) -> Option<Want> {
         let Self {
             time,
             players,
@@ -118,7 +123,7 @@ impl Place {
             due,
         } = self;
         in_a_thread(move || {
-            // Held until the thread is done, also where nobody waits for it any more.
+            // Held until the thread is done, also where the search was stopped.
             let _held = (permit, due);
             let kept = players.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let player = kept.unwrap_or_else(ComputerPlayer::patient);
@@ -133,7 +138,7 @@ impl Place {
                 seed,
                 stop,
                 ..
-            } = &*question;
+            } = &*request;
             let want = player.wants_within(session, *side, *seed, time, &clock, stop);
             let mut kept = players.lock().unwrap_or_else(PoisonError::into_inner);
             kept.push(player);
@@ -143,26 +148,26 @@ impl Place {
     }
 }
 
-/// The longest that it thinks about a move with so many processors, in milliseconds.
-const fn most_ms(processors: usize) -> u64 {
+/// The longest search with so many processors, in milliseconds.
+const fn longest_ms(processors: usize) -> u64 {
     if processors < FEW {
-        MOST_MS_OF_FEW
+        LONGEST_MS_OF_FEW
     } else {
-        MOST_MS
+        LONGEST_MS
     }
 }
 
-/// The longest that a board waits and is thought about.
+/// The longest that a board waits and is searched.
 #[cfg(test)]
-pub(crate) fn longest() -> Duration {
-    PATIENCE + Duration::from_millis(MOST_MS)
+fn longest() -> Duration {
+    WAIT_TIMEOUT + Duration::from_millis(LONGEST_MS)
 }
 
-/// How long one of so many boards is thought about, in milliseconds.
-fn share_ms(workers: u64, due: u64, most_ms: u64) -> u64 {
+/// How long one of so many boards is searched, in milliseconds.
+fn share_ms(workers: u64, due: u64, longest_ms: u64) -> u64 {
     let share = ROUND_MS.saturating_mul(workers) / due.max(1);
-    let alone = if due <= workers { most_ms } else { share };
-    alone.max(LEAST_MS).min(most_ms)
+    let alone = if due <= workers { longest_ms } else { share };
+    alone.max(SHORTEST_MS).min(longest_ms)
 }
 
 #[cfg(test)]
@@ -170,27 +175,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_many_wait_each_gets_less_and_all_are_answered_in_a_few_seconds() {
-        assert_eq!(share_ms(1, 1, MOST_MS), MOST_MS);
-        assert_eq!(share_ms(4, 4, MOST_MS), MOST_MS);
-        assert_eq!(share_ms(1, 2, MOST_MS), 2_000);
+    fn many_searches_get_less_time_each_and_end_within_seconds() {
+        assert_eq!(share_ms(1, 1, LONGEST_MS), LONGEST_MS);
+        assert_eq!(share_ms(4, 4, LONGEST_MS), LONGEST_MS);
+        assert_eq!(share_ms(1, 2, LONGEST_MS), 2_000);
         for (workers, due) in [(1, 8), (1, 30), (2, 30), (4, 30)] {
-            let share = share_ms(workers, due, MOST_MS);
+            let share = share_ms(workers, due, LONGEST_MS);
             assert!(
-                share >= LEAST_MS && share * due <= ROUND_MS * workers,
+                share >= SHORTEST_MS && share * due <= ROUND_MS * workers,
                 "{share}"
             );
         }
-        assert_eq!(share_ms(1, 1_000, MOST_MS), LEAST_MS);
+        assert_eq!(share_ms(1, 1_000, LONGEST_MS), SHORTEST_MS);
         assert!(
             longest() < Duration::from_secs(10),
-            "the server misses it later"
+            "its move is overdue later"
         );
     }
 
     #[test]
-    fn a_small_machine_is_not_kept_busy_for_long() {
-        assert_eq!([1, 2, 3].map(most_ms), [1_000; 3]);
-        assert_eq!([4, 16].map(most_ms), [3_000; 2]);
+    fn a_small_machine_searches_for_less_time() {
+        assert_eq!([1, 2, 3].map(longest_ms), [1_000; 3]);
+        assert_eq!([4, 16].map(longest_ms), [3_000; 2]);
     }
 }

@@ -1,88 +1,91 @@
-//! Whether this node may take moves now: only while it can store that it is alive, since otherwise it does not know whether time is being
-//! lost.
+//! Whether this node may take moves now: only while it can store its heartbeat, since otherwise it
+//! does not know whether players are losing time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How long after the last sign of life of this node no move is taken, in milliseconds.
-pub(crate) const PULSE_LOST_MS: u64 = 3_000;
+/// How long after its last heartbeat a node takes no moves, in milliseconds.
+pub(crate) const HEARTBEAT_TIMEOUT_MS: u64 = 3_000;
 
-/// How long the store takes for an answer at most that is no faltering, in milliseconds.
-const LATE_MS: u64 = 500;
+/// From how long on an answer of the store counts as a failure, in milliseconds.
+const SLOW_ANSWER_MS: u64 = 500;
 
-/// Between how many failures it is known when this node took moves. Of more the earliest is forgotten, and its time given back, too.
-const MOST_AWAKE: usize = 6;
+/// How many times in which this node took moves between failures are remembered. Of more the
+/// earliest is forgotten, and its time is restored to players, too.
+const MAX_ALIVE: usize = 6;
 
-/// The time in which no node could take moves. It is given back in each game before anything else is done in it, and in the games in which nothing
-/// is done by the server, one after the other: however many there are, nobody waits for the others, and nobody loses time meanwhile.
+/// A time in which no node could take moves. It is restored in each game before anything else is
+/// done in it, and by a background task in all others. So no player waits for the games of others,
+/// and none loses time meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outage {
-    /// The last sign of life before it, in Unix milliseconds.
+    /// The last heartbeat before it, in Unix milliseconds.
     pub(crate) since_ms: u64,
     /// From when on this node takes moves again, in Unix milliseconds.
     pub(crate) until_ms: u64,
-    /// From when until when this node took moves in between, in Unix milliseconds, where the store failed again before all games had back the time of the
-    /// failures before. That time was not lost. Where nothing is known both are 0.
-    awake: [(u64, u64); MOST_AWAKE],
+    /// When this node took moves in between, in Unix milliseconds: the store failed again before
+    /// the time of the failures before was restored in all games. That time was not lost. Unused
+    /// places are 0.
+    alive: [(u64, u64); MAX_ALIVE],
 }
 
 impl Outage {
     /// How much time was lost since a moment, in milliseconds.
     pub(crate) fn lost_since_ms(&self, since_ms: u64) -> u64 {
         let after = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms.max(since_ms));
-        let awake_ms: u64 = self.awake.iter().map(|(from, to)| after(*from, *to)).sum();
-        after(self.since_ms, self.until_ms).saturating_sub(awake_ms)
+        let alive_ms: u64 = self.alive.iter().map(|(from, to)| after(*from, *to)).sum();
+        after(self.since_ms, self.until_ms).saturating_sub(alive_ms)
     }
 }
 
-/// The sign of life of this node.
+/// The heartbeat of this node.
 #[derive(Debug, Default)]
 pub(crate) struct Heartbeat {
     last_beat_ms: AtomicU64,
-    /// When the store did not answer last; 0 if it always did.
-    faltered_ms: AtomicU64,
+    /// When the store failed last; 0 if it never did.
+    store_failed_ms: AtomicU64,
     outage: Mutex<LastOutage>,
 }
 
 #[derive(Debug, Default)]
 struct LastOutage {
     last: Option<Outage>,
-    /// Whether games may be left in which it was not given back yet.
+    /// Whether there may be games in which its time is not restored yet.
     is_owed: bool,
 }
 
 impl Heartbeat {
-    /// It was stored that this node could take moves at this time.
+    /// Records that the store has taken a heartbeat at this time, so that moves can be taken.
     pub(crate) fn record(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
     }
 
-    /// The outage from the last pulse in the store to now. While time is owed the pulse stays as old as it is; but what this node has done since, and
-    /// how long, it knows itself.
+    /// The outage from the last heartbeat in the store to now. While time is owed the stored
+    /// heartbeat is not renewed; how long this node has taken moves since, it knows itself.
     pub(crate) fn outage_until(&self, since_ms: u64, until_ms: u64) -> Outage {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
-        let mut awake = [(0, 0); MOST_AWAKE];
+        let mut alive = [(0, 0); MAX_ALIVE];
         if let Some(before) = self.owed().filter(|before| before.since_ms == since_ms) {
-            awake = before.awake;
+            alive = before.alive;
             if before.until_ms < last_ms {
-                awake.rotate_left(1);
-                awake[MOST_AWAKE - 1] = (before.until_ms, last_ms);
+                alive.rotate_left(1);
+                alive[MAX_ALIVE - 1] = (before.until_ms, last_ms);
             }
         }
         Outage {
             since_ms,
             until_ms,
-            awake,
+            alive,
         }
     }
 
-    /// Moves are taken again after an outage, which is to be given back.
-    pub(crate) fn beat_after(&self, outage: Outage) {
+    /// Records the first heartbeat after an outage, whose time is owed to the players.
+    pub(crate) fn record_after(&self, outage: Outage) {
         *self.outage() = LastOutage {
             last: Some(outage),
             is_owed: true,
         };
-        self.record(outage.until_ms); // after it is known what is to be given back
+        self.record(outage.until_ms); // once it is known what is owed
     }
 
     /// The last outage that this node knows of.
@@ -90,13 +93,13 @@ impl Heartbeat {
         self.outage().last
     }
 
-    /// The outage that was not given back in all games yet.
+    /// The outage whose time is not restored in all games yet.
     pub(crate) fn owed(&self) -> Option<Outage> {
         let outage = self.outage();
         outage.last.filter(|_| outage.is_owed)
     }
 
-    /// It was given back in all games.
+    /// Records that its time is restored in all games.
     pub(crate) fn owes_nothing(&self) {
         self.outage().is_owed = false;
     }
@@ -105,49 +108,50 @@ impl Heartbeat {
         self.outage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The store did not answer at this time.
+    /// Records that the store failed at this time.
     pub(crate) fn note_store_failure(&self, now_ms: u64) {
-        self.faltered_ms.fetch_max(now_ms, Ordering::SeqCst);
+        self.store_failed_ms.fetch_max(now_ms, Ordering::SeqCst);
     }
 
-    /// Whether an answer of the store was late. That is a faltering, too: a database that is started again may hold up a statement, and take it then.
-    pub(crate) fn is_late(&self, asked_ms: u64, now_ms: u64) -> bool {
-        let is_late = now_ms.saturating_sub(asked_ms) >= LATE_MS;
-        if is_late {
+    /// Records an answer of the store, and returns whether it was slow. That counts as a failure: a
+    /// database that restarts may delay a statement, and then execute it.
+    pub(crate) fn note_answer(&self, asked_ms: u64, now_ms: u64) -> bool {
+        let is_slow = now_ms.saturating_sub(asked_ms) >= SLOW_ANSWER_MS;
+        if is_slow {
             self.note_store_failure(now_ms);
         }
-        is_late
+        is_slow
     }
 
-    /// Whether the store did not answer within so many milliseconds before.
+    /// Whether the store failed within so many milliseconds before.
     pub(crate) fn store_failed_within(&self, ms: u64, now_ms: u64) -> bool {
-        let last_ms = self.faltered_ms.load(Ordering::SeqCst);
+        let last_ms = self.store_failed_ms.load(Ordering::SeqCst);
         last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
     }
 
     /// Whether moves are taken at this time.
     pub(crate) fn is_alive(&self, now_ms: u64) -> bool {
-        self.is_alive_within(PULSE_LOST_MS, now_ms)
+        self.is_alive_within(HEARTBEAT_TIMEOUT_MS, now_ms)
     }
 
-    /// Whether the last beat is not so long ago.
+    /// Whether the last heartbeat is less than so many milliseconds old.
     pub(crate) fn is_alive_within(&self, ms: u64, now_ms: u64) -> bool {
-        let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
-        last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
+        self.last_beat_ms()
+            .is_some_and(|last_ms| now_ms.saturating_sub(last_ms) < ms)
     }
 
-    /// When this node gave its last sign of life; `None` before the first one, and where it was stopped.
+    /// The time of the last heartbeat; `None` before the first one, and after [`Heartbeat::stop`].
     pub(crate) fn last_beat_ms(&self) -> Option<u64> {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
         (last_ms != 0).then_some(last_ms)
     }
 
-    /// Whether no sign of life was given yet, or moves are not taken any more.
+    /// Whether there was no heartbeat yet, or it was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
         self.last_beat_ms().is_none()
     }
 
-    /// No move is taken until the next beat.
+    /// Takes no moves until the next heartbeat.
     pub(crate) fn stop(&self) {
         self.last_beat_ms.store(0, Ordering::SeqCst);
     }
@@ -175,7 +179,7 @@ mod tests {
         assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
         let outage = heartbeat.outage_until(1_000, 9_000);
         assert_eq!(outage.lost_since_ms(1_000), 8_000);
-        heartbeat.beat_after(outage);
+        heartbeat.record_after(outage);
         assert!(heartbeat.is_alive(9_000));
         assert_eq!(heartbeat.owed(), Some(outage));
         heartbeat.owes_nothing();
@@ -188,7 +192,7 @@ mod tests {
     #[test]
     fn the_time_between_two_failures_was_not_lost() {
         let heartbeat = Heartbeat::default();
-        heartbeat.beat_after(heartbeat.outage_until(1_000, 9_000));
+        heartbeat.record_after(heartbeat.outage_until(1_000, 9_000));
         // At once again: nothing was taken meanwhile.
         assert_eq!(
             heartbeat.outage_until(1_000, 13_000).lost_since_ms(0),
@@ -221,9 +225,9 @@ mod tests {
     #[test]
     fn the_time_between_many_failures_was_not_lost() {
         let heartbeat = Heartbeat::default();
-        heartbeat.beat_after(heartbeat.outage_until(1_000, 9_000));
+        heartbeat.record_after(heartbeat.outage_until(1_000, 9_000));
         heartbeat.record(11_000);
-        heartbeat.beat_after(heartbeat.outage_until(1_000, 20_000));
+        heartbeat.record_after(heartbeat.outage_until(1_000, 20_000));
         heartbeat.record(23_000);
         let third = heartbeat.outage_until(1_000, 30_000);
         for (last_ms, lost_ms) in [
@@ -235,20 +239,21 @@ mod tests {
         ] {
             assert_eq!(third.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
-        // However often it fails: beyond some the earliest is forgotten, and nobody loses time by that.
-        heartbeat.beat_after(third);
+        // However often it fails: beyond some the earliest is forgotten, and nobody loses time by
+        // that.
+        heartbeat.record_after(third);
         let mut until_ms = 30_000;
         for failure in 3..20_u64 {
             heartbeat.record(until_ms + 1_000);
             until_ms += 5_000;
             let outage = heartbeat.outage_until(1_000, until_ms);
-            let awake_ms = until_ms - 1_000 - outage.lost_since_ms(1_000);
-            let known = failure.min(MOST_AWAKE as u64);
+            let alive_ms = until_ms - 1_000 - outage.lost_since_ms(1_000);
+            let known = failure.min(MAX_ALIVE as u64);
             assert!(
-                (known * 1_000..=2_000 + 3_000 + (failure - 2) * 1_000).contains(&awake_ms),
-                "{awake_ms}"
+                (known * 1_000..=2_000 + 3_000 + (failure - 2) * 1_000).contains(&alive_ms),
+                "{alive_ms}"
             );
-            heartbeat.beat_after(outage);
+            heartbeat.record_after(outage);
         }
     }
 }

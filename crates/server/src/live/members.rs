@@ -1,5 +1,6 @@
-//! Who is in an actor: the connections that are open here, those on other nodes as far as they tell, and since when a player has none. From this
-//! follows whether a player may claim that the other one has left.
+//! The members of a live game: the connections of this node, those of other nodes as far as these
+//! tell, and since when a player has none. From this follows whether the opponent may claim the
+//! game.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,45 +12,51 @@ use damier_session::{SeatRole, Session, Side};
 use crate::live::frames::{Absent, Presence};
 use crate::live::queue::Queue;
 
-/// The number that the next connection gets, in whichever actor: whoever leaves an actor that has ended leaves nobody's place in the one after it.
+/// The number of the next connection, in any game: a connection of an actor that has ended must not
+/// remove one of the next actor when it leaves.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// The number of a connection in an actor.
+/// The number of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct MemberId(u64);
 
-/// Everybody in an actor.
+impl MemberId {
+    /// A number that no connection has.
+    pub(crate) fn new() -> Self {
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// All members of a game.
 #[derive(Debug)]
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
-    /// What other nodes have told.
+    /// The connections of other nodes.
     elsewhere: Elsewhere,
     /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
-    /// Since when nobody at all has a connection anywhere.
-    empty_since_ms: Option<u64>,
-    /// Until when each side counts as connected without a connection to this actor: the host of a simultaneous display is at all boards.
+    /// Until when each side counts as connected without a connection: the host of a simul is at all
+    /// boards.
     attends_until_ms: [Option<u64>; 2],
 }
 
 impl Members {
-    /// Nobody yet. What was before this moment is not known, so both sides count as gone from now on.
+    /// No members. Who was connected before this moment is not known, so both sides count as gone
+    /// from now on.
     pub(crate) fn none(now_ms: u64) -> Self {
         Self {
             here: HashMap::new(),
             elsewhere: Elsewhere::default(),
             gone_since_ms: [Some(now_ms); 2],
-            empty_since_ms: Some(now_ms),
             attends_until_ms: [None; 2],
         }
     }
 
-    /// A side counts as connected here until a moment. Answers whether that changes anything.
-    pub(crate) fn attends(&mut self, side: Side, until_ms: u64) -> bool {
+    /// Counts a side as connected until a moment. Returns whether that changes anything.
+    pub(crate) fn attend(&mut self, side: Side, until_ms: u64) -> bool {
         let before = self.has(side);
         self.attends_until_ms[side.index()] = Some(until_ms);
         self.gone_since_ms[side.index()] = None;
-        self.empty_since_ms = None;
         !before
     }
 
@@ -58,34 +65,32 @@ impl Members {
         self.attends_until_ms.iter().any(Option::is_some)
     }
 
-    /// The time has gone on. Answers whether a side that counted as connected does no longer.
+    /// Ends what has lasted until now. Returns whether a side that counted as connected does no
+    /// longer.
     pub(crate) fn pass_time(&mut self, now_ms: u64) -> bool {
         let before = Side::ALL.map(|side| self.has(side));
         for until_ms in &mut self.attends_until_ms {
             *until_ms = until_ms.filter(|until_ms| *until_ms > now_ms);
         }
-        self.note_who_is_gone(now_ms);
+        self.note_departures(now_ms);
         Side::ALL.map(|side| self.has(side)) != before
     }
 
-    /// Somebody comes.
-    pub(crate) fn enter(&mut self, role: SeatRole, queue: Queue) -> MemberId {
-        let id = MemberId(NEXT.fetch_add(1, Ordering::Relaxed));
+    /// Adds a connection.
+    pub(crate) fn enter(&mut self, id: MemberId, role: SeatRole, queue: Queue) {
         self.here.insert(id, (role, queue));
-        self.empty_since_ms = None;
         if let SeatRole::Player(side) = role {
             self.gone_since_ms[side.index()] = None;
         }
-        id
     }
 
-    /// Somebody goes.
+    /// Removes a connection.
     pub(crate) fn leave(&mut self, id: MemberId, now_ms: u64) {
         self.here.remove(&id);
-        self.note_who_is_gone(now_ms);
+        self.note_departures(now_ms);
     }
 
-    fn note_who_is_gone(&mut self, now_ms: u64) {
+    fn note_departures(&mut self, now_ms: u64) {
         for side in Side::ALL {
             let since_ms = if self.has(side) {
                 None
@@ -94,22 +99,10 @@ impl Members {
             };
             self.gone_since_ms[side.index()] = since_ms;
         }
-        let plays = Side::ALL.into_iter().any(|side| self.has(side));
-        let is_somebody_there = plays || !self.here.is_empty() || self.watching() > 0;
-        self.empty_since_ms = if is_somebody_there {
-            None
-        } else {
-            self.empty_since_ms.or(Some(now_ms))
-        };
     }
 
-    /// Since when nobody has been connected here or, as far as they tell, on other nodes: neither a player nor anybody who looks on.
-    pub(crate) fn empty_since_ms(&self) -> Option<u64> {
-        self.empty_since_ms
-    }
-
-    /// Another node tells who is connected there. Answers whether that changes anything.
-    pub(crate) fn hear(
+    /// Notes who is connected to another node. Returns whether that changes anything.
+    pub(crate) fn note_attendance(
         &mut self,
         node: NodeId,
         number: u64,
@@ -121,7 +114,8 @@ impl Members {
         })
     }
 
-    /// Forgets what was told by nodes that are gone or have been silent for long. Answers whether that changes anything.
+    /// Forgets nodes that are gone or have been silent for long. Returns whether that changes
+    /// anything.
     pub(crate) fn forget(&mut self, now_ms: u64, is_gone: impl Fn(NodeId) -> bool) -> bool {
         self.changed(now_ms, |elsewhere| elsewhere.forget(now_ms, is_gone))
     }
@@ -133,7 +127,7 @@ impl Members {
         };
         let before = all(self);
         change(&mut self.elsewhere);
-        self.note_who_is_gone(now_ms);
+        self.note_departures(now_ms);
         all(self) != before
     }
 
@@ -151,71 +145,73 @@ impl Members {
         here.filter(|side| self.has_here(*side)).collect()
     }
 
-    /// The role and the queue of somebody who is here.
+    /// The role and the queue of a connection of this node.
     pub(crate) fn get(&self, id: MemberId) -> Option<(SeatRole, &Queue)> {
         self.here.get(&id).map(|(role, queue)| (*role, queue))
     }
 
-    /// Tells one connection.
-    pub(crate) fn tell_one(&self, id: MemberId, frame: Utf8Bytes) {
+    /// Whether this node has no connection.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.here.is_empty()
+    }
+
+    /// Sends a frame to one connection.
+    pub(crate) fn send_to(&self, id: MemberId, frame: Utf8Bytes) {
         if let Some((_, queue)) = self.here.get(&id) {
             queue.put(frame);
         }
     }
 
-    /// Whether nobody is here.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.here.is_empty()
+    /// Sends a frame to all.
+    pub(crate) fn send(&self, frame: &Utf8Bytes) {
+        self.send_where(frame, |_| true);
     }
 
-    /// Tells everybody.
-    pub(crate) fn tell(&self, frame: &Utf8Bytes) {
-        self.tell_those(frame, |_| true);
+    /// Sends a frame to spectators.
+    pub(crate) fn send_to_spectators(&self, frame: &Utf8Bytes) {
+        self.send_where(frame, |role| role == SeatRole::Watcher);
     }
 
-    /// Tells those who only look on.
-    pub(crate) fn tell_watchers(&self, frame: &Utf8Bytes) {
-        self.tell_those(frame, |role| role == SeatRole::Watcher);
+    /// Sends a frame to all but spectators.
+    pub(crate) fn send_to_players(&self, frame: &Utf8Bytes) {
+        self.send_where(frame, |role| role != SeatRole::Watcher);
     }
 
-    /// Tells everybody but those who only look on.
-    pub(crate) fn tell_players(&self, frame: &Utf8Bytes) {
-        self.tell_those(frame, |role| role != SeatRole::Watcher);
-    }
-
-    /// Tells the players, but not those of a side, if one is named; and those who look on, if they are to be told now.
-    pub(crate) fn tell_but(&self, frame: &Utf8Bytes, deaf: Option<Side>, watchers: bool) {
-        self.tell_those(frame, |role| match role {
-            SeatRole::Player(side) => Some(side) != deaf,
-            SeatRole::Watcher => watchers,
+    /// Sends a frame to all but the player of a side, if one is named, and to spectators only if
+    /// they are included.
+    pub(crate) fn send_except(&self, frame: &Utf8Bytes, except: Option<Side>, spectators: bool) {
+        self.send_where(frame, |role| match role {
+            SeatRole::Player(side) => Some(side) != except,
+            SeatRole::Watcher => spectators,
             SeatRole::Arbiter => true,
         });
     }
 
-    fn tell_those(&self, frame: &Utf8Bytes, are_told: impl Fn(SeatRole) -> bool) {
+    fn send_where(&self, frame: &Utf8Bytes, is_sent_to: impl Fn(SeatRole) -> bool) {
         for (role, queue) in self.here.values() {
-            if are_told(*role) {
+            if is_sent_to(*role) {
                 queue.put(frame.clone());
             }
         }
     }
 
-    /// How many look on from this node.
+    /// How many spectators this node has.
     pub(crate) fn watching_here(&self) -> usize {
         let watch = |(role, _): &&(SeatRole, Queue)| *role == SeatRole::Watcher;
         self.here.values().filter(watch).count()
     }
 
-    /// How many look on in all.
+    /// How many spectators there are in all.
     pub(crate) fn watching(&self) -> usize {
         self.watching_here() + self.elsewhere.watching() as usize
     }
 
-    /// Who is there, as it is told. What other nodes tell is heard since a moment; `None` where that is not sure.
-    pub(crate) fn presence(&self, session: &Session, hears_since_ms: Option<u64>) -> Presence {
+    /// Who is connected, as members are told. `known_since_ms`: since when this node receives who
+    /// is connected to others; `None` while it may not.
+    pub(crate) fn presence(&self, session: &Session, known_since_ms: Option<u64>) -> Presence {
         let side = session.position().side();
         let absent = self
-            .claim_at_ms(session, side, hears_since_ms)
+            .claim_at_ms(session, side, known_since_ms)
             .map(|claim_at_ms| Absent { side, claim_at_ms });
         let is_there = |side| self.has(side) || session.computer_level(side).is_some();
         Presence {
@@ -226,40 +222,42 @@ impl Members {
         }
     }
 
-    /// What is known here of a side that may have left. Of what other nodes have stored, nothing. Nobody has to be there in a pause, nor while
-    /// the other one thinks: it is the side to move that is missed, and not before its turn, or what was done last in it.
+    /// What this node knows of a side that may have left, without what other nodes have stored. A
+    /// player is missed only while to move and not in a pause, and not before the turn or the last
+    /// act in it.
     pub(crate) fn absence(
         &self,
         session: &Session,
         side: Side,
-        hears_since_ms: Option<u64>,
+        known_since_ms: Option<u64>,
     ) -> Absence {
         let is_awaited = session.position().side() == side && session.paused_until_ms().is_none();
         let gone_since_ms = self.gone_since_ms[side.index()].filter(|_| is_awaited);
         Absence {
             gone_since_ms: gone_since_ms.map(|since_ms| since_ms.max(session.last_ms())),
-            hears_since_ms,
+            hears_since_ms: known_since_ms,
             last_sign_ms: None,
         }
     }
 
-    /// From when on it may be claimed that a side has left; `None` while it is there or may be, and in games whose clock decides alone.
+    /// From when on it may be claimed that a side has left; `None` while it is or may be connected,
+    /// and in games that its clock decides alone.
     pub(crate) fn claim_at_ms(
         &self,
         session: &Session,
         side: Side,
-        hears_since_ms: Option<u64>,
+        known_since_ms: Option<u64>,
     ) -> Option<u64> {
         if session.ending().is_some() || !may_be_claimed(session, side) {
             return None;
         }
-        let since_ms = self.absence(session, side, hears_since_ms).since_ms()?;
-        let gone_ms = since_ms.saturating_add(patience_ms(session, side)?);
+        let since_ms = self.absence(session, side, known_since_ms).since_ms()?;
+        let gone_ms = since_ms.saturating_add(claim_timeout_ms(session, side)?);
         Some(gone_ms.max(claimable_from_ms(session)))
     }
 
-    /// Whether a player is nowhere: then each act may change who is missed.
-    pub(crate) fn miss_somebody(&self) -> bool {
+    /// Whether a player has no connection: then each act may change when the game may be claimed.
+    pub(crate) fn miss_a_player(&self) -> bool {
         self.gone_since_ms.iter().any(Option::is_some)
     }
 
@@ -277,17 +275,19 @@ impl Members {
     }
 }
 
-/// Whether a game can be won since this side has left. The computer never leaves. While first moves are waited for, and in a game without a clock until
-/// both have moved, there is nothing to claim: whoever waits may abort, and whoever goes loses nothing.
+/// Whether a game can be won because this side has left. The engine never leaves. While first moves
+/// are awaited, and in a game without a clock until both have moved, a player who waits may abort
+/// instead.
 pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
     let waits = session.awaits_first_moves()
         || (session.settings().clock.is_none() && session.may_be_aborted());
     session.computer_level(side).is_none() && !waits
 }
 
-/// How long a player may be gone before the other one may claim the game, in milliseconds: some time to connect again, more where more
-/// time was agreed for this side. `None` where it has days, so that nobody has to be there.
-pub(crate) fn patience_ms(session: &Session, side: Side) -> Option<u64> {
+/// How long a player may be gone before the opponent may claim the game, in milliseconds: time to
+/// reconnect, and more of it where more time was agreed for this side. `None` in a game of days, in
+/// which no player has to be connected.
+pub(crate) fn claim_timeout_ms(session: &Session, side: Side) -> Option<u64> {
     const MINUTE: u64 = 60_000;
     let Some(clocks) = session.settings().clocks() else {
         return Some(10 * MINUTE);
@@ -299,8 +299,8 @@ pub(crate) fn patience_ms(session: &Session, side: Side) -> Option<u64> {
     })
 }
 
-/// From when on a game may be claimed at the earliest, in Unix milliseconds, however long the side to move has been gone: in a game without a clock a day
-/// after what was done last, since nothing was agreed about time.
+/// The earliest time at which a game may be claimed, in Unix milliseconds: in a game without a
+/// clock a day after its last act, since no time was agreed.
 pub(crate) fn claimable_from_ms(session: &Session) -> u64 {
     const DAY: u64 = 24 * 60 * 60 * 1_000;
     match session.settings().clock {
@@ -318,6 +318,12 @@ mod tests {
 
     use super::*;
     use crate::live::queue::queue;
+
+    fn enter(members: &mut Members, role: SeatRole) -> MemberId {
+        let id = MemberId::new();
+        members.enter(id, role, queue().0);
+        id
+    }
 
     /// There are no other nodes.
     const ALONE: Option<u64> = Some(0);
@@ -340,8 +346,8 @@ mod tests {
             members.claim_at_ms(&session, Side::White, ALONE),
             Some(61_000)
         );
-        let [phone, laptop] = [1, 2].map(|_| members.enter(white, queue().0));
-        members.enter(SeatRole::Watcher, queue().0);
+        let [phone, laptop] = [1, 2].map(|_| enter(&mut members, white));
+        enter(&mut members, SeatRole::Watcher);
         members.leave(phone, 2_000);
         assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
         let expected = Presence {
@@ -394,41 +400,25 @@ mod tests {
             watching: 3,
         };
         let mut members = Members::none(1_000);
-        members.enter(SeatRole::Watcher, queue().0);
-        assert!(members.hear(one, 1, there, 2_000));
-        assert!(!members.hear(one, 2, there, 3_000), "nothing new");
+        enter(&mut members, SeatRole::Watcher);
+        assert!(members.note_attendance(one, 1, there, 2_000));
+        assert!(
+            !members.note_attendance(one, 2, there, 3_000),
+            "nothing new"
+        );
         let presence = members.presence(&session, ALONE);
         assert_eq!((presence.white, presence.watching), (true, 4));
         assert_eq!(members.attendance().watching, 1);
         assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
-        assert!(members.hear(other, 1, there, 4_000), "more look on");
+        assert!(
+            members.note_attendance(other, 1, there, 4_000),
+            "more look on"
+        );
         assert!(members.forget(5_000, |node| node == one));
         assert!(members.presence(&session, ALONE).white);
         assert!(members.forget(6_000, |_| true));
         let claim_at_ms = members.claim_at_ms(&session, Side::White, Some(10_000));
         assert_eq!(claim_at_ms, Some(70_000), "before, nobody could be sure");
-    }
-
-    #[test]
-    fn it_is_known_since_when_nobody_at_all_is_there() {
-        let mut members = Members::none(1_000);
-        assert_eq!(members.empty_since_ms(), Some(1_000));
-        let watcher = members.enter(SeatRole::Watcher, queue().0);
-        let player = members.enter(SeatRole::Player(Side::White), queue().0);
-        members.leave(player, 2_000);
-        assert_eq!(members.empty_since_ms(), None);
-        members.leave(watcher, 3_000);
-        members.leave(watcher, 4_000);
-        assert_eq!(members.empty_since_ms(), Some(3_000));
-        // Whoever looks on elsewhere is there, too.
-        let watched = Attendance {
-            players: [false; 2],
-            watching: 1,
-        };
-        members.hear(NodeId::from_bits(1), 1, watched, 5_000);
-        assert_eq!(members.empty_since_ms(), None);
-        members.forget(6_000, |_| true);
-        assert_eq!(members.empty_since_ms(), Some(6_000));
     }
 
     #[test]
@@ -489,7 +479,7 @@ mod tests {
         }
         let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(86_401_000));
-        // An actor that was opened later knows that he has been gone since then only.
+        // A actor that was opened later knows that he has been gone since then only.
         let opened = Members::none(200_000_000);
         let late = opened.claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(200_600_000));

@@ -1,12 +1,13 @@
-//! A client's place in the actor of a game, which it leaves when this is dropped, however its task ends.
+//! The membership of a client in a live game. The client leaves when it is dropped, however its
+//! task ends.
 
 use std::sync::Arc;
 
 use damier_session::{CommandId, GameId, SeatRole, Want};
 use tokio::sync::oneshot;
 
-use super::entry::{Entry, Leave, StateUnknown};
 use super::frames::Saying;
+use super::members::MemberId;
 use super::queue::Queue;
 use super::seats::SeatHolder;
 use super::teams::RematchVote;
@@ -16,16 +17,27 @@ use crate::live::actors::{GameActors, Unreachable};
 use crate::metrics::CommandOutcome;
 use crate::problem::Problem;
 
-/// A client in an actor.
+/// A client that is connected to a game, until it is dropped.
 pub(crate) struct Membership {
     actors: Arc<GameActors>,
     game: GameId,
     holder: SeatHolder,
-    entry: Entry,
+    member: MemberId,
+}
+
+impl Drop for Membership {
+    fn drop(&mut self) {
+        let (actors, game, member) = (self.actors.clone(), self.game, self.member);
+        tokio::spawn(async move {
+            let leave = ActorMessage::Leave { member };
+            actors.send_if_open(game, leave).await
+        });
+    }
 }
 
 impl Membership {
-    /// Enters the actor of a game; the welcome is put into the queue.
+    /// Connects a client to a game; the welcome is put into its queue. Where this is dropped before
+    /// it returns, the client leaves.
     pub(crate) async fn enter(
         actors: &Arc<GameActors>,
         game: GameId,
@@ -33,36 +45,27 @@ impl Membership {
         have: u32,
         queue: &Queue,
     ) -> Result<Self, EnterError> {
+        let membership = Self {
+            actors: actors.clone(),
+            game,
+            holder,
+            member: MemberId::new(),
+        };
         for _ in 0..2 {
             let (answer, answered) = oneshot::channel();
-            let (leaving, left) = (actors.clone(), game);
-            let leave: Leave = Box::new(move |member| {
-                tokio::spawn(async move {
-                    leaving
-                        .send_if_open(left, ActorMessage::Leave { member })
-                        .await
-                });
-            });
-            let call = ActorMessage::Enter {
+            let enter = ActorMessage::Enter {
+                member: membership.member,
                 holder,
                 have,
                 queue: queue.clone(),
                 answer,
-                leave,
             };
-            let called = actors.send(game, call).await;
-            called.map_err(|Unreachable| EnterError::Unreachable)?;
+            let sent = actors.send(game, enter).await;
+            sent.map_err(|Unreachable| EnterError::Unreachable)?;
             match answered.await {
-                Ok(Ok(entry)) => {
-                    return Ok(Self {
-                        actors: actors.clone(),
-                        game,
-                        holder,
-                        entry,
-                    });
-                }
-                Ok(Err(StateUnknown)) => return Err(EnterError::Unreachable),
-                // An actor that was just closing answers nothing; the next one will.
+                Ok(true) => return Ok(membership),
+                Ok(false) => return Err(EnterError::Unreachable),
+                // An actor that was just closing does not answer; the next one will.
                 Err(_) => {}
             }
         }
@@ -73,44 +76,49 @@ impl Membership {
         })
     }
 
-    /// Asks for the welcome again, and waits until it is in the queue.
-    pub(crate) async fn again(&self, have: u32) -> Result<(), Unreachable> {
+    /// Asks for the welcome once more, and waits until it is in the queue.
+    pub(crate) async fn resync(&self, have: u32) -> Result<(), Unreachable> {
         let (answer, answered) = oneshot::channel();
-        let again = ActorMessage::Again {
-            member: self.entry.member(),
+        let resync = ActorMessage::Resync {
+            member: self.member,
             have,
             answer,
         };
-        self.actors.send(self.game, again).await?;
+        self.actors.send(self.game, resync).await?;
         answered.await.map_err(|_| Unreachable)
     }
 
     /// Sends a command and waits for its answer.
-    pub(crate) async fn act(&self, id: CommandId, want: Want, at: Received) -> CommandReply {
-        act(&self.actors, self.game, self.holder, id, want, at).await
+    pub(crate) async fn act(&self, id: CommandId, want: Want, received: Received) -> CommandReply {
+        act(&self.actors, self.game, self.holder, id, want, received).await
     }
 
-    /// Puts what is to be said into the queue of the actor, and does not wait until it was said: what the client sends behind it would be read later, and
-    /// a move counts from when it was read. Where the actor is lost, the client is cut off.
+    /// Queues a chat frame at the actor, and does not wait until it is sent: the next frame of the
+    /// client would be read later, and a move counts from when it was read.
     pub(crate) async fn say(&self, saying: Saying) -> Result<(), ChatError> {
-        let call = call_to_say(self.holder, saying, None)?;
-        let called = self.actors.send(self.game, call).await;
+        check_chat(self.holder, &saying)?;
+        let message = ActorMessage::Chat {
+            holder: self.holder,
+            saying,
+            answer: None,
+        };
+        let called = self.actors.send(self.game, message).await;
         called.map_err(|Unreachable| ChatError::Unreachable)
     }
 }
 
-/// Why somebody is not let into the actor of a game.
+/// Why a client cannot be connected to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EnterError {
     /// The game cannot be reached now.
     Unreachable,
-    /// This program cannot read what is kept of the game, now or later.
+    /// This program cannot read the journal of the game, now or later.
     Unreadable,
 }
 
 impl From<EnterError> for Problem {
-    fn from(not_let_in: EnterError) -> Self {
-        match not_let_in {
+    fn from(error: EnterError) -> Self {
+        match error {
             EnterError::Unreachable => Self::live_unavailable(),
             EnterError::Unreadable => {
                 Self::game_unreadable("what is kept of the game cannot be read".to_owned())
@@ -119,68 +127,56 @@ impl From<EnterError> for Problem {
     }
 }
 
-/// Why something was not said.
+/// Why a chat frame was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChatError {
-    /// Whoever watches says nothing.
-    Watches,
-    /// There are more marks than a board bears.
+    /// It is that of a spectator.
+    Spectator,
+    /// It has too many marks.
     TooMany,
     /// The game cannot be reached now.
     Unreachable,
-    /// This program cannot read what is kept of the game, now or later.
+    /// This program cannot read the journal of the game, now or later.
     Unreadable,
 }
 
 impl ChatError {
     /// The code, and the reason in words.
-    pub(crate) const fn told(self) -> (&'static str, &'static str) {
+    pub(crate) const fn problem(self) -> (&'static str, &'static str) {
         match self {
-            Self::Watches => ("not-entitled", "whoever watches says nothing"),
+            Self::Spectator => ("not-entitled", "a spectator cannot send phrases"),
             Self::TooMany => ("bad-frame", "too many marks"),
-            Self::Unreachable => ("unavailable", "nothing can be said now; send it again"),
+            Self::Unreachable => ("unavailable", "it cannot be sent now; send it again"),
             Self::Unreadable => ("game-unreadable", "what is kept of the game cannot be read"),
         }
     }
 }
 
-/// What the actor of a game is asked so that something is said there: a phrase to everybody, a word or marks to the own team. Nobody hears the latter
-/// where there is no team.
-fn call_to_say(
-    holder: SeatHolder,
-    saying: Saying,
-    answer: Option<oneshot::Sender<()>>,
-) -> Result<ActorMessage, ChatError> {
-    match saying {
-        Saying::Say { phrase } => match holder.role {
-            SeatRole::Player(by) => Ok(ActorMessage::Say { by, phrase, answer }),
-            SeatRole::Arbiter | SeatRole::Watcher => Err(ChatError::Watches),
-        },
-        Saying::Whisper { phrase } => Ok(ActorMessage::Whisper {
-            holder,
-            phrase,
-            answer,
-        }),
-        Saying::Mark(marks) if !marks.are_few() => Err(ChatError::TooMany),
-        Saying::Mark(marks) => Ok(ActorMessage::Mark {
-            holder,
-            marks,
-            answer,
-        }),
+/// Whether the holder of a seat may send a chat frame.
+fn check_chat(holder: SeatHolder, saying: &Saying) -> Result<(), ChatError> {
+    match (saying, holder.role) {
+        (Saying::Say { .. }, SeatRole::Arbiter | SeatRole::Watcher) => Err(ChatError::Spectator),
+        (Saying::Mark(marks), _) if !marks.are_few() => Err(ChatError::TooMany),
+        _ => Ok(()),
     }
 }
 
-/// Says something at a game, and waits until it was said: an actor that could not be opened says nothing to anybody. Where this is given up before its turn
-/// in the actor, nothing is said.
+/// Sends a chat frame, and waits until it was sent. Where this is dropped before the actor has come
+/// to it, it is not sent.
 pub(crate) async fn say_and_wait(
     actors: &Arc<GameActors>,
     game: GameId,
     holder: SeatHolder,
     saying: Saying,
 ) -> Result<(), ChatError> {
+    check_chat(holder, &saying)?;
     let (answer, answered) = oneshot::channel();
-    let call = call_to_say(holder, saying, Some(answer))?;
-    let is_called = actors.send(game, call).await.is_ok();
+    let message = ActorMessage::Chat {
+        holder,
+        saying,
+        answer: Some(answer),
+    };
+    let is_called = actors.send(game, message).await.is_ok();
     if answered.await.is_ok() {
         Ok(())
     } else if is_called && actors.is_unreadable(game).await {
@@ -190,42 +186,43 @@ pub(crate) async fn say_and_wait(
     }
 }
 
-/// Tells the actor of a game that a member of a team wants another one; `willing` are those of both teams who are put down for it.
-pub(crate) async fn want_another(
+/// Sends the vote of a member of a team for a rematch; `willing` are the members of both teams who
+/// have agreed to play it.
+pub(crate) async fn vote_rematch(
     actors: &Arc<GameActors>,
     game: GameId,
     member: u16,
     willing: Vec<u16>,
 ) -> Result<RematchVote, Unreachable> {
     let (answer, answered) = oneshot::channel();
-    let call = ActorMessage::RematchVote {
+    let vote = ActorMessage::VoteRematch {
         member,
         willing,
         answer,
     };
-    actors.send(game, call).await?;
-    // An actor that was just closing answers nothing; it is asked again.
-    answered.await.ok().flatten().ok_or(Unreachable)
+    actors.send(game, vote).await?;
+    // An actor that was just closing does not answer; the request may be repeated.
+    answered.await.map_err(|_| Unreachable)
 }
 
-/// Sends a command to the actor of a game and waits for its answer.
+/// Sends a command to the actor of a game, and waits for the reply.
 pub(crate) async fn act(
     actors: &Arc<GameActors>,
     game: GameId,
     holder: SeatHolder,
     id: CommandId,
     want: Want,
-    at: Received,
+    received: Received,
 ) -> CommandReply {
     let (answer, answered) = oneshot::channel();
-    let call = ActorMessage::Act {
+    let message = ActorMessage::Act {
         holder,
         id,
         want,
-        at,
+        received,
         answer,
     };
-    let is_called = actors.send(game, call).await.is_ok();
+    let is_called = actors.send(game, message).await.is_ok();
     let answer = if let Ok(answer) = answered.await {
         answer
     } else if is_called && actors.is_unreadable(game).await {
@@ -238,7 +235,7 @@ pub(crate) async fn act(
         CommandReply::Refused { .. } => CommandOutcome::Refused,
         CommandReply::Unavailable | CommandReply::Unreadable => CommandOutcome::Unavailable,
     };
-    let took_ms = actors.clock.now_ms().saturating_sub(at.at_ms);
+    let took_ms = actors.clock.now_ms().saturating_sub(received.at_ms);
     actors.metrics.commanded(outcome, took_ms);
     answer
 }
@@ -301,10 +298,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_gives_up_on_the_way_in_is_not_there() {
+    async fn a_client_whose_request_is_dropped_leaves() {
         let actors = actors().await;
 
-        // The actor has let White in, and the request of White is given up before it looks at that.
+        // White is connected, and the request is dropped before it reads the answer.
         let (queue_of_white, mut white) = queue();
         let mut entering = Box::pin(enter(&actors, Side::White, &queue_of_white));
         let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;
@@ -327,7 +324,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_done_for_whoever_has_gone_before_his_turn() {
+    async fn a_request_dropped_before_its_turn_has_no_effect() {
         let actors = actors().await;
         let (queue_of_white, mut white) = queue();
         let mut entering = Box::pin(enter(&actors, Side::White, &queue_of_white));
@@ -350,7 +347,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_socket_does_not_wait_until_a_word_was_said() {
+    async fn a_socket_does_not_wait_until_a_phrase_is_sent() {
         let (actors, game) = actors().await;
         let (queue_of_white, _white) = queue();
         let entered = enter(&(actors.clone(), game), Side::White, &queue_of_white).await;
@@ -360,13 +357,13 @@ mod tests {
         let said = membership.say(saying(Phrase::Hello)).now_or_never();
         assert_eq!(said, Some(Ok(())));
         let call = calls.try_recv();
-        assert!(matches!(call, Ok(ActorMessage::Say { answer: None, .. })));
+        assert!(matches!(call, Ok(ActorMessage::Chat { answer: None, .. })));
 
-        // A request of its own is told whether it was said.
+        // A request waits until it is sent.
         let holder = membership.holder;
         let mut waits = Box::pin(say_and_wait(&actors, game, holder, saying(Phrase::Thanks)));
         assert_eq!(waits.as_mut().now_or_never(), None);
-        let Ok(ActorMessage::Say {
+        let Ok(ActorMessage::Chat {
             answer: Some(answer),
             ..
         }) = calls.try_recv()
@@ -378,7 +375,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_word_whose_request_was_given_up_before_its_turn_is_not_said() {
+    async fn a_phrase_whose_request_was_dropped_is_not_sent() {
         let actors = actors().await;
         let (queue_of_white, _white) = queue();
         let membership = enter(&actors, Side::White, &queue_of_white).await.unwrap();

@@ -1,15 +1,15 @@
-//! Live play: games between people on different devices. A game that somebody attends has an actor on this node (`actor.rs`), a task that
-//! holds a copy of the game, decides what arrives, has it stored, answers, and tells everybody in the actor. What is true stands in the
-//! journal; an actor can be lost at any moment.
+//! Live play: games between players on different devices. A game that has members on this node has an
+//! actor ([`actor`]), a task that holds a copy of the game, decides commands, stores them, answers and
+//! broadcasts. The journal is the source of truth; an actor may be lost at any moment.
 //!
 //! ```text
-//!  socket.rs, stream.rs, api/live.rs ──calls──> actors.rs ──finds or opens──> actor.rs ──LiveGame──> the journal
-//!          ▲                                                                    │
-//!          └─────────────────────────── queue.rs <──────── frames ──────────────┘
+//!  socket.rs, stream.rs, handlers ──messages──> actors.rs ──> actor.rs ──LiveGame──> journal
+//!          ▲                                                     │
+//!          └──────────────────── queue.rs <──────── frames ──────┘
 //! ```
 //!
-//! The server (`server.rs`) looks after deadlines, and gives back the time of an outage. What is said is in `frames.rs`, and told to
-//! programmers in `docs/live-protocol.md`.
+//! Background tasks ([`background`]) end what is due and restore the time of outages. Frames are in
+//! [`frames`]; their documentation is `docs/live-protocol.md`.
 
 pub(crate) mod handlers;
 
@@ -26,7 +26,7 @@ pub(crate) mod engine;
 pub(crate) mod engine_boards;
 pub(crate) mod engine_budget;
 pub(crate) mod engine_request;
-pub(crate) mod entry;
+pub(crate) mod every;
 pub(crate) mod extract;
 pub(crate) mod frames;
 pub(crate) mod full_strength;
@@ -35,12 +35,12 @@ pub(crate) mod members;
 pub(crate) mod membership;
 pub(crate) mod queue;
 pub(crate) mod ratings;
+pub(crate) mod rematch;
 pub(crate) mod seats;
 pub(crate) mod services;
 pub(crate) mod socket;
 pub(crate) mod state;
 pub(crate) mod stream;
-pub(crate) mod team_consultation;
 pub(crate) mod team_frames;
 pub(crate) mod teams;
 pub(crate) mod views;

@@ -1,5 +1,6 @@
-//! The frames that wait to be sent to one client. The actor puts them in and never waits; the task of the client takes them out. For a
-//! client that does not read, frames are dropped when the queue is full, by their number or by their bytes, and it is told so as soon as it reads again.
+//! The queue of frames to one client. The actor never waits for it. Where a client does not read,
+//! frames are dropped once the queue is full, by their number or by their bytes, and it is sent a
+//! frame that says so as soon as it reads again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,29 +13,30 @@ use super::frames::ToClient;
 /// How many frames wait for a client at most.
 const MOST: usize = 64;
 
-/// From how many waiting bytes on no further frame is taken. The first one is always taken, since a whole game may be longer.
+/// From how many waiting bytes on no further frame is taken. The first one is always taken, since a
+/// whole game may be longer.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The end where frames are put in.
+/// The end of the actor.
 #[derive(Debug, Clone)]
 pub(crate) struct Queue {
     frames: mpsc::Sender<Utf8Bytes>,
     state: Arc<QueueState>,
 }
 
-/// The end where frames are taken out.
+/// The end of the client's task.
 #[derive(Debug)]
 pub(crate) struct QueueReader {
     frames: mpsc::Receiver<Utf8Bytes>,
     state: Arc<QueueState>,
 }
 
-/// What both ends know of a queue.
+/// What both ends share.
 #[derive(Debug, Default)]
 struct QueueState {
     /// How many bytes wait.
     bytes: AtomicUsize,
-    /// Whether frames were dropped since the client was last told.
+    /// Whether frames were dropped since the client was last sent that they were.
     dropped: AtomicBool,
     changed: Notify,
 }
@@ -55,7 +57,8 @@ pub(crate) fn queue() -> (Queue, QueueReader) {
 }
 
 impl Queue {
-    /// Puts a frame in, or drops it where there is no actor, and every further one until the client has been told.
+    /// Adds a frame, or drops it and every further one until the client was sent that frames were
+    /// dropped.
     pub(crate) fn put(&self, frame: Utf8Bytes) {
         let state = &self.state;
         if state.dropped.load(Ordering::SeqCst) {
@@ -63,7 +66,7 @@ impl Queue {
         }
         let (bytes, waiting) = (frame.len(), state.bytes.load(Ordering::SeqCst));
         let has_room = waiting == 0 || waiting + bytes <= MOST_BYTES;
-        // Counted before, so that the reader never takes off what is not there yet.
+        // Counted before it is added, so that the reader never subtracts what is not counted yet.
         state.bytes.fetch_add(bytes, Ordering::SeqCst);
         if has_room && self.frames.try_send(frame).is_ok() {
             return;
@@ -75,7 +78,7 @@ impl Queue {
 }
 
 impl QueueReader {
-    /// The frames that wait now. None of those that come meanwhile is waited for.
+    /// The frames that wait now.
     pub(crate) fn waiting(&mut self) -> Vec<Utf8Bytes> {
         let count = self.frames.len();
         let frames = std::iter::from_fn(|| self.frames.try_recv().ok());
@@ -85,7 +88,7 @@ impl QueueReader {
         waiting
     }
 
-    /// The next frame; `None` once nobody can put one in any more.
+    /// The next frame; `None` once the actor has dropped its end.
     pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
         loop {
             if self.frames.is_empty() && self.state.dropped.swap(false, Ordering::SeqCst) {
@@ -137,7 +140,7 @@ mod tests {
         let waiting: Vec<&str> = waiting.iter().map(Utf8Bytes::as_str).collect();
         assert_eq!(waiting, ["one", "two"]);
         assert!(reader.waiting().is_empty());
-        // What was taken out takes no actor any more.
+        // Frames that were read leave space for others.
         queue.put("x".repeat(MOST_BYTES).into());
         assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES);
         assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);

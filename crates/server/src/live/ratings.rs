@@ -1,4 +1,5 @@
-//! The ratings beside the names at a board: read when an actor opens, and again once the game is counted.
+//! The ratings beside the names at a board: read when an actor opens, and again once the game is
+//! counted.
 
 use damier_people::LiveStore;
 use damier_people::live::JournalError;
@@ -21,7 +22,7 @@ pub(crate) struct RatingShown {
 }
 
 impl RatingShown {
-    /// The rating of somebody who stands like this at a moment.
+    /// The rating of an account at a moment.
     pub(crate) fn of(standing: &Standing, now_ms: u64) -> Self {
         Self {
             provisional: standing.is_provisional_at(now_ms),
@@ -29,7 +30,7 @@ impl RatingShown {
         }
     }
 
-    /// A rating of which nothing else is known.
+    /// A rating without its history.
     pub(crate) fn of_estimate(estimate: Estimate) -> Self {
         Self {
             rating: whole(estimate.rating.get()),
@@ -39,7 +40,7 @@ impl RatingShown {
     }
 }
 
-/// A number that is never negative, rounded.
+/// Rounds a number that is never negative.
 pub(crate) fn whole(value: f64) -> u32 {
     value.round() as u32
 }
@@ -66,7 +67,7 @@ pub(crate) struct BoardRatings {
 }
 
 impl BoardRatings {
-    /// Whether they say what the game was worth.
+    /// Whether they show what the game was worth.
     pub(crate) fn is_counted(&self) -> bool {
         let players = [&self.white, &self.black];
         players
@@ -75,7 +76,8 @@ impl BoardRatings {
             .any(|player| player.after.is_some())
     }
 
-    /// What is shown beside the names; nothing where no side belongs to an account, or the game has no clock and so no speed.
+    /// Reads what is shown beside the names; `None` where no side has an account, or the game has
+    /// no clock and so no speed.
     pub(crate) async fn read(
         store: &dyn LiveStore,
         game: GameId,
@@ -96,7 +98,7 @@ impl BoardRatings {
             Some(rated) if rated.is_settled => store.changes_in(game).await?,
             _ => [None, None],
         };
-        // A game that was found to count for nobody is as one that is not rated.
+        // A rated game that counts for no player is shown as one that is not rated.
         let is_rated =
             rated.is_some_and(|rated| !rated.is_settled || changes.iter().any(Option::is_some));
         let mut shown = [None, None];

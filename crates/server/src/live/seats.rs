@@ -1,4 +1,5 @@
-//! The seat that a request comes from, and the ids that are drawn without dice: by hashing what nobody can choose alone.
+//! The seat that a request is authenticated by, and ids and keys that follow from others by
+//! hashing.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -16,7 +17,8 @@ pub(crate) fn key_of(secret: &Secret) -> SeatKey {
     SeatKey::from_bytes(secret.digest(SEAT))
 }
 
-/// The seat that sends the request, by the header `Authorization: Bearer SECRET`. Whether there is such a seat is not known yet.
+/// The key of the seat whose secret is in the header `Authorization: Bearer SECRET`. There may be
+/// no such seat.
 pub(crate) struct BearerSeat(pub(crate) SeatKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for BearerSeat {
@@ -27,7 +29,7 @@ impl<S: Send + Sync> FromRequestParts<S> for BearerSeat {
     }
 }
 
-/// The same with the secret itself, from which others follow.
+/// The secret in that header, from which other secrets follow.
 pub(crate) struct BearerSecret(pub(crate) Secret);
 
 impl<S: Send + Sync> FromRequestParts<S> for BearerSecret {
@@ -38,8 +40,8 @@ impl<S: Send + Sync> FromRequestParts<S> for BearerSecret {
     }
 }
 
-/// Who does something at a game: the role, and the key of the seat, by which a member of a team is known. Whoever plays without a seat, as a
-/// program does under its account, has none.
+/// Who acts in a game: the role, and the key of the seat, which identifies a member of a team. A
+/// program that plays under its account has no key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeatHolder {
     pub(crate) role: SeatRole,
@@ -47,7 +49,7 @@ pub(crate) struct SeatHolder {
 }
 
 impl SeatHolder {
-    /// Somebody with a seat.
+    /// The holder of a seat.
     pub(crate) const fn with(role: SeatRole, key: SeatKey) -> Self {
         Self {
             role,
@@ -56,9 +58,13 @@ impl SeatHolder {
     }
 }
 
-/// The side that the lot gives to the host. Neither player can choose it: each has made one of the secrets, and does not know the other.
+/// The random side of the host. Neither player can choose it: each has made one of the secrets, and
+/// does not know the other.
 pub(crate) fn coin_toss(host: SeatKey, guest: SeatKey) -> Side {
-    let hash = hash(b"damier lot 1\n", &[host.as_bytes(), guest.as_bytes()]);
+    let hash = hash(
+        b"damier coin toss 1\n",
+        &[host.as_bytes(), guest.as_bytes()],
+    );
     if hash[0].is_multiple_of(2) {
         Side::White
     } else {
@@ -66,45 +72,40 @@ pub(crate) fn coin_toss(host: SeatKey, guest: SeatKey) -> Side {
     }
 }
 
-/// The id of the game that is played when both want another one: both come to the same, whoever asks first.
+/// The id of the next game of the same players: the same for both, in whichever order they offer
+/// it.
 pub(crate) fn next_game_id(game: GameId) -> GameId {
     let hash = hash(b"damier rematch 1\n", &[&game.to_bits().to_be_bytes()]);
     GameId::from_bits(first_half(&hash))
 }
 
-/// The key at which the wish of a side for another game waits. No secret has it; only the other seat of the game is led to it.
+/// The key at which the rematch offer of a side waits. No secret has it; only the opponent's seat
+/// leads to it.
 pub(crate) fn rematch_offer_key(game: GameId, side: Side) -> SeatKey {
-    wish_for(next_game_id(game), side)
+    rematch_offer_for(next_game_id(game), side)
 }
 
-/// All keys at which such a wish may wait: programs from before the first release with [`is_rematch_offer`] have another one. Wishes wait for an hour, so the older
-/// key can go with the release after that one. It does not follow from the id of the next game, so [`is_rematch_offer`] knows it not.
-pub(crate) fn wishes_of(game: GameId, side: Side) -> [SeatKey; 2] {
-    let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), side.code().as_bytes()];
-    let older = SeatKey::from_bytes(hash(b"damier rematch wish 1\n", &parts));
-    [rematch_offer_key(game, side), older]
-}
-
-/// Whether what waits with this id and this key of its invitation is such a wish.
+/// Whether a challenge with this id and this key of its invitation is a rematch offer.
 pub(crate) fn is_rematch_offer(id: GameId, invitation: SeatKey) -> bool {
     let mut sides = Side::ALL.into_iter();
-    sides.any(|side| wish_for(id, side) == invitation)
+    sides.any(|side| rematch_offer_for(id, side) == invitation)
 }
 
-/// It follows from the id of the next game, so that a wish is known by what waits.
-fn wish_for(next: GameId, side: Side) -> SeatKey {
+/// The key follows from the id of the next game, so a challenge shows by itself whether it is a
+/// rematch offer.
+fn rematch_offer_for(next: GameId, side: Side) -> SeatKey {
     let parts: [&[u8]; 2] = [&next.to_bits().to_be_bytes(), side.code().as_bytes()];
     SeatKey::from_bytes(hash(b"damier rematch wish 2\n", &parts))
 }
 
-/// The secret of a seat at the next game, for whoever has a seat at this one and makes none himself. It follows from the secret of that seat, so that
-/// all devices at one seat come to one seat again.
+/// The secret of a seat at the next game, for a client that makes none. It follows from the secret
+/// of its seat at this game, so all devices of one seat get the same one.
 pub(crate) fn next_secret(seat: &Secret) -> Secret {
     Secret::of_bytes(&hash(b"damier next seat 1\n", &[seat.as_str().as_bytes()]))
 }
 
-/// The key of a seat by which a game is known as the next one that the players of another have begun. No secret has it, so whoever gives the id of a
-/// next game to a game of his own lets nobody in there.
+/// The key of a seat that marks a game as the next one of the players of another. No secret has it,
+/// so a game of others that has this id is not taken for it.
 pub(crate) fn next_game_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier next game 1\n",
@@ -112,13 +113,13 @@ pub(crate) fn next_game_key(next: GameId) -> SeatKey {
     ))
 }
 
-/// The key of the invitation of somebody who waits in the lobby. No secret has it, since nobody sends a link there.
+/// The key of the invitation of a challenge in the lobby. No secret has it: there is no link to it.
 pub(crate) fn lobby_invitation_key(host: SeatKey) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier lobby 1\n", &[host.as_bytes()]))
 }
 
-/// The id of the gathering of a host, and of the game that its teams play. It follows from the host's secret, so nobody gathers people at a game of
-/// others.
+/// The id of a host's team match, and of its game. It follows from the host's secret, so it is that
+/// of no other game.
 pub(crate) fn team_game_id(host: SeatKey) -> GameId {
     GameId::from_bits(first_half(&hash(
         b"damier gathering 1\n",
@@ -126,7 +127,8 @@ pub(crate) fn team_game_id(host: SeatKey) -> GameId {
     )))
 }
 
-/// The key of the host of a gathering for another game of the same teams. No secret has it: nobody hosts that, it begins once both teams want it.
+/// The key of the host of a rematch of teams. No secret has it: it begins once both teams want it,
+/// without a host.
 pub(crate) fn rematch_host_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier teams again 1\n",
@@ -134,7 +136,7 @@ pub(crate) fn rematch_host_key(next: GameId) -> SeatKey {
     ))
 }
 
-/// The secret of a link of a gathering. It follows from the host's secret, so that whoever has that one has the links too, and none of them is stored.
+/// The secret of a link of a team match. It follows from the host's secret, so no link is stored.
 pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let parts: [&[u8]; 2] = [host.as_str().as_bytes(), part.as_bytes()];
@@ -152,8 +154,8 @@ pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     Secret::read(&letters.collect::<String>())
 }
 
-/// The id of a command of the server. All nodes come to the same, so that what two of them do happens once. It is a UUID of version 8,
-/// which no client may use: see [`is_client_command_id`].
+/// The id of a command of the server, the same on all nodes, so that what two of them do is stored
+/// once. It is a UUID of version 8, which no client may use: see [`is_client_command_id`].
 pub(crate) fn server_command_id(purpose: &str, game: GameId, number: u64) -> CommandId {
     let parts: [&[u8]; 3] = [
         purpose.as_bytes(),
@@ -189,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lot_is_fair_and_the_same_each_time() {
+    fn a_coin_toss_is_fair_and_the_same_each_time() {
         let key = |number: u8| SeatKey::from_bytes([number; 32]);
         let drawn = (0..=255).map(|guest| coin_toss(key(7), key(guest)));
         let white = drawn.filter(|side| *side == Side::White).count();
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_house_and_the_clients_share_no_id() {
+    fn the_server_and_clients_share_no_command_id() {
         let game = GameId::from_bits(5);
         let id = server_command_id("flag", game, 3);
         assert_eq!(id, server_command_id("flag", game, 3));
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_a_secret_that_the_host_can_always_find_again() {
+    fn a_link_follows_from_the_secret_of_the_host() {
         let host = Secret::read(&"h".repeat(43)).unwrap();
         let link = link_secret(&host, "white").unwrap();
         assert_eq!(link_secret(&host, "white").unwrap(), link);
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn all_devices_at_a_seat_come_to_one_seat_at_the_next_game() {
+    fn all_devices_of_a_seat_get_one_seat_at_the_next_game() {
         let seat = Secret::read(&"s".repeat(43)).unwrap();
         let next = next_secret(&seat);
         assert_eq!(next_secret(&seat), next);
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn both_players_come_to_the_same_next_game() {
+    fn both_players_get_the_same_next_game() {
         let game = GameId::from_bits(5);
         assert_eq!(next_game_id(game), next_game_id(game));
         assert_ne!(next_game_id(game), game);

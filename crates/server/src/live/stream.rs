@@ -1,5 +1,5 @@
-//! The frames of a game as a stream of lines, for programs that read plain HTTP (NDJSON). What such a program does goes through
-//! `POST /live/acts`.
+//! The frames of a game as a stream of lines (NDJSON), for programs that use plain HTTP. They act
+//! by `POST /live/acts`.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -15,24 +15,25 @@ use tokio::time::sleep;
 use super::membership::{EnterError, Membership};
 use super::queue::{QueueReader, queue};
 use super::seats::SeatHolder;
-use crate::friends::spectating as looking_on;
+use crate::friends::spectating;
 use crate::friends::spectating::SpectatorRight;
 use crate::live::actors::GameActors;
 use crate::sockets::SocketPlace;
 
-/// After this long without a frame an empty line is sent, so that both ends notice when the other is gone.
+/// After this long without a frame an empty line is sent, so that both ends notice a lost
+/// connection.
 const QUIET: Duration = Duration::from_secs(15);
 
-/// What one stream holds.
+/// The state of one stream.
 struct Lines {
     reader: QueueReader,
     stopping: watch::Receiver<bool>,
-    looking_on: Option<SpectatorRight>,
+    spectating: Option<SpectatorRight>,
     _membership: Membership,
     _place: SocketPlace,
 }
 
-/// The stream of a seat's frames, beginning with the welcome.
+/// The stream of a seat's frames. The welcome is the first.
 pub(crate) async fn lines(
     actors: &Arc<GameActors>,
     game: GameId,
@@ -42,18 +43,18 @@ pub(crate) async fn lines(
     stopping: watch::Receiver<bool>,
     place: SocketPlace,
 ) -> Result<Body, EnterError> {
-    let looking_on = match holder.key {
+    let spectating = match holder.key {
         Some(key) => SpectatorRight::from(actors, key, holder.role).await,
         None => Ok(None),
     };
-    let looking_on = looking_on.map_err(|_| EnterError::Unreachable)?;
+    let spectating = spectating.map_err(|_| EnterError::Unreachable)?;
     let (queue, reader) = queue();
     let membership = Membership::enter(actors, game, holder, have, &queue).await?;
     actors.note_played_from(game, holder.role, from);
     let lines = Lines {
         reader,
         stopping,
-        looking_on,
+        spectating,
         _membership: membership,
         _place: place,
     };
@@ -79,8 +80,8 @@ impl Lines {
                 }
                 () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
                 _ = self.stopping.changed() => return None,
-                () = looking_on::is_due(&mut self.looking_on) => {
-                    if looking_on::is_over(&mut self.looking_on).await {
+                () = spectating::is_due(&mut self.spectating) => {
+                    if spectating::is_over(&mut self.spectating).await {
                         return None;
                     }
                 }

@@ -1,7 +1,9 @@
-//! The teams of a game in its actor: who is connected of each, what they have marked for one another, and what each member is told. What follows
-//! from their voices is decided by `damier_club::team`; voices are kept by the store, while marks and presence may be lost at any moment.
+//! The teams of a game as its actor holds them: who is connected, what members have marked for each
+//! other, and what each was sent. What follows from votes is decided by [`damier_people::teams`].
+//! Votes are stored; marks and presence are not.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use damier_people::LiveStore;
@@ -13,44 +15,56 @@ use super::frames::ToClient;
 use super::team_frames::{
     Marks, MarksShown, MemberShown, OnMoveShown, TeamPhrase, TeamShown, VoiceShown,
 };
+use crate::live::cluster::now;
+use crate::live::every::Every;
 use crate::live::members::MemberId;
 
-/// The teams, as the actor has them.
+/// How often it is checked whether time has decided a vote.
+const COUNT: Duration = Duration::from_millis(250);
+
+/// How often it is read what other nodes have stored.
+const POLL: Duration = Duration::from_millis(500);
+
+/// The teams of a game.
 #[derive(Debug)]
 pub(crate) struct TeamTable {
     teams: Teams,
     people: Vec<Attendee>,
-    /// Which connection is whose.
+    /// Which member each connection is.
     here: HashMap<MemberId, u16>,
-    /// Since when each of those who have no connection has none.
+    /// Since when members without a connection have none.
     away_since_ms: HashMap<u16, u64>,
-    /// Whether everybody who is connected to the game is here, and not on another node.
+    /// Whether all connections of the game are on this node.
     is_whole: bool,
-    /// What members have marked, and for which number of plies.
+    /// What members have marked, and at which number of plies.
     marks: BTreeMap<u16, Marks>,
     marked_at: usize,
-    /// Who wants another game, as far as this node has heard. It may be lost: whoever waits for it says it again.
+    /// Who wants a rematch, as far as this node knows. Best effort: clients repeat it.
     another: BTreeSet<u16>,
-    /// Which sides want one, as the store has it.
+    /// Which sides want a rematch, by what is stored.
     agreed: [bool; 2],
-    /// Which sides have come to want one, as far as this node has told it.
+    /// Which sides were announced to want a rematch by this node.
     announced: [bool; 2],
-    /// What each connection was told last.
+    /// The last frame that each connection was sent.
     told: HashMap<MemberId, Utf8Bytes>,
+    /// When it is checked whether time has decided a vote.
+    pub(crate) count: Every,
+    /// When it is read what other nodes have stored.
+    pub(crate) poll: Every,
 }
 
-/// What came of a member who wants another game.
+/// The outcome of a member's vote for a rematch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RematchVote {
-    /// Whether that member is put down for it.
+    /// Whether that member plays it.
     pub(crate) comes: bool,
     /// Which sides want it, White first.
     pub(crate) agreed: [bool; 2],
-    /// Whether the member's side has come to want it by this.
+    /// Whether the member's side wants it because of this vote.
     pub(crate) is_new: bool,
 }
 
-/// Whoever of these people is among those who come to the next game, by their numbers here. Their names there are those of this game.
+/// The numbers of those who come to the next game. They have the same names there.
 pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
     let comes = |attendee: &&Attendee| coming.iter().any(|it| it.name == attendee.name);
     let willing = people.iter().filter(comes);
@@ -58,7 +72,7 @@ pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
 }
 
 impl TeamTable {
-    /// The teams of a game; `None` where it is none of teams.
+    /// Reads the teams of a game; `None` where no teams play it.
     pub(crate) async fn read(
         store: &dyn LiveStore,
         game: GameId,
@@ -80,13 +94,15 @@ impl TeamTable {
             agreed: [false; 2],
             announced: [false; 2],
             told: HashMap::new(),
+            count: Every::new(COUNT, now()),
+            poll: Every::new(POLL, now()),
         };
         table.catch_up(store, game, now_ms).await?;
         Ok(Some(table))
     }
 
     /// Reads who leads, where captains decide.
-    pub(crate) async fn hear_captains(
+    pub(crate) async fn read_captains_from(
         &mut self,
         store: &dyn LiveStore,
         game: GameId,
@@ -112,7 +128,7 @@ impl TeamTable {
         game: GameId,
         now_ms: u64,
     ) -> Result<(), JournalError> {
-        self.hear_captains(store, game).await?;
+        self.read_captains_from(store, game).await?;
         self.people = store.attendees(game).await?;
         self.teams.recall(store.voices(game).await?);
         for index in 0..self.people.len() {
@@ -121,7 +137,8 @@ impl TeamTable {
         Ok(())
     }
 
-    /// Tells the teams whether a member is there. What is not known, since the members may be connected to another node, counts as there.
+    /// Passes on whether a member is connected. A member that may be connected to another node
+    /// counts as connected.
     fn note(&mut self, index: usize, now_ms: u64) {
         let Some(attendee) = self.people.get(index) else {
             return;
@@ -155,7 +172,7 @@ impl TeamTable {
         self.note_number(member, now_ms);
     }
 
-    /// Somebody disconnects.
+    /// A connection is closed.
     pub(crate) fn leave(&mut self, connection: MemberId, now_ms: u64) {
         self.told.remove(&connection);
         if let Some(member) = self.here.remove(&connection) {
@@ -170,18 +187,19 @@ impl TeamTable {
         }
     }
 
-    /// The teams with their voices.
+    /// The teams with their votes.
     pub(crate) fn teams(&self) -> &Teams {
         &self.teams
     }
 
-    /// A voice is kept.
+    /// Takes in a vote that is stored.
     pub(crate) fn keep(&mut self, voice: Voice) {
         self.teams.keep(voice);
     }
 
-    /// A member wants another game; `willing` are those of both teams who are put down for it.
-    pub(crate) fn want_another(
+    /// Counts a member's vote for a rematch; `willing` are the members of both teams who have
+    /// agreed to play it.
+    pub(crate) fn vote_rematch(
         &mut self,
         member: u16,
         willing: &[u16],
@@ -203,19 +221,19 @@ impl TeamTable {
         }
     }
 
-    /// Takes in who is put down for another game, as the store has it: that may have been said on another node, or before the actor was opened.
-    pub(crate) fn recall_another(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
+    /// Takes in who has agreed to play the next game, by what is stored.
+    pub(crate) fn recall_rematch(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
         let (teams, willing) = (&self.teams, coming_too(&self.people, coming));
         self.agreed = Side::ALL.map(|side| teams.wants_another(session, side, &willing, now_ms));
         self.another.extend(willing);
     }
 
-    /// Which sides want another game, White first, as the store had it when it was read last.
-    pub(crate) fn agreed(&self) -> [bool; 2] {
+    /// Which sides want a rematch, White first, when that was read last.
+    pub(crate) const fn agreed(&self) -> [bool; 2] {
         self.agreed
     }
 
-    /// Whoever has a seat marks something for his team, in the place of what he marked before.
+    /// Replaces what the holder of a seat has marked for the team.
     pub(crate) fn mark(&mut self, key: Option<SeatKey>, marks: Marks, session: &Session) {
         self.forget_marks(session);
         if let Some(member) = self.member(key) {
@@ -223,7 +241,7 @@ impl TeamTable {
         }
     }
 
-    /// Marks are about the position that was on the board.
+    /// Marks are about the position on the board.
     fn forget_marks(&mut self, session: &Session) {
         let plies = session.played_ms().len();
         if plies != self.marked_at {
@@ -232,7 +250,7 @@ impl TeamTable {
         }
     }
 
-    /// A word of whoever has a seat to his team: who is told, and what.
+    /// A phrase to the team: the connections it is sent to, and the frame.
     pub(crate) fn whispered(
         &self,
         key: Option<SeatKey>,
@@ -246,8 +264,12 @@ impl TeamTable {
         Some((told, ToClient::Whispered { by, phrase }.text()))
     }
 
-    /// What connections of the teams have not been told yet.
-    pub(crate) fn news(&mut self, session: &Session, now_ms: u64) -> Vec<(MemberId, Utf8Bytes)> {
+    /// The frames of connections whose team has changed.
+    pub(crate) fn changed_frames(
+        &mut self,
+        session: &Session,
+        now_ms: u64,
+    ) -> Vec<(MemberId, Utf8Bytes)> {
         self.forget_marks(session);
         let mut news = Vec::new();
         for (connection, member) in &self.here {
@@ -265,7 +287,7 @@ impl TeamTable {
         news
     }
 
-    /// A connection asks for everything again.
+    /// Has the next frame sent to a connection whether it has changed or not.
     pub(crate) fn again(&mut self, connection: MemberId) {
         self.told.remove(&connection);
     }

@@ -13,7 +13,6 @@ use futures_util::{StreamExt, stream};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
-use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 
@@ -96,13 +95,9 @@ impl Word {
 /// Has it done. What is not done now, or not answered, is done at the next look: it is the same
 /// command.
 async fn carry(actors: &Arc<GameActors>, word: Word) {
-    let call = |answer| ActorMessage::Carry {
-        side: word.side,
-        purpose: word.purpose,
-        want: word.want,
-        answer,
-    };
-    actors.request(word.game, call).await;
+    actors
+        .act_for(word.game, word.side, word.purpose, word.want)
+        .await;
 }
 
 /// Wakes the actor of a game if the engine has to move. Returns whether it had to; then the game is
@@ -111,9 +106,7 @@ async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool 
     let is_due = is_computer_due(actors, game).await;
     if is_due {
         // An actor that just closed, or does not answer, is tried again next time.
-        actors
-            .request(game, |answer| ActorMessage::Follow { answer })
-            .await;
+        actors.resume(game).await;
     }
     is_due
 }

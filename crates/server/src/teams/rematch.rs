@@ -16,7 +16,7 @@ use crate::challenges::start::StartError;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actors::Unreachable;
-use crate::live::membership::want_another;
+use crate::live::membership::vote_rematch;
 use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::services::GameServices;
 use crate::live::teams::coming_too;
@@ -51,7 +51,7 @@ pub(crate) async fn team_rematch(
     };
     drop_expired_offers(games, next).await?;
     let ask = async |willing| {
-        let asked = want_another(&games.actors, game, own.number, willing).await;
+        let asked = vote_rematch(&games.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| StartError::Unavailable)
     };
     let willing = willing(&**store, &people, next).await?;

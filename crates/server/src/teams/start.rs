@@ -23,7 +23,7 @@ pub(crate) async fn reserve_engine_board(
     if is_there || !plan.is_against_the_computer() {
         return Ok(None);
     }
-    let board = reserve_board(games, from, gathering.id, &plan.settings).await?;
+    let board = reserve_board(games, from, gathering.id, &plan.settings)?;
     games.quota.take_engine_game(from)?;
     Ok(Some(board))
 }

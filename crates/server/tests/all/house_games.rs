@@ -1,5 +1,5 @@
-//! Games of the computer of the house: begun at once, in the free seat of a game that waits or against itself, played, gone on with by another node,
-//! and every other place for a computer refused.
+//! Games against the server's engine: begun at once or in the free seat of a challenge that waits, played, resumed by
+//! another node; every other seat for the engine is rejected.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -240,13 +240,6 @@ async fn begin_at_once(
     (answers.len() - refused.len(), refused)
 }
 
-/// A game without a clock in which the computer plays at these levels.
-fn against_itself(white: u8, black: u8) -> Value {
-    let level = |level: u8| json!({ "kind": "computer", "level": level });
-    let both = json!({ "clock": null, "white": level(white), "black": level(black) });
-    wanted("white", &both)
-}
-
 /// A game without a clock against the computer at this level.
 fn against(level: u8) -> Value {
     let computer = json!({ "kind": "computer", "level": level });
@@ -260,68 +253,15 @@ async fn level_10_is_full_for_an_address_before_the_other_levels_are() {
     assert_eq!(begun, 15);
     assert!(full.iter().all(|why| why.contains("level 10")), "{full:?}");
     assert_eq!(begin_at_once(&server, 100, 1, &against(9)).await.0, 1);
-
-    let (begun, full) = begin_at_once(&server, 200, 16, &against_itself(1, 2)).await;
-    assert_eq!(begun, 2);
-    let are_of_that = full.iter().all(|why| why.contains("against itself"));
-    assert!(are_of_that, "{full:?}");
-    assert_eq!(begin_at_once(&server, 300, 1, &against(9)).await.0, 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn both_sides_at_level_10_count_for_both_that_are_short() {
-    let server = server().await;
-    let (begun, full) = begin_at_once(&server, 1, 16, &against_itself(10, 10)).await;
-    assert_eq!((begun, full.len()), (2, 14));
-    // Four sides of fifteen are taken.
-    let (begun, full) = begin_at_once(&server, 100, 20, &against(10)).await;
-    assert_eq!(begun, 11);
-    assert!(full.iter().all(|why| why.contains("level 10")), "{full:?}");
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_watches_any_more_makes_way_for_another_one_of_its_address() {
-    let server = start_with(InMemoryLibrary::default(), |config| {
-        config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
-    })
-    .await;
-    server.wait_for_a_beat().await;
-    let both = against_itself(1, 2);
-    // Nobody watches the oldest of all, which is another address's.
-    let mut other = Browser::new(&server);
-    other.from = Some("192.0.2.1");
-    let body = json!({ "id": uuid(9), "challenge": both, "invitation": secret(91) });
-    other
-        .sitting(&secret(90), "POST", "/challenges", &body)
-        .await
-        .ok();
-    for number in [1, 2] {
-        server.without_a_guest(number, &both).await.ok();
-    }
-    let (mut watching, _) = server.enter(&secret(10)).await;
-    let busy = async |number: u32| {
-        let answer = server.without_a_guest(number, &both).await;
-        let detail = answer.problem(503, "computer-busy")["detail"].to_string();
-        assert!(detail.contains("against itself"), "{detail}");
-    };
-    // The page of the other game may be opened yet.
-    busy(3).await;
-    server.clock.0.fetch_add(61_000, Ordering::SeqCst);
-    server.wait_for_a_beat().await;
-    server.without_a_guest(3, &both).await.ok();
-    let ending = async |number: u32| {
-        let game = uuid(number).parse().unwrap();
-        let found = server.live.find(game).await.unwrap();
-        found.unwrap().ending
-    };
-    let ended = ending(2).await.expect("it has made way");
-    assert_eq!(ended.winner, None);
-    for number in [1, 3, 9] {
-        assert_eq!(ending(number).await, None, "{number}");
-    }
-    // Of the two that are left one is watched, and one has just begun.
-    busy(4).await;
-    moved(&mut watching).await;
+async fn a_game_of_the_engine_against_itself_is_rejected() {
+    let server = server().await;
+    let level = |level: u8| json!({ "kind": "computer", "level": level });
+    let both = wanted("white", &json!({ "white": level(1), "black": level(2) }));
+    let answer = server.without_a_guest(1, &both).await;
+    answer.problem(422, "computer-seat");
 }
 
 #[tokio::test]
@@ -333,31 +273,6 @@ async fn where_a_guest_was_faster_than_the_computer_the_host_plays_him() {
     let (_, welcome) = server.enter(&awa).await;
     let black = &welcome["setup"]["settings"]["black"];
     assert_eq!(*black, json!({ "kind": "person", "name": "Piet" }));
-}
-
-#[tokio::test]
-async fn the_computer_plays_itself_before_whoever_asked_for_it() {
-    let server = server().await;
-    let level = |level: u8| json!({ "kind": "computer", "level": level });
-    let both = json!({ "clock": null, "white": level(1), "black": level(2) });
-    let both = wanted("white", &both);
-    let seat = server.without_a_guest(1, &both).await.ok();
-    assert_eq!(seat, json!({ "game": uuid(1), "role": "watcher" }));
-    let again = server.without_a_guest(1, &both).await.ok();
-    assert_eq!(again, seat, "sent again");
-    let (mut awa, welcome) = server.enter(&secret(10)).await;
-    assert_eq!(welcome["role"], "watcher");
-    let presence = &welcome["presence"];
-    assert_eq!(
-        (&presence["white"], &presence["black"]),
-        (&json!(true), &json!(true))
-    );
-    let first = moved(&mut awa).await["event"]["act"]["side"].clone();
-    let second = moved(&mut awa).await["event"]["act"]["side"].clone();
-    assert_ne!(first, second);
-    // Whoever looks on plays no part in it.
-    let resigned = awa.act(&json!({ "act": "resign" })).await;
-    assert_eq!(resigned["code"], "not-entitled", "{resigned}");
 }
 
 #[tokio::test]

@@ -11,8 +11,4 @@ describe('the sides of a game with the computer', () => {
     expect(engineSides('black', 4)).toEqual({ white: computer(4), black: person });
     expect(engineSides('lot', 4)).toEqual({ white: person, black: computer(4) });
   });
-
-  it('are both the computer’s at levels of their own, whichever colour was wanted before', () => {
-    for (const colour of ['white', 'black', 'lot'] as const) expect(engineSides(colour, 1, 10)).toEqual({ white: computer(1), black: computer(10) });
-  });
 });

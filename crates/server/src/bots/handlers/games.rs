@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use damier_notation::move_text;
 use damier_people::ratings::RatingPool;
 use damier_rules::Square;
-use damier_session::{GameId, Session, Side, Want};
+use damier_session::{GameId, SeatRole, Session, Side, Want};
 use serde::Deserialize;
 
 use crate::bots::handlers::answers::{
@@ -19,7 +19,8 @@ use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::ActorMessage;
-use crate::live::frames::Phrase;
+use crate::live::frames::{Phrase, Saying};
+use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 use crate::ratings::views::account_rating;
 
@@ -355,9 +356,12 @@ pub(crate) async fn chat(
         && is_to_the_player
     {
         // The response does not say whether it was sent, so it is sent in the background.
-        let say = ActorMessage::Say {
-            by: side,
-            phrase,
+        let say = ActorMessage::Chat {
+            holder: SeatHolder {
+                role: SeatRole::Player(side),
+                key: None,
+            },
+            saying: Saying::Say { phrase },
             answer: None,
         };
         state.games.actors.send_if_open(game, say).await;

@@ -5,9 +5,9 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
 use damier_people::challenges::{
-    Beginning, Challenge, ChallengeError, NoComputerSeat, Offered, OpenChallenge, TakenUp,
+    Beginning, Challenge, NoComputerSeat, Offered, OpenChallenge, TakenUp,
 };
-use damier_session::{GameId, SeatKey, SeatRole, Side};
+use damier_session::{GameId, SeatKey, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -88,8 +88,7 @@ pub(crate) struct Acceptance {
 /// Offers a game.
 ///
 /// Idempotent. If the settings give one side to the engine (level 1 to 10), the game begins at once
-/// and is not rated; the secret in the header becomes that of the seat. If they give it both sides,
-/// the seat is that of a spectator.
+/// and is not rated; the secret in the header becomes that of the seat.
 #[utoipa::path(
     post,
     path = "/challenges",
@@ -143,7 +142,7 @@ pub(crate) async fn offer(
         challenge.host.clone_from(&account.name);
     }
     let account = account.map(|account| account.id);
-    if let Some((begun, role)) = engine_game(&challenge, id, drawn, now_ms)? {
+    if let Some(begun) = engine_game(&challenge, id, drawn, now_ms)? {
         if public {
             let reason = NoComputerSeat::AmongPeople;
             return Err(no_game(NoComputerSeat::CODE, reason));
@@ -151,7 +150,7 @@ pub(crate) async fn offer(
         let asked = (client.ip(), permit);
         let guest = EngineOpponent {
             key: host,
-            role,
+            side: begun.host,
             account,
         };
         let seat = start_engine_game(&state.games, asked, guest, &begun, None).await?;
@@ -201,26 +200,15 @@ pub(crate) async fn offer(
     }
 }
 
-/// The game that begins at once because the engine plays a side, and the role of its host; `None`
-/// for a game between people.
+/// The game that begins at once because the engine plays a side; `None` for a game between people.
 fn engine_game(
     challenge: &Challenge,
     id: GameId,
     drawn: Side,
     now_ms: u64,
-) -> Result<Option<(TakenUp, SeatRole)>, Problem> {
-    let refused = |error: ChallengeError| no_game(error.code(), error);
-    let alone = challenge.by_the_house_alone(id, now_ms).map_err(refused)?;
-    if let Some(begun) = alone {
-        return Ok(Some((begun, SeatRole::Watcher)));
-    }
-    let begun = challenge
-        .against_the_house(id, drawn, now_ms)
-        .map_err(refused)?;
-    Ok(begun.map(|begun| {
-        let role = SeatRole::Player(begun.host);
-        (begun, role)
-    }))
+) -> Result<Option<TakenUp>, Problem> {
+    let begun = challenge.against_the_house(id, drawn, now_ms);
+    begun.map_err(|error| no_game(error.code(), error))
 }
 
 /// The challenge that a secret belongs to, of its host or of its invitation.

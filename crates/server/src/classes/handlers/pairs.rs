@@ -243,7 +243,7 @@ async fn begin_against_house(
         return Ok((Begun::Taken, None));
     }
     let settings = &begun.setup.record.settings;
-    let board = engine_games::reserve_board(&state.games, from, id, settings).await?;
+    let board = engine_games::reserve_board(&state.games, from, id, settings)?;
     state.games.quota.take_engine_game(from)?;
     let new = EngineGame {
         setup: begun.setup.clone(),

@@ -1,126 +1,136 @@
-//! What an actor tells those who are in it: how the game stands to whoever comes, what happens, and who is here. Those who look on with a delay
-//! are told later.
+//! What the members of a game are sent: a welcome when they come, and what happens afterwards.
+//! Spectators of a game with a delay are sent it later.
 
-use damier_session::{Event, SeatRole};
+use damier_people::live::JournalError;
+use damier_session::{Event, SeatRole, Session, Side};
 
-use crate::clock::WallClock;
-use crate::live::actor::GameActor;
-use crate::live::delayed_spectators::presence_for_the_gallery;
-use crate::live::frames::{Sight, State, ToClient, welcome};
+use crate::live::actor::core::Core;
+use crate::live::delayed_spectators::presence_for_delayed_spectators;
+use crate::live::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
 use crate::live::members::MemberId;
 use crate::live::ratings::BoardRatings;
 
-impl GameActor {
-    /// Reads what is shown beside the names. The game goes on without it.
-    pub(crate) async fn read_ratings(&mut self) {
-        let (game, now_ms) = (self.game.id(), self.clock.now_ms());
-        let read = BoardRatings::read(&*self.store, game, self.game.session(), now_ms);
-        match read.await {
-            Ok(ratings) => self.ratings = ratings,
-            Err(error) => {
-                tracing::warn!(%game, error = &error as &dyn std::error::Error, "ratings cannot be read");
-            }
-        }
+impl Core {
+    /// Whether a member sees the game with a delay.
+    fn is_delayed(&self, member: MemberId) -> bool {
+        let role = self.members.get(member).map(|(role, _)| role);
+        role == Some(SeatRole::Watcher) && self.spectators.are_delayed()
     }
 
-    pub(crate) async fn welcome(&mut self, member: MemberId, have: u32) {
-        self.recall_another().await;
-        let role = self.members.get(member).map(|(role, _)| role);
-        let is_shown_later = role == Some(SeatRole::Watcher) && self.spectators.is_apart();
-        if is_shown_later {
-            // Everybody in the spectators sees the same.
-            self.show_the_gallery();
-        }
-        let session = self.game.session();
-        let seen = if is_shown_later {
+    /// The game as a member sees it at this moment; `None` where it cannot be shown with its delay,
+    /// and so not at all.
+    pub(super) fn seen_by(&mut self, member: MemberId) -> Option<&Session> {
+        if self.is_delayed(member) {
+            // All delayed spectators see the same.
+            self.send_to_delayed_spectators();
             self.spectators.session()
         } else {
-            Some(session)
-        };
-        // A game that cannot be shown as it was is not shown as it is.
-        let Some(seen) = seen else { return };
-        let rematch = self.rematch(seen).await;
-        // What a game was worth says how it ended.
-        let ratings = self.ratings.as_ref();
-        let ratings = ratings.filter(|ratings| !ratings.is_counted() || seen.ending().is_some());
-        let sight = if is_shown_later {
-            Sight {
-                session: seen,
-                presence: presence_for_the_gallery(self.members.watching()),
-                rematch,
-                delay_ms: self.spectators.delay_ms(),
-                ratings,
-            }
+            Some(self.session())
+        }
+    }
+
+    /// Sends a member the game with the events after `have`.
+    pub(super) fn send_welcome(
+        &self,
+        member: MemberId,
+        have: u32,
+        rematch: Option<Rematch>,
+        ratings: Option<&BoardRatings>,
+    ) {
+        let is_delayed = self.is_delayed(member);
+        let seen = if is_delayed {
+            self.spectators.session()
         } else {
-            Sight {
-                session: seen,
-                presence: self.members.presence(session, self.hears_since_ms()),
-                rematch,
-                delay_ms: 0,
-                ratings,
-            }
+            Some(self.session())
+        };
+        let Some(session) = seen else { return };
+        let (presence, delay_ms) = if is_delayed {
+            let presence = presence_for_delayed_spectators(self.members.watching());
+            (presence, self.spectators.delay_ms())
+        } else {
+            let known_since_ms = self.attendance_known_since_ms();
+            (self.members.presence(session, known_since_ms), 0)
+        };
+        let sight = Sight {
+            session,
+            presence,
+            rematch,
+            delay_ms,
+            // A changed rating shows how the game ended.
+            ratings: ratings.filter(|it| !it.is_counted() || session.ending().is_some()),
         };
         if let Some((role, queue)) = self.members.get(member) {
-            let now_ms = self.clock.now_ms();
-            queue.put(welcome(self.game.id(), role, sight, have, now_ms));
+            queue.put(welcome(self.id(), role, sight, have, self.now_ms()));
         }
     }
 
-    pub(crate) fn tell_presence(&mut self) {
-        self.untold = false;
-        if self.members.attendance() != self.told {
-            self.tell_neighbours();
-        }
-        let hears_since_ms = self.hears_since_ms();
-        let presence = self.members.presence(self.game.session(), hears_since_ms);
-        let frame = ToClient::Presence(presence).text();
-        if !self.spectators.is_apart() {
-            self.members.tell(&frame);
-            return;
-        }
-        self.members.tell_players(&frame);
-        let presence = presence_for_the_gallery(self.members.watching());
-        self.members
-            .tell_watchers(&ToClient::Presence(presence).text());
-    }
-
-    /// Tells everybody something; those who look on with a delay, later.
-    pub(crate) fn tell(&mut self, frame: &ToClient<'_>) {
+    /// Sends a frame to all members; to delayed spectators later.
+    pub(super) fn broadcast(&mut self, frame: &ToClient<'_>) {
         let frame = frame.text();
-        if self.spectators.is_apart() {
-            self.members.tell_players(&frame);
-            self.spectators.hold(frame, self.clock.now_ms());
+        if self.spectators.are_delayed() {
+            self.members.send_to_players(&frame);
+            self.spectators.hold(frame, self.now_ms());
         } else {
-            self.members.tell(&frame);
+            self.members.send(&frame);
         }
     }
 
-    /// Shows those who look on with a delay what is old enough.
-    pub(crate) fn show_the_gallery(&mut self) {
-        let now_ms = self.clock.now_ms();
-        while let Some(frame) = self.spectators.next(self.game.session(), now_ms) {
-            self.members.tell_watchers(&frame);
-        }
-    }
-
-    /// Tells what is new since a version.
-    pub(crate) fn tell_since(&self, version: u32) {
-        let session = self.game.session();
-        // Twice a second nothing is.
+    /// Sends the events since a version.
+    pub(super) fn broadcast_since(&self, version: u32) {
+        let session = self.session();
         if session.version() > version {
             for event in session.events_since(version) {
-                self.tell_event(&event);
+                self.broadcast_event(&event);
             }
         }
     }
 
-    pub(crate) fn tell_event(&self, event: &Event) {
-        let state = State::of(self.game.session(), self.clock.now_ms());
+    fn broadcast_event(&self, event: &Event) {
+        let state = State::of(self.session(), self.now_ms());
         let frame = ToClient::Event { event, state }.text();
-        if self.spectators.is_apart() {
-            self.members.tell_players(&frame);
+        if self.spectators.are_delayed() {
+            // Delayed spectators get it from the game, once it is old enough.
+            self.members.send_to_players(&frame);
         } else {
-            self.members.tell(&frame);
+            self.members.send(&frame);
         }
+    }
+
+    /// Sends delayed spectators what is old enough.
+    pub(super) fn send_to_delayed_spectators(&mut self) {
+        let now_ms = self.now_ms();
+        for frame in self.spectators.due_frames(self.game.session(), now_ms) {
+            self.members.send_to_spectators(&frame);
+        }
+    }
+
+    /// Sends a phrase to all members, but not to a player who blocks the one who says it.
+    pub(super) async fn broadcast_phrase(&mut self, by: Side, phrase: Phrase) {
+        let blocks = self.blocks_opponent(by.opponent()).await;
+        let is_blocked = self
+            .or_warn(blocks, "whether players block each other cannot be read")
+            .unwrap_or(true);
+        let frame = ToClient::Said { by, phrase }.text();
+        let are_delayed = self.spectators.are_delayed();
+        let except = is_blocked.then_some(by.opponent());
+        self.members.send_except(&frame, except, !are_delayed);
+        if are_delayed {
+            self.spectators.hold(frame, self.now_ms());
+        }
+    }
+
+    /// Whether the account of a side blocks that of the other side.
+    async fn blocks_opponent(&self, side: Side) -> Result<bool, JournalError> {
+        let store = &self.context.store;
+        let owners = store.players_of(self.id()).await?;
+        let [Some(white), Some(black)] = owners.map(|owner| owner.map(|account| account.id)) else {
+            return Ok(false);
+        };
+        let by = match side {
+            Side::White => white,
+            Side::Black => black,
+        };
+        let bond = store.bond(white, black).await?;
+        Ok(bond.is_some_and(|(bond, _)| bond.blocks(by)))
     }
 }

@@ -1,5 +1,6 @@
-//! What is old is removed: challenges, gatherings, sessions, classes, clubs, broadcasts, displays, requests to be friends, devices that were called for
-//! games that are over, and old games where that is wanted.
+//! Removes what has expired: challenges, team matches, sessions, classes, clubs, broadcasts,
+//! simuls, friend requests, push subscriptions of games that are over, and old games if that is
+//! configured.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,19 +13,19 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{BackgroundError, DAY_MS, LOOK, PAGE, note, ticks};
 
-/// How often old challenges, sessions, classes and broadcasts are removed.
+/// How often expired challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
-/// Every how many of these times old requests to be friends are removed: each day.
+/// Friend requests are removed each day: every so many times.
 const BONDS_EVERY: u64 = 24 * 60;
 
-/// Every how many of these times the devices of games that are over are removed: each hour.
+/// Push subscriptions of games that are over are removed each hour: every so many times.
 const SEATS_EVERY: u64 = 60;
 
-/// How many games are looked at each time whether they are old, when old ones are to be removed: more than 70,000 a day.
+/// How many games are checked for their age each time: more than 70,000 a day.
 const OLD_PAGE: u32 = 50;
 
-/// Removes what is old.
+/// Removes what has expired.
 pub(crate) async fn keep_tidy(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut looked_at = None;
     let mut looks = ticks(SWEEP_EVERY);
@@ -37,7 +38,7 @@ pub(crate) async fn keep_tidy(actors: Arc<GameActors>, live_games_days: Option<u
         }
         let done = async {
             let now_ms = actors.clock.now_ms();
-            // However many there are: those who offer may be faster than a page each minute.
+            // All of them: clients may offer more than a page each minute.
             while actors.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
             actors.store.sweep_keys(now_ms).await?;
             actors.store.sweep_classes(now_ms).await?;

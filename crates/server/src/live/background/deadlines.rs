@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use damier_people::live::LiveError;
-use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use crate::clock::WallClock;
-use crate::live::actor::{ActorMessage, GRACE_MS};
+use crate::live::actor::GRACE_MS;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{AT_ONCE, BackgroundError, LOOK, PAGE, note, ticks};
 
@@ -23,29 +22,25 @@ pub(crate) async fn keep_deadlines(actors: Arc<GameActors>) {
     }
 }
 
-/// Has every game looked at whose deadline is over. A game with which nothing can be done stays due, and holds up none of those behind it.
+/// Has every game checked whose deadline is over. A game that cannot be changed stays due, and
+/// delays none after it.
 async fn look_at_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let by_ms = actors.clock.now_ms().saturating_sub(GRACE_MS);
     let mut after = None;
     loop {
         let asked_ms = actors.clock.now_ms();
         let page = actors.store.due(by_ms, after, PAGE).await?;
-        actors.heartbeat.is_late(asked_ms, actors.clock.now_ms());
+        actors
+            .heartbeat
+            .note_answer(asked_ms, actors.clock.now_ms());
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
-        let looks = page.into_iter().map(|due| look_at(actors, due.game));
+        let looks = page.into_iter().map(|due| actors.check_deadline(due.game));
         let mut looks = stream::iter(looks).buffer_unordered(AT_ONCE);
         while looks.next().await.is_some() {}
         after = Some(last);
     }
-}
-
-/// Has an actor look at its game. One that just closed, or does not answer, is asked next time.
-pub(crate) async fn look_at(actors: &Arc<GameActors>, game: GameId) {
-    actors
-        .request(game, |answer| ActorMessage::Look { answer })
-        .await;
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The sign of life of this node: it says that moves are taken, and finds out after a pause whether anybody has lost time.
+//! The heartbeat of this node: it says that moves are taken, and shows after a pause whether
+//! players have lost time.
 
 use std::sync::Arc;
 
@@ -9,15 +10,16 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::outages::give_back_to_all;
 use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, note, ticks};
-use crate::live::heartbeat::PULSE_LOST_MS;
+use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
-/// How many times a node that begins looks whether another one gives a sign of life: for as long as one needs for it, and a little.
+/// How many times a starting node looks for the heartbeat of another: for a little longer than one
+/// takes.
 const LOOKS_FOR_OTHERS: u32 = 8;
 
-/// Every how many looks a store that has a clock is asked what time it is.
+/// The store's clock is read every so many looks.
 const ASK_TIME_EVERY: u64 = 20;
 
-/// Gives the sign of life, and gives back the time of an outage.
+/// Stores the heartbeat, and restores the time of an outage.
 pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
     let mut looks = ticks(LOOK);
     for number in 0_u64.. {
@@ -27,7 +29,7 @@ pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
                 actors.clock.set_by(&*actors.store).await?;
             }
             if !actors.clock.is_sure() {
-                // Nobody's time may depend on a clock that is not sure. Other nodes go on.
+                // No player's time may depend on an unsure clock. Other nodes go on.
                 actors.heartbeat.stop();
                 return Err(BackgroundError::Time);
             }
@@ -39,7 +41,7 @@ pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
                 return Ok(give_back_to_all(&actors, outage).await?);
             }
             if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
-                // While no game goes on, nobody can lose time, and a disk that sleeps need not be woken each second.
+                // While no game goes on no player can lose time, and the disk need not be woken.
                 if !actors.store.running(None, 1).await?.is_empty() {
                     actors.store.beat(now_ms).await?;
                 }
@@ -51,10 +53,10 @@ pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
     }
 }
 
-/// The node takes no moves any more. From now on time is given back when a node starts again.
+/// Stops taking moves. From now on time is restored when a node starts again.
 pub(crate) async fn leave(actors: &Arc<GameActors>) {
     let now_ms = actors.clock.now_ms();
-    // Where time is still owed to somebody, it is given back from the same moment on then.
+    // Where time is still owed, the next start restores it from the same heartbeat on.
     if actors.heartbeat.is_alive(now_ms)
         && actors.heartbeat.owed().is_none()
         && let Err(error) = actors.store.beat(now_ms).await
@@ -67,8 +69,9 @@ pub(crate) async fn leave(actors: &Arc<GameActors>) {
     actors.heartbeat.stop();
 }
 
-/// The node begins to take moves, for the first time or again. If no other node could take moves either, everybody gets back the time since one
-/// could: whoever acts in a game, or has it looked at, gets it there first, and the server goes through all others.
+/// Starts taking moves, for the first time or again. If no other node took moves either, the time
+/// since the last heartbeat is owed to all players: it is restored in a game before anything else
+/// is done there, and in all others by a background task.
 pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let store = &actors.store;
     let last_ms = store.last_beat_ms().await?;
@@ -78,11 +81,11 @@ pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), Liv
     };
     let asked_ms = actors.clock.now_ms();
     if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on) {
-        // What a store does that takes nothing, or that takes its time, is part of the outage.
+        // The time that the store takes for this is part of the outage.
         store.beat(since_ms).await?;
         let until_ms = actors.clock.now_ms();
         let outage = actors.heartbeat.outage_until(since_ms, until_ms);
-        actors.heartbeat.beat_after(outage);
+        actors.heartbeat.record_after(outage);
     } else {
         store.beat(asked_ms).await?;
         actors.heartbeat.record(asked_ms);
@@ -90,10 +93,10 @@ pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), Liv
     Ok(())
 }
 
-/// Whether another node takes moves. While anybody plays, each node stores a sign of life every second, so a new one comes while this node looks.
+/// Whether another node takes moves. While games go on each node stores a heartbeat every second.
 async fn others_go_on(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
     let store = &actors.store;
-    if !store.is_shared() || actors.clock.now_ms().saturating_sub(last_ms) >= PULSE_LOST_MS {
+    if !store.is_shared() || actors.clock.now_ms().saturating_sub(last_ms) >= HEARTBEAT_TIMEOUT_MS {
         return Ok(false);
     }
     if actors
@@ -101,11 +104,11 @@ async fn others_go_on(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, Li
         .last_beat_ms()
         .is_some_and(|own| own < last_ms)
     {
-        return Ok(true); // another node has gone on when this one could not
+        return Ok(true); // another node stored it while this one could not
     }
     for _ in 0..LOOKS_FOR_OTHERS {
         if store.running(None, 1).await?.is_empty() {
-            return Ok(true); // or not: nobody can lose time
+            return Ok(true); // no player can lose time
         }
         sleep(LOOK).await;
         if store.last_beat_ms().await? > Some(last_ms) {
@@ -127,8 +130,8 @@ mod tests {
     use crate::live::background::tests::{given, hurried};
     use crate::simuls::simul_tests::{actors_with, begun};
 
-    /// A node that begins two seconds after the last sign of life, with a game in which White has a second: what it gives back, and whether the game goes
-    /// on.
+    /// A node that starts two seconds after the last heartbeat, with a game in which White has a
+    /// second: what it restores, and whether the game goes on.
     async fn begins_soon(is_another_there: bool) -> (Vec<u64>, bool) {
         let actors = actors_with(Arc::new(InMemoryJournal::shared()));
         actors.heartbeat.stop();
@@ -156,15 +159,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_node_that_begins_alone_gives_back_also_what_is_short() {
-        // With the two seconds for which it has looked out for others.
+        // With the two seconds for which it has looked for other nodes.
         assert_eq!(begins_soon(false).await, (vec![4], true));
-        // Where another node went on, White has lost by time.
+        // Where another node went on, White has lost on time.
         assert_eq!(begins_soon(true).await, (vec![], false));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_heart_beats_whatever_else_the_house_waits_for() {
-        // The computer is to move at each board, and no actor answers.
+        // The engine is to move at each board, and no actor answers.
         let (actors, games) = begun(3, HostColour::Black).await;
         let stuck: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
         let server = tokio::spawn(keep(actors.clone(), None));

@@ -1,4 +1,5 @@
-//! The time of an outage is given back: in every game that goes on, while those games in which somebody acts get it first.
+//! Restores the time of an outage in every game that goes on. Where a player acts, the actor has
+//! restored it before.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -9,14 +10,14 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;
 
 use crate::clock::WallClock;
-use crate::live::actor::{ActorMessage, give_back};
+use crate::live::actor::{BackgroundCommand, restore_lost_time};
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{AT_ONCE, BEAT_MS, LOOK, PAGE};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::heartbeat::Outage;
 
-/// Gives the time of an outage back in every game that goes on. Until that is done the pulse in the store stays as old as it is, so that a start
-/// after a crash goes on from there.
+/// Restores the time of an outage in every game that goes on. Until then the stored heartbeat is
+/// not renewed, so that a start after a crash restores the rest.
 pub(crate) async fn give_back_to_all(
     actors: &Arc<GameActors>,
     outage: Outage,
@@ -34,7 +35,7 @@ pub(crate) async fn give_back_to_all(
             .map(|game| give_back_or_say(actors, game, outage));
         do_beside(given, show_life(actors, outage)).await?;
         if !actors.heartbeat.is_alive(actors.clock.now_ms()) {
-            return Ok(()); // time was lost meanwhile, and is given back with the rest
+            return Ok(()); // more time was lost meanwhile, and is restored with the rest
         }
         after = Some(last);
     }
@@ -49,8 +50,9 @@ pub(crate) async fn give_back_to_all(
     Ok(())
 }
 
-/// Does all of this, some of it at the same time, and something else beside it that ends only where it fails. Both go on together: if what has begun stood
-/// still while the other waits for a connection to the database, it could be its turn to have one, and nobody on this node would have any.
+/// Does all of this, some at the same time, and something beside it that ends only when it fails.
+/// Both are polled together: a future that is not polled may be the next in the queue for a
+/// database connection, and would keep it from all others.
 async fn do_beside<E>(
     all: impl Iterator<Item = impl Future<Output = Result<(), E>>>,
     beside: impl Future<Output = E>,
@@ -64,7 +66,7 @@ async fn do_beside<E>(
     }
 }
 
-/// The signs of life while time is given back. Ends where the store takes nothing.
+/// Renews the heartbeat while time is restored. Ends where the store fails.
 async fn show_life(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
     loop {
         if let Err(error) = give_a_sign(actors, outage).await {
@@ -74,7 +76,7 @@ async fn show_life(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
     }
 }
 
-/// A sign of life while time is given back, if one is due: the store takes what is written, and what it has of the pulse stays.
+/// Renews the heartbeat if that is due: the store takes writes, and the stored time stays as it is.
 async fn give_a_sign(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
@@ -84,7 +86,7 @@ async fn give_a_sign(actors: &Arc<GameActors>, outage: Outage) -> Result<(), Liv
     Ok(())
 }
 
-/// What is wrong with one game is no reason to hold up the others: also where it is of a newer program.
+/// An error of one game does not delay the others, also where a newer program has begun it.
 async fn give_back_or_say(
     actors: &Arc<GameActors>,
     game: GameId,
@@ -108,15 +110,15 @@ async fn give_back_to(
     game: GameId,
     outage: Outage,
 ) -> Result<(), LiveError> {
-    let given = actors.request_if_open(game, |answer| ActorMessage::Outage { answer });
-    // An actor that does not answer gives it back before it does anything else.
-    if given.await == Some(true) {
+    let restore = |answer| BackgroundCommand::RestoreLostTime { answer }.into();
+    // An actor that does not answer restores it before it does anything else.
+    if actors.request_if_open(game, restore).await == Some(true) {
         return Ok(());
     }
     let Some(mut game) = LiveGame::open(&*actors.store, game).await? else {
         return Ok(());
     };
-    let new = give_back(&mut game, &*actors.store, outage).await?;
+    let new = restore_lost_time(&mut game, &*actors.store, outage).await?;
     if !new.is_empty() {
         actors.cluster.publish(ClusterMessage::Version {
             game: game.id().to_string(),
@@ -141,7 +143,7 @@ mod tests {
     use crate::live::background::tests::{given, hurried};
     use crate::simuls::simul_tests::actors_with;
 
-    /// Whoever waits longest for a connection gets the next one, whether he looks for it or not.
+    /// The first in the queue for a connection gets the next one, whether it is polled or not.
     #[tokio::test(start_paused = true)]
     async fn what_is_done_beside_waits_for_no_connection_that_a_game_could_have() {
         let connections = Semaphore::new(2);
@@ -171,7 +173,8 @@ mod tests {
         assert_eq!(failed, Ok(Err("nothing is stored")));
     }
 
-    /// However long it takes to give everybody back the time of an outage, nobody waits for that, and nobody loses time by it.
+    /// However long it takes to restore the time of all games, no game waits for that, and no
+    /// player loses time.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_nobody_waits_for_the_games_of_others() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
@@ -189,19 +192,15 @@ mod tests {
         let server = tokio::spawn(keep(actors.clone(), None));
         sleep(Duration::from_millis(900)).await;
         for game in [first, last] {
-            let answer = actors.request(game, |answer| ActorMessage::Carry {
-                side: damier_rules::Side::White,
-                purpose: "test",
-                want: damier_session::Want::Move {
-                    text: "32-28".to_owned(),
-                    ply: None,
-                },
-                answer,
-            });
+            let want = damier_session::Want::Move {
+                text: "32-28".to_owned(),
+                ply: None,
+            };
+            let answer = actors.act_for(game, damier_rules::Side::White, "test", want);
             let answer = answer.await;
             assert!(matches!(answer, Some(CommandReply::Done(_))), "{answer:?}");
         }
-        // A crash now would be followed by a start that gives back the rest.
+        // A start after a crash at this moment would restore the rest.
         let pulse = async || actors.store.last_beat_ms().await.unwrap();
         assert_eq!(pulse().await, Some(stopped_ms));
         assert!(actors.heartbeat.owed().is_some());
@@ -222,7 +221,7 @@ mod tests {
         take_moves_again(&actors).await.unwrap();
         let outage = actors.heartbeat.owed().unwrap();
         give_back_to(&actors, first, outage).await.unwrap();
-        // The others are still to come, and the node works for two seconds. Then the store takes nothing for ten.
+        // The other games wait, and the node works for two seconds. Then the store fails for ten.
         for _ in 0..2 {
             sleep(Duration::from_secs(1)).await;
             give_a_sign(&actors, outage).await.unwrap();

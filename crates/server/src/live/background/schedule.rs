@@ -1,4 +1,5 @@
-//! What each kind of work in the server goes by: how often it looks, how much it takes at once, and what is said where it cannot work.
+//! What background tasks have in common: how often they look, how much they do at once, and their
+//! errors.
 
 use std::time::Duration;
 
@@ -8,33 +9,32 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
-/// How long after its last sign of life a node gives the next one, in milliseconds.
+/// How long after a heartbeat the next one is stored, in milliseconds.
 pub(crate) const BEAT_MS: u64 = 1_000;
 
-/// How often deadlines are looked at.
+/// How often deadlines are checked.
 pub(crate) const LOOK: Duration = Duration::from_millis(250);
 
-/// How often games are sought that have gone on past what a player has kept for them, because a node broke down between the opponent's move and
-/// the answer; games of teams whose votes no node counts, because it stopped before their time was over; and rated games whose node stopped
-/// between their ending and counting them.
+/// How often it is looked for what a stopped node has left: conditional moves that are due, votes
+/// that no node counts, and rated games that are not counted.
 pub(crate) const LEFT_EVERY: Duration = Duration::from_secs(5);
 
 /// A day, in milliseconds.
 pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// How many games are asked for at once.
+/// How many games are read at once.
 pub(crate) const PAGE: u32 = 200;
 
-/// How many games are looked after at the same time.
+/// How many games are handled at the same time.
 pub(crate) const AT_ONCE: usize = 32;
 
-/// Why the server cannot work.
+/// Why a background task cannot work.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BackgroundError {
-    /// The store does not answer, or holds what cannot be.
+    /// The store failed, or holds data that cannot be read.
     #[error(transparent)]
     Live(#[from] LiveError),
-    /// The store takes too long to tell the time.
+    /// The store takes too long to return its time.
     #[error("this node is not sure what time it is, and takes no moves")]
     Time,
 }
@@ -45,7 +45,7 @@ impl From<JournalError> for BackgroundError {
     }
 }
 
-/// Ticks that never catch up on what they have missed.
+/// Ticks that do not make up missed ones.
 pub(crate) fn ticks(every: Duration) -> Interval {
     let mut ticks = interval(every);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,5 +1,5 @@
-//! What a node has left undone that stopped in the middle of it: answers that were kept for a move, votes of teams, rated games that are not counted, and
-//! the ladders of clubs.
+//! Finishes what a stopped node has left: conditional moves, votes of teams, rated games that are
+//! not counted. And looks after the ladders of clubs.
 
 use std::sync::Arc;
 
@@ -10,18 +10,17 @@ use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
 use crate::clock::WallClock;
-use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
-use crate::live::background::deadlines::look_at;
 use crate::live::background::schedule::{
     AT_ONCE, BackgroundError, DAY_MS, LEFT_EVERY, LOOK, PAGE, note, ticks,
 };
 use crate::live::teams::TeamTable;
 
-/// How long ago a member may have voted for a move that nobody has counted, in milliseconds: a day, which is longer than any vote and most outages.
+/// How old a vote that no node counts may be, in milliseconds: longer than any vote and most
+/// outages.
 const VOTED_MS: u64 = DAY_MS;
 
-/// Does what a node has left undone that stopped in the middle of it, and looks after the ladders.
+/// Finishes what a stopped node has left, and looks after the ladders.
 pub(crate) async fn keep_up_what_was_left(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     loop {
@@ -41,7 +40,7 @@ pub(crate) async fn keep_up_what_was_left(actors: Arc<GameActors>) {
     }
 }
 
-/// Counts the rated games that are over and not counted.
+/// Counts rated games that are over and not counted.
 async fn count_what_is_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
@@ -50,7 +49,7 @@ async fn count_what_is_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
             return Ok(());
         };
         for game in page {
-            // What is wrong with one game is no reason to hold up the others.
+            // An error of one game does not delay the others.
             if let Err(error) = settle(&*actors.store, game).await {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
             }
@@ -59,7 +58,7 @@ async fn count_what_is_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     }
 }
 
-/// Looks after the ladders on which a game goes on or a time is over.
+/// Looks after ladders on which a game goes on or a time is over.
 async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     let mut after = None;
@@ -69,7 +68,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
             return Ok(());
         };
         for club in &page {
-            // What is wrong with one club is no reason to hold up the others.
+            // An error of one club does not delay the others.
             match look_after_ladder(&*actors.store, club, now_ms).await {
                 Ok(begun) => begun
                     .into_iter()
@@ -83,7 +82,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     }
 }
 
-/// Has the kept answers played that no node has played.
+/// Has conditional moves played that no node has played.
 async fn answer_what_was_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
@@ -91,19 +90,16 @@ async fn answer_what_was_left(actors: &Arc<GameActors>) -> Result<(), LiveError>
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
-        let calls = page.into_iter().map(|game| async move {
-            // An actor that just closed, or does not answer, is asked next time.
-            actors
-                .request(game, |answer| ActorMessage::Follow { answer })
-                .await;
-        });
+        // An actor that just closed, or does not answer, is asked next time.
+        let calls = page.into_iter().map(|game| actors.resume(game));
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
         after = Some(last);
     }
 }
 
-/// Opens the actors of teams in which a vote waits for its time: they stay open until it is decided.
+/// Opens the actors of games in which a vote waits for its time. They stay open until it is
+/// decided.
 async fn count_what_was_voted(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let since_ms = actors.clock.now_ms().saturating_sub(VOTED_MS);
     let mut after = None;
@@ -120,13 +116,13 @@ async fn count_what_was_voted(actors: &Arc<GameActors>) -> Result<(), LiveError>
             match waits_for_time(actors, game).await {
                 Ok(true) => {}
                 Ok(false) => return,
-                // What is wrong with one game is no reason to hold up the others.
+                // An error of one game does not delay the others.
                 Err(error) => {
                     tracing::error!(%game, error = &error as &dyn std::error::Error, "the votes of a team cannot be counted");
                     return;
                 }
             }
-            look_at(actors, game).await;
+            actors.check_deadline(game).await;
         });
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}

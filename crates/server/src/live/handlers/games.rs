@@ -17,13 +17,14 @@ use crate::api::body::{JsonBody, QueryOf};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
-use crate::live::actor::{CommandReply, Received, rematch_of};
+use crate::live::actor::{CommandReply, Received};
 use crate::live::extract::{require_player, sitting_at};
 use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
 use crate::live::membership;
 use crate::live::membership::{ChatError, EnterError};
+use crate::live::rematch::rematch_of;
 use crate::live::seats::{BearerSeat, SeatHolder, key_of};
-use crate::live::socket::attend;
+use crate::live::socket::serve;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
 use crate::live::views::{NewSeat, SeatAt, seat_at};
@@ -197,7 +198,7 @@ pub(crate) async fn socket(
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(socket, actors, client.ip(), reading_time, stopping).await;
+        serve(socket, actors, client.ip(), reading_time, stopping).await;
         drop(place);
     }))
 }
@@ -302,9 +303,9 @@ pub(crate) async fn say(
     )
     .await;
     said.map_err(|not_said| {
-        let (code, detail) = not_said.told();
+        let (code, detail) = not_said.problem();
         match not_said {
-            ChatError::Watches => Problem::new(
+            ChatError::Spectator => Problem::new(
                 StatusCode::FORBIDDEN,
                 code,
                 "only players may do this",

@@ -1,0 +1,139 @@
+//! What an actor does for the other nodes that serve the same game: it reads what they have stored,
+//! and tells them what happens here. Their messages say only that it is worth reading: the journal
+//! is the source of truth.
+
+use std::time::Duration;
+
+use damier_people::live::{Attendance, NodeId, SIGN_EVERY_MS};
+use damier_session::GameId;
+use tokio::time::Instant;
+
+use crate::live::actor::core::Core;
+use crate::live::actor::part::Part;
+use crate::live::cluster::{BusCondition, now};
+use crate::live::cluster_message::ClusterMessage;
+use crate::live::every::Every;
+use crate::live::frames::ToClient;
+
+/// How often an actor with members looks what other nodes may have done. Without a bus it reads the
+/// journal each time.
+const POLL: Duration = Duration::from_millis(500);
+
+/// Every how many of these times it reads the journal while the bus is well, in case a message was
+/// lost.
+const READ_EVERY: u32 = 6;
+
+/// Every how many of these times it tells again who is connected.
+const PUBLISH_EVERY: u32 = (SIGN_EVERY_MS / POLL.as_millis() as u64) as u32;
+
+/// The part that keeps a game level with the other nodes.
+pub(crate) struct ClusterSync {
+    poll: Every,
+    polls: u32,
+    /// Whether the bus was well at the last poll.
+    was_well: bool,
+}
+
+impl ClusterSync {
+    pub(crate) fn new(core: &Core) -> Self {
+        request_attendance(core);
+        Self {
+            poll: Every::new(POLL, now()),
+            polls: 0,
+            was_well: false,
+        }
+    }
+
+    /// Handles a message of another node.
+    pub(crate) async fn on_message(
+        &mut self,
+        core: &mut Core,
+        node: NodeId,
+        message: ClusterMessage,
+    ) {
+        match message {
+            ClusterMessage::Version { version, .. } if version > core.version() => {
+                core.catch_up().await;
+            }
+            ClusterMessage::Attendance { .. } => {
+                let before = core.members.presence(core.session(), None);
+                if !note_attendance(core, node, &message) {
+                    return;
+                }
+                let after = core.members.presence(core.session(), None);
+                if (before.white, before.black) == (after.white, after.black) {
+                    core.broadcast_presence_soon();
+                } else {
+                    core.broadcast_presence();
+                }
+            }
+            ClusterMessage::WhoIsThere { .. } => core.publish_attendance(),
+            ClusterMessage::Said { by, phrase, .. } => core.broadcast_phrase(by, phrase).await,
+            ClusterMessage::Rematch { by, next, .. } => {
+                // Only a text that is an id is passed on to browsers.
+                let game = next.and_then(|next| next.parse::<GameId>().ok());
+                let game = game.map(|game| game.to_string());
+                core.broadcast(&ToClient::Rematch { by, game });
+            }
+            ClusterMessage::Version { .. }
+            | ClusterMessage::Beat
+            | ClusterMessage::Begun { .. }
+            | ClusterMessage::Here { .. }
+            | ClusterMessage::Program { .. }
+            | ClusterMessage::Challenge { .. } => {}
+        }
+    }
+}
+
+impl Part for ClusterSync {
+    fn next_due(&self, core: &Core) -> Option<Instant> {
+        (core.is_shared() && !core.members.is_empty()).then(|| self.poll.next())
+    }
+
+    async fn on_due(&mut self, core: &mut Core, now: Instant) {
+        self.poll.take(now);
+        self.polls = self.polls.wrapping_add(1);
+        let cluster = core.context.cluster.clone();
+        let is_well = cluster.condition() == BusCondition::Well;
+        if is_well && !self.was_well {
+            core.publish_attendance();
+            request_attendance(core);
+        }
+        self.was_well = is_well;
+        if !is_well || self.polls.is_multiple_of(READ_EVERY) {
+            core.catch_up().await;
+        }
+        if self.polls.is_multiple_of(PUBLISH_EVERY) {
+            core.publish_attendance();
+            core.store_signs_of_life().await;
+        }
+        let now_ms = core.now_ms();
+        let is_changed = core.members.forget(now_ms, |node| cluster.is_gone(node));
+        if is_changed || core.presence_due.is_some() {
+            core.broadcast_presence();
+        }
+    }
+}
+
+/// Asks other nodes who is connected to them.
+fn request_attendance(core: &Core) {
+    let game = core.id().to_string();
+    core.publish(ClusterMessage::WhoIsThere { game });
+}
+
+/// Notes who is connected to another node. Returns whether that changes anything.
+pub(super) fn note_attendance(core: &mut Core, node: NodeId, message: &ClusterMessage) -> bool {
+    let ClusterMessage::Attendance {
+        number,
+        players,
+        watching,
+        ..
+    } = *message
+    else {
+        return false;
+    };
+    let attendance = Attendance { players, watching };
+    let now_ms = core.now_ms();
+    core.members
+        .note_attendance(node, number, attendance, now_ms)
+}

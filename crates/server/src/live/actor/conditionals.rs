@@ -1,0 +1,85 @@
+//! Conditional moves: what a player has stored for the opponent's move is played as soon as that
+//! move is stored, by whichever node.
+
+use damier_people::live::JournalError;
+use damier_session::{Arrival, IfThen, Side};
+
+use crate::live::actor::core::Core;
+use crate::live::actor::message::CommandReply;
+use crate::live::actor::part::Part;
+use crate::live::conditional_moves::{
+    MAX_IN_A_ROW, NotKept, drop_refused, keep, may_have_some, next_answer,
+};
+
+/// The part that plays conditional moves. They are stored, so it holds nothing.
+pub(crate) struct ConditionalMoves;
+
+impl ConditionalMoves {
+    /// Stores what a player has for a version of the game.
+    pub(crate) async fn keep(
+        &mut self,
+        core: &mut Core,
+        side: Side,
+        version: u32,
+        branches: &[IfThen],
+    ) -> Result<Vec<IfThen>, NotKept> {
+        if core.is_team_game {
+            return Err(NotKept::Team);
+        }
+        // This node may not have read that version yet, so nothing is called stale before it has.
+        if !core.catch_up_to(version).await {
+            return Err(NotKept::Unread);
+        }
+        self.play_due(core).await;
+        let kept = keep(&core.game, &*core.context.store, side, version, branches).await;
+        // Another node may have stored the opponent's move meanwhile.
+        core.catch_up_to(version).await;
+        self.play_due(core).await;
+        kept
+    }
+
+    /// Plays what is due, until nothing is. After a failure a background task resumes it.
+    pub(crate) async fn play_due(&mut self, core: &mut Core) {
+        if !may_have_some(core.session()) {
+            return;
+        }
+        for _ in 0..MAX_IN_A_ROW {
+            if !core.accepts_commands(core.now_ms()).await {
+                return;
+            }
+            match Self::play_next(core).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    core.error(&error, "conditional moves cannot be read or dropped");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Plays the next move that is due. Returns whether there may be more.
+    async fn play_next(core: &mut Core) -> Result<bool, JournalError> {
+        let Some(due) = next_answer(&core.game, &*core.context.store).await? else {
+            return Ok(false);
+        };
+        // It is played at the time of the opponent's move, so it takes no time.
+        match core.decide(due.command.clone(), Arrival::at(0)).await {
+            CommandReply::Done(_) | CommandReply::Noted => Ok(true),
+            CommandReply::Unavailable | CommandReply::Unreadable => Ok(false),
+            CommandReply::Refused { code, .. } => {
+                tracing::info!(game = %core.id(), code, "a conditional move is rejected");
+                drop_refused(core.id(), &*core.context.store, &due).await?;
+                Ok(true)
+            }
+        }
+    }
+}
+
+impl Part for ConditionalMoves {
+    async fn on_event(&mut self, core: &mut Core, since: u32) {
+        if core.version() > since {
+            self.play_due(core).await;
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! The core of a game's actor: the game as this node has read it, the connections of this node,
+//! storing and sending. The journal is the source of truth; an actor is a cache and can be rebuilt
+//! from it at any moment.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_people::LiveStore;
+use damier_people::live::{Attendance, JournalError, LiveError, LiveGame};
+use damier_session::{GameId, Session};
+use tokio::time::Instant;
+
+use crate::clock::WallClock;
+use crate::friends::presence::Here;
+use crate::live::cluster::{Cluster, now};
+use crate::live::cluster_message::ClusterMessage;
+use crate::live::delayed_spectators::DelayedSpectators;
+use crate::live::engine::ServerEngine;
+use crate::live::every::{Every, earlier};
+use crate::live::heartbeat::{Heartbeat, Outage};
+use crate::live::members::Members;
+use crate::node_clock::NodeClock;
+use crate::push::Pusher;
+
+/// How long arrivals and departures of spectators are collected before they are broadcast.
+pub(super) const COLLECT: Duration = Duration::from_secs(1);
+
+/// What all actors of a node share.
+#[derive(Clone)]
+pub(crate) struct ActorContext {
+    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) clock: Arc<NodeClock>,
+    pub(crate) heartbeat: Arc<Heartbeat>,
+    pub(crate) cluster: Arc<Cluster>,
+    pub(crate) here: Arc<Here>,
+    pub(crate) engine: Arc<ServerEngine>,
+    pub(crate) pusher: Pusher,
+}
+
+/// The core of an actor.
+pub(crate) struct Core {
+    pub(crate) context: ActorContext,
+    pub(crate) game: LiveGame,
+    pub(crate) members: Members,
+    /// When collected changes in who is connected are broadcast.
+    pub(super) presence_due: Option<Instant>,
+    /// When it is checked whether a side without a connection still counts as connected.
+    pub(super) attendance_check: Every,
+    /// What other nodes were sent last about who is connected.
+    pub(super) published: Attendance,
+    pub(super) spectators: DelayedSpectators,
+    /// Whether teams play the game.
+    pub(super) is_team_game: bool,
+    /// The last outage whose time the players of this game have back.
+    pub(super) restored: Option<Outage>,
+    is_lost: bool,
+}
+
+impl Core {
+    /// Reads a game from the journal; `None` where there is no such game.
+    pub(crate) async fn open(context: ActorContext, id: GameId) -> Result<Option<Self>, LiveError> {
+        let Some(game) = LiveGame::open(&*context.store, id).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            members: Members::none(context.clock.now_ms()),
+            presence_due: None,
+            attendance_check: Every::new(COLLECT, now()),
+            published: Attendance::default(),
+            spectators: DelayedSpectators::of(game.session()),
+            is_team_game: false,
+            restored: None,
+            is_lost: false,
+            game,
+            context,
+        }))
+    }
+
+    /// The id of the game.
+    pub(crate) fn id(&self) -> GameId {
+        self.game.id()
+    }
+
+    /// The game as this node has read it.
+    pub(crate) fn session(&self) -> &Session {
+        self.game.session()
+    }
+
+    /// The number of the last event that this node has read.
+    pub(crate) fn version(&self) -> u32 {
+        self.session().version()
+    }
+
+    /// The time by the clock of the node, in Unix milliseconds.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.context.clock.now_ms()
+    }
+
+    /// Whether other nodes may store events of this game.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.context.store.is_shared()
+    }
+
+    /// Whether this program cannot read the journal of the game, now or later. Then the actor ends:
+    /// its members are disconnected, connect again, and get the error of an actor that cannot be
+    /// opened.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Reads and broadcasts what other nodes have stored. Returns whether this node now has the
+    /// whole game.
+    pub(crate) async fn catch_up(&mut self) -> bool {
+        let before = self.version();
+        let read = self.game.catch_up(&*self.context.store).await;
+        // Events that were read before a failure are broadcast too.
+        self.broadcast_since(before);
+        match read {
+            Ok(_) => true,
+            Err(error) => {
+                self.warn(&error, "what other nodes have stored cannot be read");
+                self.is_lost |= error.is_of_this_game();
+                false
+            }
+        }
+    }
+
+    /// Reads what other nodes have stored, if there are any, or if a client has an event that this
+    /// node lacks. Returns whether this node has the whole game: where it has not, a client that
+    /// was connected to another node could miss its own moves in the answer.
+    pub(crate) async fn catch_up_to(&mut self, have: u32) -> bool {
+        let may_lack = self.is_shared() || have > self.version();
+        !may_lack || self.catch_up().await
+    }
+
+    /// Reads what other nodes have stored, if there are any. Returns whether this node has the
+    /// whole game.
+    pub(crate) async fn catch_up_if_shared(&mut self) -> bool {
+        !self.is_shared() || self.catch_up().await
+    }
+
+    /// Reads the journal again where an error may come from it. An error that only the stored
+    /// command would cause is not a reason to end the actor: it would be opened again, and end
+    /// again.
+    pub(super) async fn check_journal(&mut self, error: &LiveError) {
+        if error.is_of_this_game() {
+            self.catch_up().await;
+        }
+    }
+
+    /// Sends a message about the game to the other nodes.
+    pub(crate) fn publish(&self, message: ClusterMessage) {
+        self.context.cluster.publish(message);
+    }
+
+    /// Tells the other nodes how many events the game has.
+    pub(super) fn publish_version(&self) {
+        self.publish(ClusterMessage::Version {
+            game: self.id().to_string(),
+            version: self.version(),
+        });
+    }
+
+    /// When the core itself has something to send.
+    pub(super) fn next_due(&self) -> Option<Instant> {
+        let has_attendants = self.members.has_attendants();
+        let attendance = has_attendants.then(|| self.attendance_check.next());
+        let spectators = self.spectators.next_due(self.session());
+        earlier(self.presence_due, earlier(attendance, spectators))
+    }
+
+    /// Sends what the core has to send at `now`.
+    pub(super) fn on_due(&mut self, now: Instant) {
+        self.send_due_presence(now);
+        if self
+            .spectators
+            .next_due(self.session())
+            .is_some_and(|due| due <= now)
+        {
+            self.send_to_delayed_spectators();
+        }
+    }
+
+    /// Logs something that failed and that play does not depend on.
+    pub(super) fn warn(&self, error: &(dyn std::error::Error + 'static), what: &str) {
+        tracing::warn!(game = %self.id(), error, "{what}");
+    }
+
+    /// Logs something that failed and that players may notice.
+    pub(super) fn error(&self, error: &(dyn std::error::Error + 'static), what: &str) {
+        tracing::error!(game = %self.id(), error, "{what}");
+    }
+
+    /// The value, or `None` and a warning in the log.
+    pub(super) fn or_warn<T>(&self, result: Result<T, JournalError>, what: &str) -> Option<T> {
+        result.map_err(|error| self.warn(&error, what)).ok()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::{Begun, Journal, LiveSetup};
+    use damier_rules::Variant;
+    use damier_session::{GameSettings, SeatRole, Seating};
+    use tokio::time::sleep;
+
+    use super::*;
+    use crate::live::members::MemberId;
+    use crate::live::queue::queue;
+    use crate::simuls::simul_tests::actors_with;
+
+    /// The core of the actor of a game that has just begun.
+    pub(in crate::live::actor) async fn core(engine: ServerEngine, settings: GameSettings) -> Core {
+        let store = Arc::new(InMemoryJournal::default());
+        let actors = actors_with(store.clone());
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+        let (id, record) = (GameId::from_bits(7), session.record());
+        let begun = store.begin(&LiveSetup { id, record }, &[], None).await;
+        assert_eq!(begun.unwrap(), Begun::Stored);
+        let context = ActorContext {
+            store,
+            clock: actors.clock.clone(),
+            heartbeat: actors.heartbeat.clone(),
+            cluster: actors.cluster.clone(),
+            here: actors.here.clone(),
+            engine: Arc::new(engine),
+            pusher: actors.pusher.clone(),
+        };
+        Core::open(context, id).await.unwrap().expect("a game")
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn changes_among_spectators_are_broadcast_together() {
+        let settings = GameSettings {
+            seating: Seating::Apart,
+            ..GameSettings::friendly("Awa", "Piet")
+        };
+        let mut core = core(ServerEngine::default(), settings).await;
+        let (queue, mut frames) = queue();
+        core.members
+            .enter(MemberId::new(), SeatRole::Watcher, queue);
+        assert_eq!(core.next_due(), None);
+        core.broadcast_presence_soon();
+        let due = core.next_due().expect("a broadcast is due");
+        sleep(COLLECT / 2).await;
+        core.broadcast_presence_soon();
+        assert_eq!(
+            core.next_due(),
+            Some(due),
+            "a second change does not delay the first"
+        );
+        core.on_due(due - COLLECT / 4);
+        assert!(frames.waiting().is_empty());
+        core.on_due(due);
+        assert_eq!(frames.waiting().len(), 1);
+        assert_eq!(core.next_due(), None);
+    }
+}

@@ -1,0 +1,309 @@
+//! How a command becomes an event: it is checked, decided by the session, stored, answered and
+//! broadcast, in this order. A command that was stored before gets the answer that it got.
+
+use damier_people::live::CommandAnswer;
+use damier_session::{Actor, Arrival, Command, CommandId, Event, SeatRole, Side, Want, lag};
+
+use crate::live::actor::core::Core;
+use crate::live::actor::message::{CommandReply, Received};
+use crate::live::seats::{is_client_command_id, server_command_id};
+
+/// How long after its deadline a flag falls, in milliseconds: a move that was sent before may
+/// arrive until then, and the time that it took is not counted.
+pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
+
+/// How long after a failure of the store no flag falls, in milliseconds: a move that came in time
+/// may be stored again first, also by another node.
+pub(super) const STORE_FAILURE_MS: u64 = 1_000;
+
+/// For how long failures of the store delay a flag at most, in milliseconds: longer than a move is
+/// retried.
+pub(super) const FLAG_DELAY_MS: u64 = 5_000;
+
+impl Core {
+    /// Who acts when this seat sends a command; or why it is rejected, whatever it says.
+    pub(super) async fn admit(
+        &mut self,
+        role: SeatRole,
+        id: CommandId,
+        received: Received,
+    ) -> Result<Actor, CommandReply> {
+        // Spectators with a delay do not learn from a rejection how many events the game has.
+        let is_delayed = role == SeatRole::Watcher && self.spectators.are_delayed();
+        let version = if is_delayed { 0 } else { self.version() };
+        let Some(actor) = role.actor() else {
+            let detail = "a spectator takes no part in the game";
+            return Err(CommandReply::refused("not-entitled", detail, version));
+        };
+        if !is_client_command_id(id) {
+            let detail = "the id of a command is a random UUID, version 4 or 7";
+            return Err(CommandReply::refused("bad-command-id", detail, version));
+        }
+        if !self.accepts_commands(received.at_ms).await {
+            return Err(CommandReply::Unavailable);
+        }
+        Ok(actor)
+    }
+
+    /// Handles a command that no team decides about.
+    pub(super) async fn act(
+        &mut self,
+        actor: Actor,
+        id: CommandId,
+        want: Want,
+        received: Received,
+    ) -> CommandReply {
+        let mut command = Command { id, actor, want };
+        if let (Actor::Player(side), Want::Abandon { side: gone }) = (actor, &command.want)
+            && *gone != side
+        {
+            // The server knows who is connected, so it claims in the player's place.
+            command.actor = Actor::House;
+        }
+        // A retry may look like something that cannot be done now.
+        if let Some(reply) = self.stored_reply(&command) {
+            return reply;
+        }
+        let mut arrival = Arrival::at(received.at_ms);
+        let rejection = match (actor, &command.want) {
+            (Actor::Player(side), Want::Move { .. }) => {
+                arrival = self.arrival(side, &command.want, received);
+                None
+            }
+            (Actor::Player(side), Want::Abandon { side: gone })
+                if *gone != side && !self.has_left(*gone, received.at_ms).await =>
+            {
+                Some(self.not_absent())
+            }
+            (Actor::Player(_), Want::Flag { .. }) if !self.is_flag_due(received.at_ms) => {
+                let detail = "there is time left, or a move may still arrive";
+                Some(CommandReply::refused("time-left", detail, self.version()))
+            }
+            _ => None,
+        };
+        if let Some(rejection) = rejection {
+            return self
+                .stored_reply_of_cluster(&command)
+                .await
+                .unwrap_or(rejection);
+        }
+        self.decide(command, arrival).await
+    }
+
+    /// Does something in a player's name, once for each purpose.
+    pub(super) async fn act_for(
+        &mut self,
+        side: Side,
+        purpose: &'static str,
+        want: Want,
+    ) -> CommandReply {
+        self.catch_up().await;
+        let now_ms = self.now_ms();
+        if !self.accepts_commands(now_ms).await {
+            return CommandReply::Unavailable;
+        }
+        let command = Command {
+            id: server_command_id(purpose, self.id(), 0),
+            actor: Actor::Player(side),
+            want,
+        };
+        self.decide(command, Arrival::at(now_ms)).await
+    }
+
+    /// Has the server do something at this version of the game. Nodes that do the same at once
+    /// store it once.
+    pub(super) async fn act_as_server(
+        &mut self,
+        purpose: &'static str,
+        actor: Actor,
+        want: Want,
+        now_ms: u64,
+    ) -> CommandReply {
+        let id = server_command_id(purpose, self.id(), self.version().into());
+        let command = Command { id, actor, want };
+        let reply = self.decide(command, Arrival::at(now_ms)).await;
+        if let CommandReply::Refused { code, .. } = reply {
+            tracing::warn!(game = %self.id(), code, purpose, "a command of the server is rejected");
+        }
+        reply
+    }
+
+    /// Decides a command, stores its event and broadcasts it.
+    pub(super) async fn decide(&mut self, command: Command, arrival: Arrival) -> CommandReply {
+        self.decide_at(command, arrival, None).await
+    }
+
+    /// The same for a command that holds at this number of plies only.
+    pub(super) async fn decide_at(
+        &mut self,
+        command: Command,
+        arrival: Arrival,
+        ply: Option<u32>,
+    ) -> CommandReply {
+        let before = self.version();
+        let was_over = self.session().ending().is_some();
+        let (answer, was_retried) = self.store_command(&command, arrival, ply).await;
+        if let Ok(CommandAnswer::Done { ref event, is_new }) = answer
+            && event.number > before
+        {
+            self.publish_version();
+            // An event that another node has stored was notified by that node. An event of a retry
+            // may be this node's.
+            if is_new || was_retried {
+                self.notify_absent_players(&command, &event.act, was_over)
+                    .await;
+            }
+        }
+        // Events that other nodes have stored meanwhile are broadcast too.
+        self.broadcast_since(before);
+        match answer {
+            Ok(CommandAnswer::Done {
+                event,
+                is_new: true,
+            }) => CommandReply::Done(event),
+            Ok(CommandAnswer::Done { event, .. }) => self.reply_with(event, &command),
+            Ok(CommandAnswer::Refused { reason, version }) => {
+                CommandReply::refused(reason.code(), reason.to_string(), version)
+            }
+            Err(error) => {
+                self.error(&error, "a command cannot be stored");
+                self.check_journal(&error).await;
+                CommandReply::Unavailable
+            }
+        }
+    }
+
+    /// Whether time is up, including the time that a move may still take to arrive, or wait for the
+    /// store.
+    pub(super) fn is_flag_due(&self, now_ms: u64) -> bool {
+        let Some(up_ms) = self.session().time_is_up_ms() else {
+            return false;
+        };
+        let due_ms = up_ms.saturating_add(GRACE_MS);
+        let may_wait = now_ms < due_ms.saturating_add(FLAG_DELAY_MS);
+        let heartbeat = &self.context.heartbeat;
+        due_ms <= now_ms && !(may_wait && heartbeat.store_failed_within(STORE_FAILURE_MS, now_ms))
+    }
+
+    /// When a command of a side was received. The time that a move took to arrive is not counted.
+    pub(super) fn arrival(&self, side: Side, want: &Want, received: Received) -> Arrival {
+        let lag_ms = match want {
+            Want::Move { .. } => lag::made_good_ms(self.session(), side, received.one_way_ms),
+            _ => 0,
+        };
+        Arrival {
+            at_ms: received.at_ms,
+            lag_ms,
+        }
+    }
+
+    /// Rejects a claim that the opponent has left.
+    pub(super) fn not_absent(&self) -> CommandReply {
+        let detail = "the other side is there, was there a moment ago, or is not to move";
+        CommandReply::refused("not-absent", detail, self.version())
+    }
+
+    /// The reply to a command that this node knows to be stored.
+    fn stored_reply(&self, command: &Command) -> Option<CommandReply> {
+        let event = self.session().answer_to(command.id)?;
+        Some(self.reply_with(event, command))
+    }
+
+    /// The reply to a command that any node may have stored; asked before it is rejected.
+    async fn stored_reply_of_cluster(&mut self, command: &Command) -> Option<CommandReply> {
+        let is_known = self.catch_up_if_shared().await;
+        match self.stored_reply(command) {
+            None if !is_known => Some(CommandReply::Unavailable),
+            reply => reply,
+        }
+    }
+
+    /// The reply to a command whose id an event has. The id of a client is for one command. A
+    /// command of the server has an id that follows from what a node has read, and what a team
+    /// decides need not be what the member wanted.
+    fn reply_with(&self, event: Event, command: &Command) -> CommandReply {
+        let is_of_a_team = self.is_team_game && !matches!(command.want, Want::Flag { .. });
+        let is_any_act = !is_client_command_id(command.id) || is_of_a_team;
+        if is_any_act || self.session().came_of(&event, command) {
+            CommandReply::Done(event)
+        } else {
+            self.id_used()
+        }
+    }
+
+    /// The reply to a member of the team of a side whose command has this event.
+    pub(super) fn reply_to_member(&self, side: Option<Side>, event: Event) -> CommandReply {
+        if event.act.by().is_none_or(|by| Some(by) == side) {
+            CommandReply::Done(event)
+        } else {
+            self.id_used()
+        }
+    }
+
+    fn id_used(&self) -> CommandReply {
+        let detail = "another act has this id; a new command needs a new one";
+        CommandReply::refused("id-used", detail, self.version())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::live::CommandAnswer;
+    use damier_session::{Actor, Arrival, Command, CommandId, SeatRole, Side, Want};
+
+    use crate::clock::WallClock;
+    use crate::live::actor::background::tests::begun;
+    use crate::live::actor::{CommandReply, Received};
+    use crate::live::membership::act;
+    use crate::live::seats::SeatHolder;
+    use crate::simuls::simul_tests::actors_with;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_command_that_another_node_may_have_stored_is_not_rejected() {
+        let store = Arc::new(InMemoryJournal::shared());
+        let actors = actors_with(store.clone());
+        let now_ms = actors.clock.now_ms();
+        let mut elsewhere = begun(&store, now_ms).await;
+        let holder = SeatHolder {
+            role: SeatRole::Player(Side::Black),
+            key: None,
+        };
+        let command = Command {
+            id: CommandId::from_bits(0xf47a_c10b_58cc_4372_a567_0e02_b2c3_d479),
+            actor: Actor::Player(Side::Black),
+            want: Want::Flag { side: Side::White },
+        };
+        let game = elsewhere.id();
+        let claim = async || {
+            let at = Received {
+                at_ms: actors.clock.now_ms(),
+                one_way_ms: 0,
+            };
+            act(&actors, game, holder, command.id, command.want.clone(), at).await
+        };
+        let early = claim().await;
+        let is_early = |answer: &CommandReply| {
+            matches!(
+                answer,
+                CommandReply::Refused {
+                    code: "time-left",
+                    ..
+                }
+            )
+        };
+        assert!(is_early(&early), "{early:?}");
+        // Another node stores it, without a message to this one.
+        let flag = elsewhere.act(&*store, &command, Arrival::at(now_ms + 60_000));
+        let flag = flag.await;
+        assert!(matches!(flag, Ok(CommandAnswer::Done { .. })), "{flag:?}");
+        store.be_unread(true);
+        let unknown = claim().await;
+        assert!(matches!(unknown, CommandReply::Unavailable), "{unknown:?}");
+        store.be_unread(false);
+        let again = claim().await;
+        assert!(matches!(again, CommandReply::Done(_)), "{again:?}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Who is connected to a game: what members and other nodes are sent about it, and whether a player
+//! has left.
+
+use damier_people::live::Absence;
+use damier_session::Side;
+use tokio::time::Instant;
+
+use crate::live::actor::core::{COLLECT, Core};
+use crate::live::cluster::now;
+use crate::live::cluster_message::ClusterMessage;
+use crate::live::delayed_spectators::presence_for_delayed_spectators;
+use crate::live::frames::ToClient;
+use crate::live::members::{claim_timeout_ms, claimable_from_ms, may_be_claimed};
+
+impl Core {
+    /// Broadcasts who is connected within a second, together with other changes until then.
+    pub(super) fn broadcast_presence_soon(&mut self) {
+        self.presence_due.get_or_insert_with(|| now() + COLLECT);
+    }
+
+    /// Broadcasts who is connected.
+    pub(super) fn broadcast_presence(&mut self) {
+        self.presence_due = None;
+        if self.members.attendance() != self.published {
+            self.publish_attendance();
+        }
+        let presence = self
+            .members
+            .presence(self.session(), self.attendance_known_since_ms());
+        let frame = ToClient::Presence(presence).text();
+        if !self.spectators.are_delayed() {
+            self.members.send(&frame);
+            return;
+        }
+        self.members.send_to_players(&frame);
+        let presence = presence_for_delayed_spectators(self.members.watching());
+        self.members
+            .send_to_spectators(&ToClient::Presence(presence).text());
+    }
+
+    /// Broadcasts collected changes, and sides that no longer count as connected.
+    pub(super) fn send_due_presence(&mut self, now: Instant) {
+        let mut is_due = self.presence_due.is_some_and(|due| due <= now);
+        if self.members.has_attendants() && self.attendance_check.take(now) {
+            is_due |= self.members.pass_time(self.now_ms());
+        }
+        if is_due {
+            self.broadcast_presence();
+        }
+    }
+
+    /// Tells other nodes who is connected to this one.
+    pub(super) fn publish_attendance(&mut self) {
+        self.published = self.members.attendance();
+        let number = self.context.cluster.next_number();
+        self.publish(ClusterMessage::attendance(
+            self.id(),
+            number,
+            self.published,
+        ));
+    }
+
+    /// Stores for other nodes which players are connected, in a game that an opponent may claim.
+    pub(super) async fn store_signs_of_life(&self) {
+        let (sides, session) = (self.members.sides_here(), self.session());
+        let is_claimable =
+            |side: &Side| session.ending().is_none() && claim_timeout_ms(session, *side).is_some();
+        if sides.is_empty() || !self.is_shared() || !Side::ALL.iter().any(is_claimable) {
+            return;
+        }
+        let store = &self.context.store;
+        let signed = store.sign(self.id(), &sides, self.now_ms()).await;
+        self.or_warn(signed, "which players are connected cannot be stored");
+    }
+
+    /// Since when this node receives who is connected to other nodes; `None` while it may not.
+    pub(super) fn attendance_known_since_ms(&self) -> Option<u64> {
+        if self.is_shared() {
+            self.context.cluster.well_since_ms()
+        } else {
+            Some(0) // there are no other nodes
+        }
+    }
+
+    /// Whether the player of a side has left, so that the opponent may claim the game.
+    pub(super) async fn has_left(&self, side: Side, at_ms: u64) -> bool {
+        let session = self.session();
+        if !may_be_claimed(session, side) || at_ms < claimable_from_ms(session) {
+            return false;
+        }
+        let absence = self
+            .members
+            .absence(session, side, self.attendance_known_since_ms());
+        let Some(timeout_ms) = claim_timeout_ms(session, side) else {
+            return false;
+        };
+        if !absence.is_longer_than(timeout_ms, at_ms) {
+            return false;
+        }
+        if !self.is_shared() {
+            return true;
+        }
+        let last_sign = self.context.store.last_sign_ms(self.id(), side).await;
+        let read = self.or_warn(
+            last_sign,
+            "whether a player is connected elsewhere cannot be read",
+        );
+        read.is_some_and(|last_sign_ms| {
+            let absence = Absence {
+                last_sign_ms,
+                ..absence
+            };
+            absence.is_longer_than(timeout_ms, at_ms)
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! Push notifications of a game of days or without a clock, to players who are not connected.
+
+use damier_session::{Act, Actor, Command, Player, Session, Side};
+
+use crate::challenges::pace::may_be_left;
+use crate::live::actor::core::Core;
+use crate::live::seats::is_client_command_id;
+use crate::push::{Called, Whom, asked};
+
+impl Core {
+    /// Notifies players about an act that this node has stored. Best effort: after a failure of the
+    /// store two nodes may notify.
+    pub(super) async fn notify_absent_players(&self, command: &Command, act: &Act, was_over: bool) {
+        let session = self.session();
+        let pusher = &self.context.pusher;
+        if !pusher.is_set() || !may_be_left(session.settings()) {
+            return;
+        }
+        // A player knows of an own act; but not of a conditional move, which the server plays.
+        let by = match command.actor {
+            Actor::Player(side) if is_client_command_id(command.id) => Some(side),
+            _ => None,
+        };
+        let mut notices = notices_for(session, act, was_over);
+        notices.retain(|(side, _)| {
+            let is_person = matches!(session.settings().player(*side), Player::Person { .. });
+            is_person && Some(*side) != by && !self.members.has(*side)
+        });
+        if notices.is_empty() {
+            return;
+        }
+        let owners = self.context.store.players_of(self.id()).await;
+        let Some(owners) = self.or_warn(owners, "whom to notify of a game cannot be read") else {
+            return;
+        };
+        for (side, notice) in notices {
+            let name = match session.settings().player(side.opponent()) {
+                Player::Person { name } => name.clone(),
+                Player::Computer { .. } => String::new(),
+            };
+            let game = self.id().to_string();
+            let notice = match notice {
+                Notice::Turn => Called::Turn { name, game },
+                Notice::Offer(what) => Called::Offer { name, game, what },
+                Notice::Over => Called::Over { name, game },
+            };
+            let owner = owners[side.index()].as_ref();
+            let owner = owner.filter(|account| !account.is_deleted);
+            let whom = Whom::plays(self.id(), side, owner.map(|account| account.id));
+            pusher.call(whom, notice);
+        }
+    }
+}
+
+/// What a side is notified of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Notice {
+    Turn,
+    Offer(&'static str),
+    Over,
+}
+
+/// Which sides an act concerns, and how: both where it ends the game, the opponent where it is an
+/// offer or a move.
+fn notices_for(session: &Session, act: &Act, was_over: bool) -> Vec<(Side, Notice)> {
+    if session.ending().is_some() && !was_over {
+        return Side::ALL.map(|side| (side, Notice::Over)).to_vec();
+    }
+    match act {
+        Act::OfferDraw { side, .. } => vec![(side.opponent(), Notice::Offer("draw"))],
+        Act::Ask { side, request, .. } => vec![(side.opponent(), Notice::Offer(asked(request)))],
+        Act::Move { .. } if session.ending().is_none() => {
+            vec![(session.position().side(), Notice::Turn)]
+        }
+        _ => Vec::new(),
+    }
+}
