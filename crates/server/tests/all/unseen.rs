@@ -292,7 +292,7 @@ async fn two_nodes_answer_once_whichever_stores_the_move() {
 async fn whoever_looks_on_with_a_delay_sees_nothing_that_is_younger() {
     let server = server().await;
     let [white, black] = server.game(1, &delayed(60)).await;
-    // The server is_alive only while a game goes on: this one does to the end.
+    // A heartbeat is stored only while a game goes on: this one does to the end.
     server.game(2, &by_days()).await;
     let watching = watchers(&server, &white, 13).await;
     let (mut awa, welcome) = server.enter(&white).await;

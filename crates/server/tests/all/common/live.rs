@@ -123,7 +123,7 @@ impl Running {
         }
     }
 
-    /// Waits until the server takes moves at the time of its clock. It is_alive once a second.
+    /// Waits until the server takes moves at the time of its clock. A heartbeat is stored each second.
     pub(crate) async fn wait_for_a_beat(&self) {
         let is_late = async || {
             let beat = self.live.last_beat_ms().await.unwrap();
