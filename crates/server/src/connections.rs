@@ -36,7 +36,7 @@ use crate::connection_permit::ConnectionPlace;
 use crate::forwarded::Proxies;
 use crate::live::actors::GameActors;
 use crate::live::cluster::Cluster;
-use crate::live::{background as house, cluster_listener as listening};
+use crate::live::{background, cluster_listener};
 use crate::metrics::Metrics;
 use crate::network_limits::NetworkLimits;
 use crate::node_clock::NodeClock;
@@ -152,10 +152,10 @@ pub async fn serve(
         background.spawn(calling);
     }
     let actors = GameActors::new(live, clock, cluster, Metrics::new(), pusher);
-    background.spawn(house::keep(actors.clone(), config.live_games_days));
+    background.spawn(background::run(actors.clone(), config.live_games_days));
     let bots = Bots::default();
     let (heard, told) = (bots.clone(), actors.clock.clone());
-    background.spawn(listening::keep(actors.clone(), move |node, news| {
+    background.spawn(cluster_listener::run(actors.clone(), move |node, news| {
         heard.on_cluster_message(node, news, told.now_ms());
     }));
     background.spawn(announce_bots(bots.clone(), actors.cluster.clone()));
@@ -200,7 +200,7 @@ pub async fn serve(
     stop.send_replace(true);
     while connections.join_next().await.is_some() {} // each ends within its own time limit
     sockets.all_closed(limits.stop_time).await;
-    house::leave(&actors).await;
+    background::stop_taking_moves(&actors).await;
     tracing::info!("stopped");
     Ok(())
 }

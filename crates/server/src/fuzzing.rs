@@ -19,7 +19,7 @@ use crate::bus::InProcessBus;
 use crate::clock::{SystemClock, WallClock};
 use crate::live::actors::GameActors;
 use crate::live::cluster::Cluster;
-use crate::live::cluster_listener as listening;
+use crate::live::cluster_listener;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::membership::Membership;
 use crate::live::queue::{QueueReader, queue};
@@ -31,7 +31,7 @@ use crate::push::Pusher;
 /// The game whose seat is connected.
 pub const GAME: &str = "00000000-0000-0000-0000-000000000001";
 
-/// How long the node is given to hear a message.
+/// How long the node may take to handle a message.
 const HEARING: Duration = Duration::from_secs(10);
 
 /// A node with a game whose actor is open, since White is connected.
@@ -46,7 +46,7 @@ pub struct Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // Leaving is reported by a task.
+        // A dropped membership spawns a task.
         let _inside = self.runtime.enter();
         self.membership = None;
     }
@@ -111,10 +111,10 @@ impl Node {
             told,
         } = self;
         runtime.block_on(async {
-            let hear_too = |node: NodeId, news: &ClusterMessage| {
+            let also = |node: NodeId, news: &ClusterMessage| {
                 bots.on_cluster_message(node, news, actors.clock.now_ms());
             };
-            listening::take(actors, message, hear_too);
+            cluster_listener::handle(actors, message, also);
             // The actor handles one command after another: the welcome follows everything that the
             // message caused.
             membership.as_ref()?.resync(u32::MAX).await.ok()?;
@@ -237,7 +237,7 @@ mod tests {
             for (name, value) in names.iter().zip(members) {
                 news[*name] = value;
             }
-            json!({ "node": node, "news": news })
+            json!({ "node": node, "message": news })
                 .to_string()
                 .into_bytes()
         });
@@ -247,9 +247,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// Whatever the bus brings, the room goes on, and White is told no event by it.
+        /// No message of the bus ends the actor, or sends White an event.
         #[test]
-        fn whatever_the_bus_brings_a_room_goes_on(
+        fn no_message_of_the_bus_ends_an_actor(
             teams in any::<bool>(),
             messages in prop::collection::vec(message(), 1..24),
         ) {
@@ -257,7 +257,7 @@ mod tests {
             for message in messages {
                 let frames = node.hear(&message);
                 let text = String::from_utf8_lossy(&message).into_owned();
-                let frames = frames.unwrap_or_else(|| panic!("the room is gone after {text}"));
+                let frames = frames.unwrap_or_else(|| panic!("the actor is gone after {text}"));
                 for frame in frames {
                     let frame: Value = serde_json::from_str(&frame).expect("a frame");
                     prop_assert_ne!(&frame["frame"], "event", "{}", text);

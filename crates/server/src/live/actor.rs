@@ -277,10 +277,7 @@ impl GameActor {
                 branches,
                 answer,
             } => {
-                let kept = parts
-                    .conditionals
-                    .keep(core, side, version, &branches)
-                    .await;
+                let kept = ConditionalMoves::keep(core, side, version, &branches).await;
                 let _ = answer.send(kept);
             }
             ActorMessage::Cluster { node, message } => {
@@ -288,7 +285,7 @@ impl GameActor {
                 {
                     teams.read_rematch(core).await;
                 }
-                parts.cluster.on_message(core, node, message).await;
+                ClusterSync::on_message(core, node, message).await;
             }
             ActorMessage::Background(command) => self.on_background(command).await,
         }
@@ -310,7 +307,7 @@ impl GameActor {
             BackgroundCommand::Resume { answer } => {
                 core.catch_up().await;
                 parts.engine.retry();
-                parts.conditionals.play_due(core).await;
+                ConditionalMoves::play_due(core).await;
                 let _ = answer.send(());
             }
             BackgroundCommand::Hold { until_ms, answer } => {
@@ -440,12 +437,11 @@ impl GameActor {
             Ok(actor) => actor,
             Err(reply) => return reply,
         };
-        match (&mut parts.teams, actor, &want) {
-            (None, ..) | (_, _, Want::Flag { .. }) => core.act(actor, id, want, received).await,
-            (Some(teams), Actor::Player(_), _) => {
-                teams.act(core, holder.key, id, want, received).await
-            }
-            (Some(_), ..) => core.act(actor, id, want, received).await,
+        if let (Some(teams), Actor::Player(_)) = (&mut parts.teams, actor)
+            && !matches!(want, Want::Flag { .. })
+        {
+            return teams.act(core, holder.key, id, want, received).await;
         }
+        core.act(actor, id, want, received).await
     }
 }

@@ -20,36 +20,40 @@ use tokio::time::sleep;
 
 use crate::classes::worker::{Seen, look_after_held};
 use crate::live::actors::GameActors;
-use crate::live::background::cleanup::keep_tidy;
-use crate::live::background::deadlines::keep_deadlines;
-use crate::live::background::heartbeat::keep_beating;
-pub(crate) use crate::live::background::heartbeat::leave;
-use crate::live::background::schedule::{BackgroundError, LEFT_EVERY, LOOK, note, ticks};
-use crate::live::background::unfinished::keep_up_what_was_left;
+use crate::live::background::cleanup::run_cleanup;
+use crate::live::background::deadlines::run_deadlines;
+use crate::live::background::heartbeat::run_heartbeat;
+pub(crate) use crate::live::background::heartbeat::stop_taking_moves;
+use crate::live::background::schedule::{BackgroundError, LEFT_EVERY, LOOK, log_failure, ticks};
+use crate::live::background::unfinished::run_unfinished;
 use crate::simuls::keep_displays;
 
 /// How long after a failure a task starts again.
-const AGAIN: Duration = Duration::from_secs(1);
+const RESTART_DELAY: Duration = Duration::from_secs(1);
 
 /// Runs all tasks until it is dropped. Live games without an account are removed so many days after
 /// their end, or never. Each kind of work is a task of its own, so that a slow one delays neither
 /// the heartbeat nor flags.
-pub(crate) async fn keep(actors: Arc<GameActors>, live_games_days: Option<u32>) {
+pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut work = JoinSet::new(); // aborted when it is dropped
-    work.spawn(unfailing("beating", actors.clone(), keep_beating));
-    work.spawn(unfailing("deadlines", actors.clone(), keep_deadlines));
-    work.spawn(unfailing("left", actors.clone(), keep_up_what_was_left));
-    work.spawn(unfailing("held", actors.clone(), keep_held));
-    work.spawn(unfailing("displays", actors.clone(), keep_displays));
-    work.spawn(unfailing("tidy", actors, move |actors| {
-        keep_tidy(actors, live_games_days)
+    work.spawn(restart_on_panic("heartbeat", actors.clone(), run_heartbeat));
+    work.spawn(restart_on_panic("deadlines", actors.clone(), run_deadlines));
+    work.spawn(restart_on_panic(
+        "unfinished",
+        actors.clone(),
+        run_unfinished,
+    ));
+    work.spawn(restart_on_panic("held classes", actors.clone(), run_held));
+    work.spawn(restart_on_panic("simuls", actors.clone(), keep_displays));
+    work.spawn(restart_on_panic("cleanup", actors, move |actors| {
+        run_cleanup(actors, live_games_days)
     }));
     while work.join_next().await.is_some() {}
 }
 
 /// Runs a task that has no end, and starts it again after a panic: without the heartbeat this node
 /// would take no moves.
-async fn unfailing<Work: Future<Output = ()>>(
+async fn restart_on_panic<Work: Future<Output = ()>>(
     kind: &'static str,
     actors: Arc<GameActors>,
     work: impl Fn(Arc<GameActors>) -> Work,
@@ -60,12 +64,12 @@ async fn unfailing<Work: Future<Output = ()>>(
         .is_err()
     {
         tracing::error!(kind, "a task of the server has failed, and begins again");
-        sleep(AGAIN).await;
+        sleep(RESTART_DELAY).await;
     }
 }
 
 /// Keeps the clocks of held classes stopped.
-async fn keep_held(actors: Arc<GameActors>) {
+async fn run_held(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     let mut seen = Seen::default();
     loop {
@@ -75,7 +79,7 @@ async fn keep_held(actors: Arc<GameActors>) {
             continue;
         }
         let looked = look_after_held(&actors, &mut seen).await;
-        note(&actors, looked.map_err(BackgroundError::from));
+        log_failure(&actors, looked.map_err(BackgroundError::from));
     }
 }
 
@@ -121,11 +125,11 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn work_that_fails_begins_again() {
+    async fn a_task_that_panics_starts_again() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();
-        let work = unfailing("test", actors, move |_| {
+        let work = restart_on_panic("test", actors, move |_| {
             let number = counted.fetch_add(1, Ordering::SeqCst);
             async move {
                 assert!(number >= 2, "as the test wants it");
@@ -133,7 +137,7 @@ mod tests {
             }
         });
         let work = tokio::spawn(work);
-        sleep(AGAIN * 5 / 2).await;
+        sleep(RESTART_DELAY * 5 / 2).await;
         assert_eq!(begun.load(Ordering::SeqCst), 3);
         assert!(!work.is_finished());
         work.abort();

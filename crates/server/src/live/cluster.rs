@@ -78,9 +78,9 @@ impl Cluster {
     }
 
     /// Sends a message to the other nodes, if there is a bus.
-    pub(crate) fn publish(&self, news: ClusterMessage) {
+    pub(crate) fn publish(&self, message: ClusterMessage) {
         if let Some(bus) = &self.bus {
-            bus.tell(news.topic(), news.told_by(self.node));
+            bus.tell(message.topic(), message.text_from(self.node));
         }
     }
 
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bus_is_well_while_one_hears_oneself() {
+    fn a_bus_works_while_it_returns_the_beats_of_this_node() {
         let bus: Arc<dyn Bus> = Arc::new(crate::bus::InProcessBus::default());
         let cluster = Cluster::new(Some(bus));
         let start = now();
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(cluster.condition(), BusCondition::Away);
         assert!(
             !cluster.is_gone(other),
-            "nobody is known to be gone who cannot be received"
+            "a node that cannot be received is not known to be gone"
         );
     }
 

@@ -18,11 +18,8 @@ use crate::live::cluster_message::ClusterMessage;
 const BEAT: Duration = Duration::from_secs(1);
 
 /// Receives and sends until it is dropped. Ends at once without a bus. Messages are also passed to
-/// `hear_too`.
-pub(crate) async fn keep(
-    actors: Arc<GameActors>,
-    hear_too: impl Fn(NodeId, &ClusterMessage) + Send,
-) {
+/// `also`.
+pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterMessage) + Send) {
     let Some(bus) = actors.cluster.bus() else {
         return;
     };
@@ -41,7 +38,7 @@ pub(crate) async fn keep(
                     cluster.look(now(), actors.clock.now_ms());
                     return;
                 };
-                take(&actors, &message, &hear_too);
+                handle(&actors, &message, &also);
             }
             _ = beats.tick() => {
                 cluster.publish(ClusterMessage::Beat);
@@ -59,21 +56,21 @@ pub(crate) async fn keep(
 }
 
 /// Handles a message.
-pub(crate) fn take(actors: &GameActors, text: &[u8], hear_too: impl Fn(NodeId, &ClusterMessage)) {
+pub(crate) fn handle(actors: &GameActors, text: &[u8], also: impl Fn(NodeId, &ClusterMessage)) {
     if let Some((node, message)) = ClusterMessage::read(text)
         && actors.cluster.note(node, now())
     {
-        hear_too(node, &message);
-        if let Some((account, at)) = message.who_is_here() {
+        also(node, &message);
+        if let Some((account, at)) = message.here_account() {
             actors.here.hear(account, at, actors.clock.now_ms());
         } else if let Some(game) = message.game() {
-            hear(actors, node, game, message);
+            forward(actors, node, game, message);
         }
     }
 }
 
 /// Passes a message about a game to its actor.
-fn hear(actors: &GameActors, node: NodeId, game: GameId, message: ClusterMessage) {
+fn forward(actors: &GameActors, node: NodeId, game: GameId, message: ClusterMessage) {
     if matches!(message, ClusterMessage::Begun { .. }) {
         actors.notify_started_here(game);
     } else {

@@ -60,7 +60,7 @@ pub(crate) enum ClusterMessage {
 #[derive(Debug, Serialize, Deserialize)]
 struct Message {
     node: u64,
-    news: ClusterMessage,
+    message: ClusterMessage,
 }
 
 impl ClusterMessage {
@@ -123,7 +123,7 @@ impl ClusterMessage {
 
     /// Which account is connected, and to which game; `None` for other messages, and for a text
     /// that is no id.
-    pub(crate) fn who_is_here(&self) -> Option<(AccountId, Option<GameId>)> {
+    pub(crate) fn here_account(&self) -> Option<(AccountId, Option<GameId>)> {
         let Self::Here { at, .. } = self else {
             return None;
         };
@@ -150,10 +150,10 @@ impl ClusterMessage {
     }
 
     /// The text in which a node sends it.
-    pub(crate) fn told_by(self, node: NodeId) -> Vec<u8> {
+    pub(crate) fn text_from(self, node: NodeId) -> Vec<u8> {
         let message = Message {
             node: node.to_bits(),
-            news: self,
+            message: self,
         };
         // Numbers and short texts only, so this cannot fail. If it did, receivers would ignore the
         // empty message.
@@ -165,8 +165,8 @@ impl ClusterMessage {
         if message.len() > LONGEST_MESSAGE {
             return None;
         }
-        let Message { node, news } = serde_json::from_slice(message).ok()?;
-        Some((NodeId::from_bits(node), news))
+        let Message { node, message } = serde_json::from_slice(message).ok()?;
+        Some((NodeId::from_bits(node), message))
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_read_again_and_short() {
+    fn a_message_is_short_and_read_back() {
         let id = GameId::from_bits(7);
         let game = id.to_string();
         let node = NodeId::from_bits(u64::MAX);
@@ -190,7 +190,7 @@ mod tests {
         };
         let (by, phrase) = (Side::Black, Phrase::GoodLuck);
         let next = Some(game.clone());
-        for news in [
+        for message in [
             ClusterMessage::Beat,
             ClusterMessage::here(AccountId::from_bits(u128::MAX), Some(id)),
             ClusterMessage::program(AccountId::from_bits(u128::MAX), &"é".repeat(40), true),
@@ -214,30 +214,30 @@ mod tests {
             },
         ] {
             let is_of_a_game = !matches!(
-                news,
+                message,
                 ClusterMessage::Beat
                     | ClusterMessage::Here { .. }
                     | ClusterMessage::Program { .. }
                     | ClusterMessage::Challenge { .. }
             );
-            assert_eq!(news.game(), is_of_a_game.then_some(id));
-            let message = news.clone().told_by(node);
-            assert!(message.len() < LONGEST_MESSAGE / 2, "{news:?}");
-            assert_eq!(ClusterMessage::read(&message), Some((node, news)));
+            assert_eq!(message.game(), is_of_a_game.then_some(id));
+            let text = message.clone().text_from(node);
+            assert!(text.len() < LONGEST_MESSAGE / 2, "{message:?}");
+            assert_eq!(ClusterMessage::read(&text), Some((node, message)));
         }
     }
 
     #[test]
-    fn what_is_no_news_is_not_read() {
+    fn other_texts_are_not_read() {
         for message in [
             "",
             "{}",
             "null",
             r#"{"node":1}"#,
-            r#"{"node":-1,"news":{"what":"beat"}}"#,
-            r#"{"node":1,"news":{"what":"flag"}}"#,
-            r#"{"node":1,"news":{"what":"said","game":"x","by":"white","phrase":"any words"}}"#,
-            r#"{"node":1,"news":{"what":"begun","game":7}}"#,
+            r#"{"node":-1,"message":{"what":"beat"}}"#,
+            r#"{"node":1,"message":{"what":"flag"}}"#,
+            r#"{"node":1,"message":{"what":"said","game":"x","by":"white","phrase":"any words"}}"#,
+            r#"{"node":1,"message":{"what":"begun","game":7}}"#,
         ] {
             assert_eq!(ClusterMessage::read(message.as_bytes()), None, "{message}");
         }
@@ -245,7 +245,7 @@ mod tests {
         let here = [None, Some(GameId::from_bits(7))];
         for at in here {
             assert_eq!(
-                ClusterMessage::here(account, at).who_is_here(),
+                ClusterMessage::here(account, at).here_account(),
                 Some((account, at))
             );
         }
@@ -255,16 +255,16 @@ mod tests {
                 account: account.unwrap_or_default(),
                 at,
             };
-            assert_eq!(odd.who_is_here(), None);
+            assert_eq!(odd.here_account(), None);
         }
         let long = format!(
-            r#"{{"node":1,"news":{{"what":"begun","game":"{:2000}"}}}}"#,
+            r#"{{"node":1,"message":{{"what":"begun","game":"{:2000}"}}}}"#,
             'x'
         );
         assert_eq!(ClusterMessage::read(long.as_bytes()), None);
-        let odd = br#"{"node":1,"news":{"what":"begun","game":"nowhere"}}"#;
+        let odd = br#"{"node":1,"message":{"what":"begun","game":"nowhere"}}"#;
         assert_eq!(
-            ClusterMessage::read(odd).and_then(|(_, news)| news.game()),
+            ClusterMessage::read(odd).and_then(|(_, message)| message.game()),
             None
         );
     }

@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(has_a_board(), Err(ALL));
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Err(ALL));
-        // At most of them somebody plays on, and one waits for its player.
+        // At all but one of them the players go on.
         open[1..].iter().for_each(EngineBoard::is_due);
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Ok(()));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_is_owed_until_all_have_it_back() {
+    fn an_outage_is_owed_until_it_is_restored_in_all_games() {
         let heartbeat = Heartbeat::default();
         assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
         let outage = heartbeat.outage_until(1_000, 9_000);
@@ -204,7 +204,7 @@ mod tests {
             (0, 17_000),     // it has nothing back yet
             (2_000, 16_000), // its last event is of the first failure
             (9_000, 9_000),  // it has back the time of the first one
-            (10_000, 9_000), // and somebody has moved since
+            (10_000, 9_000), // and a player has moved since
             (15_000, 5_000), // it was given elsewhere
             (20_000, 0),
         ] {
@@ -234,12 +234,12 @@ mod tests {
             (0, 24_000),     // of all three, with what it worked in between taken off
             (9_000, 16_000), // it has back the time of the first one
             (20_000, 7_000), // and of the second one
-            (22_000, 7_000), // and somebody has moved since
+            (22_000, 7_000), // and a player has moved since
             (30_000, 0),
         ] {
             assert_eq!(third.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
-        // However often it fails: beyond some the earliest is forgotten, and nobody loses time by
+        // However often it fails: beyond some the earliest is forgotten, and no player loses time by
         // that.
         heartbeat.record_after(third);
         let mut until_ms = 30_000;

@@ -206,7 +206,7 @@ impl Members {
         self.watching_here() + self.elsewhere.watching() as usize
     }
 
-    /// Who is connected, as members are told. `known_since_ms`: since when this node receives who
+    /// Who is connected, as members are sent it. `known_since_ms`: since when this node receives who
     /// is connected to others; `None` while it may not.
     pub(crate) fn presence(&self, session: &Session, known_since_ms: Option<u64>) -> Presence {
         let side = session.position().side();
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_is_missed_by_its_own_clock() {
+    fn each_side_may_be_claimed_by_its_own_clock() {
         let [blitz, days] = [
             ClockSettings::fischer(180_000, 2_000),
             ClockSettings::each_move(3 * 86_400_000, 0),
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_on_another_node_is_there() {
+    fn a_player_on_another_node_is_connected() {
         let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let [one, other] = [1, 2].map(NodeId::from_bits);
         let there = Attendance {
@@ -418,11 +418,11 @@ mod tests {
         assert!(members.presence(&session, ALONE).white);
         assert!(members.forget(6_000, |_| true));
         let claim_at_ms = members.claim_at_ms(&session, Side::White, Some(10_000));
-        assert_eq!(claim_at_ms, Some(70_000), "before, nobody could be sure");
+        assert_eq!(claim_at_ms, Some(70_000), "before, it was not known");
     }
 
     #[test]
-    fn only_who_is_to_move_is_missed_and_not_before_the_turn() {
+    fn only_the_side_to_move_may_be_claimed_and_not_before_its_turn() {
         let mut session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let members = Members::none(1_000);
         let claim = |session: &Session, side| members.claim_at_ms(session, side, ALONE);
@@ -456,14 +456,14 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_a_game_the_longer_one_may_be_gone() {
+    fn longer_games_have_a_longer_claim_timeout() {
         let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::White, ALONE);
         assert_eq!(claim(Some(ClockSettings::fischer(60_000, 0))), Some(40_000));
         assert_eq!(
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),
             Some(120_000)
         );
-        assert_eq!(claim(None), None, "nobody has moved");
+        assert_eq!(claim(None), None, "no player has moved");
         let mut begun = session(None);
         for (number, text) in [(1, "32-28"), (2, "19-23")] {
             let command = Command {
@@ -479,7 +479,7 @@ mod tests {
         }
         let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(86_401_000));
-        // A actor that was opened later knows that he has been gone since then only.
+        // An actor that was opened later knows of the absence since then only.
         let opened = Members::none(200_000_000);
         let late = opened.claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(200_600_000));

@@ -312,7 +312,7 @@ mod tests {
 
         let (queue_of_black, mut black) = queue();
         let _membership = enter(&actors, Side::Black, &queue_of_black).await.unwrap();
-        let told = timeout(Duration::from_secs(5), async {
+        let left = timeout(Duration::from_secs(5), async {
             loop {
                 let frame = black.next().await.unwrap();
                 if frame.contains(r#""white":false,"black":true"#) {
@@ -320,7 +320,7 @@ mod tests {
                 }
             }
         });
-        told.await.expect("White is told to be gone");
+        left.await.expect("White is gone");
     }
 
     #[tokio::test]

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_reader_that_is_too_slow_is_told_once_and_goes_on() {
+    async fn a_slow_reader_is_sent_once_that_frames_were_dropped() {
         let (queue, mut reader) = queue();
         for number in 0..MOST + 10 {
             queue.put(format!("{number}").into());
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_waits_is_taken_out_at_once() {
+    async fn waiting_frames_are_read_at_once() {
         let (queue, mut reader) = queue();
         assert!(reader.waiting().is_empty());
         queue.put("one".into());
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_few_long_frames_are_too_many_too() {
+    async fn bytes_of_long_frames_are_bounded() {
         let (queue, mut reader) = queue();
         let whole_game = "x".repeat(2 * MOST_BYTES);
         queue.put(whole_game.clone().into());
         queue.put("dropped".into());
         assert_eq!(reader.next().await.unwrap().len(), whole_game.len());
-        let told = reader.next().await.unwrap();
-        assert_eq!(told.as_str(), r#"{"frame":"behind"}"#);
+        let sent = reader.next().await.unwrap();
+        assert_eq!(sent.as_str(), r#"{"frame":"behind"}"#);
         for _ in 0..3 {
             queue.put("x".repeat(MOST_BYTES / 3).into());
         }

@@ -46,7 +46,7 @@ pub(crate) struct TeamTable {
     /// Which sides were announced to want a rematch by this node.
     announced: [bool; 2],
     /// The last frame that each connection was sent.
-    told: HashMap<MemberId, Utf8Bytes>,
+    sent: HashMap<MemberId, Utf8Bytes>,
     /// When it is checked whether time has decided a vote.
     pub(crate) count: Every,
     /// When it is read what other nodes have stored.
@@ -93,7 +93,7 @@ impl TeamTable {
             another: BTreeSet::new(),
             agreed: [false; 2],
             announced: [false; 2],
-            told: HashMap::new(),
+            sent: HashMap::new(),
             count: Every::new(COUNT, now()),
             poll: Every::new(POLL, now()),
         };
@@ -174,7 +174,7 @@ impl TeamTable {
 
     /// A connection is closed.
     pub(crate) fn leave(&mut self, connection: MemberId, now_ms: u64) {
-        self.told.remove(&connection);
+        self.sent.remove(&connection);
         if let Some(member) = self.here.remove(&connection) {
             self.note_number(member, now_ms);
         }
@@ -260,8 +260,8 @@ impl TeamTable {
         let side = self.teams.side_of(by)?;
         let own = self.here.iter();
         let own = own.filter(|(_, member)| self.teams.side_of(**member) == Some(side));
-        let told = own.map(|(connection, _)| *connection).collect();
-        Some((told, ToClient::Whispered { by, phrase }.text()))
+        let sent = own.map(|(connection, _)| *connection).collect();
+        Some((sent, ToClient::Whispered { by, phrase }.text()))
     }
 
     /// The frames of connections whose team has changed.
@@ -277,19 +277,19 @@ impl TeamTable {
                 continue;
             };
             let frame = ToClient::Team(self.shown(*member, side, session, now_ms)).text();
-            if self.told.get(connection) != Some(&frame) {
+            if self.sent.get(connection) != Some(&frame) {
                 news.push((*connection, frame));
             }
         }
         for (connection, frame) in &news {
-            self.told.insert(*connection, frame.clone());
+            self.sent.insert(*connection, frame.clone());
         }
         news
     }
 
     /// Has the next frame sent to a connection whether it has changed or not.
     pub(crate) fn again(&mut self, connection: MemberId) {
-        self.told.remove(&connection);
+        self.sent.remove(&connection);
     }
 
     fn shown<'a>(

@@ -367,13 +367,13 @@ async fn rubbish_on_the_bus_harms_nobody() {
             json!({ "what": "nothing" }),
         ];
         for news in all {
-            let message = json!({ "node": node, "news": news }).to_string();
+            let message = json!({ "node": node, "message": news }).to_string();
             bus.tell(topic, message.into_bytes());
         }
         bus.tell(topic, b"\xff{".to_vec());
     }
     let news = json!({ "what": "rematch", "game": game, "by": "white", "next": "<b>" });
-    let message = json!({ "node": 1, "news": news }).to_string();
+    let message = json!({ "node": 1, "message": news }).to_string();
     bus.tell(topic, message.into_bytes());
     assert_eq!(
         piet.wait("rematch").await["game"],

@@ -45,12 +45,7 @@ impl ClusterSync {
     }
 
     /// Handles a message of another node.
-    pub(crate) async fn on_message(
-        &mut self,
-        core: &mut Core,
-        node: NodeId,
-        message: ClusterMessage,
-    ) {
+    pub(crate) async fn on_message(core: &mut Core, node: NodeId, message: ClusterMessage) {
         match message {
             ClusterMessage::Version { version, .. } if version > core.version() => {
                 core.catch_up().await;

@@ -17,7 +17,6 @@ pub(crate) struct ConditionalMoves;
 impl ConditionalMoves {
     /// Stores what a player has for a version of the game.
     pub(crate) async fn keep(
-        &mut self,
         core: &mut Core,
         side: Side,
         version: u32,
@@ -30,16 +29,16 @@ impl ConditionalMoves {
         if !core.catch_up_to(version).await {
             return Err(NotKept::Unread);
         }
-        self.play_due(core).await;
+        Self::play_due(core).await;
         let kept = keep(&core.game, &*core.context.store, side, version, branches).await;
         // Another node may have stored the opponent's move meanwhile.
         core.catch_up_to(version).await;
-        self.play_due(core).await;
+        Self::play_due(core).await;
         kept
     }
 
     /// Plays what is due, until nothing is. After a failure a background task resumes it.
-    pub(crate) async fn play_due(&mut self, core: &mut Core) {
+    pub(crate) async fn play_due(core: &mut Core) {
         if !may_have_some(core.session()) {
             return;
         }
@@ -79,7 +78,7 @@ impl ConditionalMoves {
 impl Part for ConditionalMoves {
     async fn on_event(&mut self, core: &mut Core, since: u32) {
         if core.version() > since {
-            self.play_due(core).await;
+            Self::play_due(core).await;
         }
     }
 }

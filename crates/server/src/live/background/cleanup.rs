@@ -11,7 +11,7 @@ use damier_people::simuls::SIMUL_KEPT_DAYS;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{BackgroundError, DAY_MS, LOOK, PAGE, note, ticks};
+use crate::live::background::schedule::{BackgroundError, DAY_MS, LOOK, PAGE, log_failure, ticks};
 
 /// How often expired challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -26,7 +26,7 @@ const SEATS_EVERY: u64 = 60;
 const OLD_PAGE: u32 = 50;
 
 /// Removes what has expired.
-pub(crate) async fn keep_tidy(actors: Arc<GameActors>, live_games_days: Option<u32>) {
+pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut looked_at = None;
     let mut looks = ticks(SWEEP_EVERY);
     let mut number = 0_u64;
@@ -63,7 +63,7 @@ pub(crate) async fn keep_tidy(actors: Arc<GameActors>, live_games_days: Option<u
             }
             Ok::<(), BackgroundError>(())
         };
-        note(&actors, done.await);
+        log_failure(&actors, done.await);
         number += 1;
     }
 }

@@ -8,23 +8,23 @@ use futures_util::{StreamExt, stream};
 use crate::clock::WallClock;
 use crate::live::actor::GRACE_MS;
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{AT_ONCE, BackgroundError, LOOK, PAGE, note, ticks};
+use crate::live::background::schedule::{AT_ONCE, BackgroundError, LOOK, PAGE, log_failure, ticks};
 
 /// Lets flags fall and ends pauses.
-pub(crate) async fn keep_deadlines(actors: Arc<GameActors>) {
+pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
     let mut looks = ticks(LOOK);
     loop {
         looks.tick().await;
         if actors.may_change_games() {
-            let looked = look_at_deadlines(&actors).await;
-            note(&actors, looked.map_err(BackgroundError::from));
+            let looked = check_deadlines(&actors).await;
+            log_failure(&actors, looked.map_err(BackgroundError::from));
         }
     }
 }
 
 /// Has every game checked whose deadline is over. A game that cannot be changed stays due, and
 /// delays none after it.
-async fn look_at_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+async fn check_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let by_ms = actors.clock.now_ms().saturating_sub(GRACE_MS);
     let mut after = None;
     loop {
@@ -51,12 +51,12 @@ mod tests {
     use tokio::time::sleep;
 
     use super::*;
-    use crate::live::background::keep;
+    use crate::live::background::run;
     use crate::live::background::tests::hurried;
     use crate::simuls::simul_tests::actors_with;
 
     #[tokio::test(start_paused = true)]
-    async fn a_flag_falls_behind_any_number_of_games_with_which_nothing_can_be_done() {
+    async fn games_that_cannot_be_changed_delay_no_flag() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {
@@ -64,7 +64,7 @@ mod tests {
             stuck.push(actors.stuck_actor(game));
         }
         let last = hurried(&actors, u128::MAX).await;
-        let server = tokio::spawn(keep(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None));
         let fell = async {
             while actors
                 .store

@@ -8,8 +8,8 @@ use tokio::time::sleep;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
-use crate::live::background::outages::give_back_to_all;
-use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, note, ticks};
+use crate::live::background::outages::restore_in_all;
+use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, log_failure, ticks};
 use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
 /// How many times a starting node looks for the heartbeat of another: for a little longer than one
@@ -20,7 +20,7 @@ const LOOKS_FOR_OTHERS: u32 = 8;
 const ASK_TIME_EVERY: u64 = 20;
 
 /// Stores the heartbeat, and restores the time of an outage.
-pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
+pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
     let mut looks = ticks(LOOK);
     for number in 0_u64.. {
         looks.tick().await;
@@ -35,10 +35,10 @@ pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
             }
             let now_ms = actors.clock.now_ms();
             if !actors.heartbeat.is_alive(now_ms) {
-                take_moves_again(&actors).await?;
+                start_taking_moves(&actors).await?;
             }
             if let Some(outage) = actors.heartbeat.owed() {
-                return Ok(give_back_to_all(&actors, outage).await?);
+                return Ok(restore_in_all(&actors, outage).await?);
             }
             if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
                 // While no game goes on no player can lose time, and the disk need not be woken.
@@ -49,12 +49,12 @@ pub(crate) async fn keep_beating(actors: Arc<GameActors>) {
             }
             Ok::<(), BackgroundError>(())
         };
-        note(&actors, done.await);
+        log_failure(&actors, done.await);
     }
 }
 
 /// Stops taking moves. From now on time is restored when a node starts again.
-pub(crate) async fn leave(actors: &Arc<GameActors>) {
+pub(crate) async fn stop_taking_moves(actors: &Arc<GameActors>) {
     let now_ms = actors.clock.now_ms();
     // Where time is still owed, the next start restores it from the same heartbeat on.
     if actors.heartbeat.is_alive(now_ms)
@@ -72,15 +72,15 @@ pub(crate) async fn leave(actors: &Arc<GameActors>) {
 /// Starts taking moves, for the first time or again. If no other node took moves either, the time
 /// since the last heartbeat is owed to all players: it is restored in a game before anything else
 /// is done there, and in all others by a background task.
-pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let store = &actors.store;
     let last_ms = store.last_beat_ms().await?;
-    let others_go_on = match last_ms {
-        Some(last_ms) => others_go_on(actors, last_ms).await?,
+    let other_takes_moves = match last_ms {
+        Some(last_ms) => other_takes_moves(actors, last_ms).await?,
         None => false,
     };
     let asked_ms = actors.clock.now_ms();
-    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !others_go_on) {
+    if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !other_takes_moves) {
         // The time that the store takes for this is part of the outage.
         store.beat(since_ms).await?;
         let until_ms = actors.clock.now_ms();
@@ -94,7 +94,7 @@ pub(crate) async fn take_moves_again(actors: &Arc<GameActors>) -> Result<(), Liv
 }
 
 /// Whether another node takes moves. While games go on each node stores a heartbeat every second.
-async fn others_go_on(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
+async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
     let store = &actors.store;
     if !store.is_shared() || actors.clock.now_ms().saturating_sub(last_ms) >= HEARTBEAT_TIMEOUT_MS {
         return Ok(false);
@@ -126,13 +126,13 @@ mod tests {
     use damier_people::simuls::HostColour;
 
     use super::*;
-    use crate::live::background::keep;
+    use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
     use crate::simuls::simul_tests::{actors_with, begun};
 
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
     /// second: what it restores, and whether the game goes on.
-    async fn begins_soon(is_another_there: bool) -> (Vec<u64>, bool) {
+    async fn starts_soon(is_another_there: bool) -> (Vec<u64>, bool) {
         let actors = actors_with(Arc::new(InMemoryJournal::shared()));
         actors.heartbeat.stop();
         let game = hurried(&actors, 1).await;
@@ -149,7 +149,7 @@ mod tests {
                 other.store.beat(other.clock.now_ms()).await.unwrap();
             }
         });
-        let server = tokio::spawn(keep(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None));
         sleep(Duration::from_millis(2_800)).await;
         server.abort();
         other.abort();
@@ -158,19 +158,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_node_that_begins_alone_gives_back_also_what_is_short() {
+    async fn a_node_that_starts_alone_restores_a_short_outage() {
         // With the two seconds for which it has looked for other nodes.
-        assert_eq!(begins_soon(false).await, (vec![4], true));
+        assert_eq!(starts_soon(false).await, (vec![4], true));
         // Where another node went on, White has lost on time.
-        assert_eq!(begins_soon(true).await, (vec![], false));
+        assert_eq!(starts_soon(true).await, (vec![], false));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_heart_beats_whatever_else_the_house_waits_for() {
+    async fn the_heartbeat_does_not_wait_for_other_tasks() {
         // The engine is to move at each board, and no actor answers.
         let (actors, games) = begun(3, HostColour::Black).await;
         let stuck: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
-        let server = tokio::spawn(keep(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None));
         for _ in 0..30 {
             sleep(Duration::from_secs(1)).await;
             assert!(actors.heartbeat.is_alive(actors.clock.now_ms()));

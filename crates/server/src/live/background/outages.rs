@@ -18,7 +18,7 @@ use crate::live::heartbeat::Outage;
 
 /// Restores the time of an outage in every game that goes on. Until then the stored heartbeat is
 /// not renewed, so that a start after a crash restores the rest.
-pub(crate) async fn give_back_to_all(
+pub(crate) async fn restore_in_all(
     actors: &Arc<GameActors>,
     outage: Outage,
 ) -> Result<(), LiveError> {
@@ -32,8 +32,8 @@ pub(crate) async fn give_back_to_all(
         games += page.len() as u64;
         let given = page
             .into_iter()
-            .map(|game| give_back_or_say(actors, game, outage));
-        do_beside(given, show_life(actors, outage)).await?;
+            .map(|game| restore_or_log(actors, game, outage));
+        do_all_beside(given, renew_heartbeat(actors, outage)).await?;
         if !actors.heartbeat.is_alive(actors.clock.now_ms()) {
             return Ok(()); // more time was lost meanwhile, and is restored with the rest
         }
@@ -45,7 +45,7 @@ pub(crate) async fn give_back_to_all(
     actors.heartbeat.record(now_ms);
     if games > 0 {
         let lost_ms = outage.lost_since_ms(outage.since_ms);
-        tracing::info!(games, lost_ms, "the time of an outage was given back");
+        tracing::info!(games, lost_ms, "the time of an outage was restored");
     }
     Ok(())
 }
@@ -53,7 +53,7 @@ pub(crate) async fn give_back_to_all(
 /// Does all of this, some at the same time, and something beside it that ends only when it fails.
 /// Both are polled together: a future that is not polled may be the next in the queue for a
 /// database connection, and would keep it from all others.
-async fn do_beside<E>(
+async fn do_all_beside<E>(
     all: impl Iterator<Item = impl Future<Output = Result<(), E>>>,
     beside: impl Future<Output = E>,
 ) -> Result<(), E> {
@@ -67,9 +67,9 @@ async fn do_beside<E>(
 }
 
 /// Renews the heartbeat while time is restored. Ends where the store fails.
-async fn show_life(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
+async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
     loop {
-        if let Err(error) = give_a_sign(actors, outage).await {
+        if let Err(error) = renew_if_due(actors, outage).await {
             return error;
         }
         sleep(LOOK).await;
@@ -77,7 +77,7 @@ async fn show_life(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
 }
 
 /// Renews the heartbeat if that is due: the store takes writes, and the stored time stays as it is.
-async fn give_a_sign(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
+async fn renew_if_due(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
         actors.store.beat(outage.since_ms).await?;
@@ -87,12 +87,12 @@ async fn give_a_sign(actors: &Arc<GameActors>, outage: Outage) -> Result<(), Liv
 }
 
 /// An error of one game does not delay the others, also where a newer program has begun it.
-async fn give_back_or_say(
+async fn restore_or_log(
     actors: &Arc<GameActors>,
     game: GameId,
     outage: Outage,
 ) -> Result<(), LiveError> {
-    match give_back_to(actors, game, outage).await {
+    match restore_in(actors, game, outage).await {
         Err(
             error @ (LiveError::Setup(_)
             | LiveError::Event(_)
@@ -105,7 +105,7 @@ async fn give_back_or_say(
     }
 }
 
-async fn give_back_to(
+async fn restore_in(
     actors: &Arc<GameActors>,
     game: GameId,
     outage: Outage,
@@ -138,14 +138,14 @@ mod tests {
 
     use super::*;
     use crate::live::actor::CommandReply;
-    use crate::live::background::heartbeat::take_moves_again;
-    use crate::live::background::keep;
+    use crate::live::background::heartbeat::start_taking_moves;
+    use crate::live::background::run;
     use crate::live::background::tests::{given, hurried};
     use crate::simuls::simul_tests::actors_with;
 
     /// The first in the queue for a connection gets the next one, whether it is polled or not.
     #[tokio::test(start_paused = true)]
-    async fn what_is_done_beside_waits_for_no_connection_that_a_game_could_have() {
+    async fn a_future_beside_keeps_no_connection_from_others() {
         let connections = Semaphore::new(2);
         let ask = async || {
             let _connection = connections.acquire().await.unwrap();
@@ -162,21 +162,21 @@ mod tests {
                 sleep(Duration::from_millis(100)).await;
             }
         };
-        let done = timeout(Duration::from_mins(1), do_beside(games, life)).await;
+        let done = timeout(Duration::from_mins(1), do_all_beside(games, life)).await;
         assert_eq!(done, Ok(Ok(())));
         let store_is_away = async {
             ask().await;
             "nothing is stored"
         };
         let stuck = (0..3).map(|_| std::future::pending());
-        let failed = timeout(Duration::from_mins(1), do_beside(stuck, store_is_away)).await;
+        let failed = timeout(Duration::from_mins(1), do_all_beside(stuck, store_is_away)).await;
         assert_eq!(failed, Ok(Err("nothing is stored")));
     }
 
     /// However long it takes to restore the time of all games, no game waits for that, and no
     /// player loses time.
     #[tokio::test(start_paused = true)]
-    async fn after_an_outage_nobody_waits_for_the_games_of_others() {
+    async fn after_an_outage_no_game_waits_for_others() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
         actors.heartbeat.stop();
         let stopped_ms = actors.clock.now_ms();
@@ -189,7 +189,7 @@ mod tests {
             stuck.push(actors.stuck_actor(game));
         }
         sleep(Duration::from_mins(1)).await;
-        let server = tokio::spawn(keep(actors.clone(), None));
+        let server = tokio::spawn(run(actors.clone(), None));
         sleep(Duration::from_millis(900)).await;
         for game in [first, last] {
             let want = damier_session::Want::Move {
@@ -211,26 +211,26 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_store_that_fails_twice_gives_nobody_the_time_in_between() {
+    async fn the_time_between_two_failures_is_not_restored() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
         actors.heartbeat.stop();
         actors.store.beat(actors.clock.now_ms()).await.unwrap();
         let [first, last] = [1, 2].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         sleep(Duration::from_mins(1)).await;
-        take_moves_again(&actors).await.unwrap();
+        start_taking_moves(&actors).await.unwrap();
         let outage = actors.heartbeat.owed().unwrap();
-        give_back_to(&actors, first, outage).await.unwrap();
+        restore_in(&actors, first, outage).await.unwrap();
         // The other games wait, and the node works for two seconds. Then the store fails for ten.
         for _ in 0..2 {
             sleep(Duration::from_secs(1)).await;
-            give_a_sign(&actors, outage).await.unwrap();
+            renew_if_due(&actors, outage).await.unwrap();
         }
         sleep(Duration::from_secs(10)).await;
         assert!(!actors.heartbeat.is_alive(actors.clock.now_ms()));
-        take_moves_again(&actors).await.unwrap();
+        start_taking_moves(&actors).await.unwrap();
         let outage = actors.heartbeat.owed().unwrap();
-        give_back_to_all(&actors, outage).await.unwrap();
+        restore_in_all(&actors, outage).await.unwrap();
         assert_eq!(given(&actors, first).await, [60, 10]);
         assert_eq!(given(&actors, last).await, [70]);
         assert_eq!(actors.heartbeat.owed(), None);

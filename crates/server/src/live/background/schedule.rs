@@ -52,7 +52,7 @@ pub(crate) fn ticks(every: Duration) -> Interval {
     ticks
 }
 
-pub(crate) fn note(actors: &GameActors, done: Result<(), BackgroundError>) {
+pub(crate) fn log_failure(actors: &GameActors, done: Result<(), BackgroundError>) {
     if let Err(error) = done {
         if let BackgroundError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
             actors.heartbeat.note_store_failure(actors.clock.now_ms());

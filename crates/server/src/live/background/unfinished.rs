@@ -12,7 +12,7 @@ use futures_util::{StreamExt, stream};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{
-    AT_ONCE, BackgroundError, DAY_MS, LEFT_EVERY, LOOK, PAGE, note, ticks,
+    AT_ONCE, BackgroundError, DAY_MS, LEFT_EVERY, LOOK, PAGE, log_failure, ticks,
 };
 use crate::live::teams::TeamTable;
 
@@ -21,7 +21,7 @@ use crate::live::teams::TeamTable;
 const VOTED_MS: u64 = DAY_MS;
 
 /// Finishes what a stopped node has left, and looks after the ladders.
-pub(crate) async fn keep_up_what_was_left(actors: Arc<GameActors>) {
+pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     loop {
         looks.tick().await;
@@ -30,18 +30,18 @@ pub(crate) async fn keep_up_what_was_left(actors: Arc<GameActors>) {
             continue;
         }
         let done = async {
-            answer_what_was_left(&actors).await?;
-            count_what_was_voted(&actors).await?;
-            count_what_is_left(&actors).await?;
+            resume_games(&actors).await?;
+            count_votes(&actors).await?;
+            settle_rated_games(&actors).await?;
             look_after_ladders(&actors).await?;
             Ok::<(), BackgroundError>(())
         };
-        note(&actors, done.await);
+        log_failure(&actors, done.await);
     }
 }
 
 /// Counts rated games that are over and not counted.
-async fn count_what_is_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
         let page = actors.store.unsettled(after, PAGE).await?;
@@ -83,7 +83,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 }
 
 /// Has conditional moves played that no node has played.
-async fn answer_what_was_left(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+async fn resume_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
         let page = actors.store.unfollowed(after, PAGE).await?;
@@ -100,7 +100,7 @@ async fn answer_what_was_left(actors: &Arc<GameActors>) -> Result<(), LiveError>
 
 /// Opens the actors of games in which a vote waits for its time. They stay open until it is
 /// decided.
-async fn count_what_was_voted(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let since_ms = actors.clock.now_ms().saturating_sub(VOTED_MS);
     let mut after = None;
     loop {
