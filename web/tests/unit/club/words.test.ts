@@ -18,7 +18,7 @@ test('both languages say the same things with the same values', () => {
 });
 
 test('every refusal of a club is said in words', () => {
-  const room = join(import.meta.dirname, '../../../../crates/club/src/clubhouse');
+  const room = join(import.meta.dirname, '../../../../crates/people/src/clubs');
   const codes = ['refusal.rs', 'name.rs', 'profile.rs', 'timetable.rs'].flatMap((file) =>
     [...readFileSync(join(room, file), 'utf8').matchAll(/(?:ClubRefusal|ClubNameError|ProfileError|LadderRulesError|EntryError)::\w+(?: \{ \.\. \}|\(_\))? => "([a-z-]+)"/g)].map((found) => found[1] ?? ''),
   );

@@ -18,7 +18,7 @@ test('both languages say the same things with the same values', () => {
 });
 
 test('every refusal between two accounts is said in words', () => {
-  const room = join(import.meta.dirname, '../../../../crates/club/src/friends/refusal.rs');
+  const room = join(import.meta.dirname, '../../../../crates/people/src/friends/refusal.rs');
   const codes = [...readFileSync(room, 'utf8').matchAll(/FriendRefusal::\w+ => "([a-z-]+)"/g)].map((found) => found[1] ?? '');
   expect(codes.length).toBe(9);
   expect(codes.filter((code) => !(`refused.${code}` in english))).toEqual([]);

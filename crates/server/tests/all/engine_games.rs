@@ -280,7 +280,7 @@ async fn both_sides_at_level_10_count_for_both_that_are_short() {
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_watches_any_more_makes_way_for_another_one_of_its_address() {
+async fn an_unwatched_engine_game_is_evicted_for_another_of_its_address() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
@@ -336,7 +336,7 @@ async fn where_a_guest_was_faster_than_the_computer_the_host_plays_him() {
 }
 
 #[tokio::test]
-async fn the_computer_plays_itself_before_whoever_asked_for_it() {
+async fn the_engine_plays_itself_for_the_caller_to_watch() {
     let server = server().await;
     let level = |level: u8| json!({ "kind": "computer", "level": level });
     let both = json!({ "clock": null, "white": level(1), "black": level(2) });
