@@ -10,6 +10,7 @@ pub(crate) struct SeatAt {
     /// Which game.
     pub(crate) game: String,
     /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
+    #[schema(pattern = "^(white|black|arbiter|watcher)$")]
     pub(crate) role: &'static str,
 }
 
