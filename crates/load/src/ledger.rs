@@ -1,4 +1,4 @@
-//! The ledger of what the server has acknowledged, and its comparison with the journal.
+//! The ledger of acts that the server acknowledged, and its comparison with the journal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,30 +10,30 @@ use damier_storage::Store;
 /// The most events of a game.
 const MOST: u32 = 100_000;
 
-/// How wrong the time of an act may be, in milliseconds: as unsure as a node may be of the time, and what rounding costs.
+/// Tolerated error of an act's time, in milliseconds: a node's clock uncertainty plus rounding.
 const MOST_WRONG_MS: u64 = 55;
 
-/// An act that the server has acknowledged.
+/// An acknowledged act.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Acknowledged {
     /// The number of its event.
     pub(crate) number: u32,
     pub(crate) command: CommandId,
-    /// When it was sent first, and when it was acknowledged, in Unix milliseconds.
+    /// When it was first sent and when it was acknowledged, in Unix milliseconds.
     pub(crate) between_ms: (u64, u64),
 }
 
-/// Acts that the server has acknowledged, by game.
+/// The acknowledged acts of each game.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Ledger(HashMap<GameId, Vec<Acknowledged>>);
 
-/// What the journal holds, after it was compared.
+/// The result of comparing the ledger with the journal.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Compared {
     pub(crate) games: u64,
     pub(crate) events: u64,
     pub(crate) acknowledged: u64,
-    /// Events by which the time of an outage was given back.
+    /// Events that return the time of an outage to the players.
     pub(crate) given_back: u64,
 }
 
@@ -42,14 +42,15 @@ impl Ledger {
         self.0.entry(game).or_default().push(act);
     }
 
-    /// How many acts stand in it.
+    /// The number of acts in the ledger.
     pub(crate) fn count(&self) -> usize {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// Compares the ledger with the journal in a database: each acknowledged act stands there under its number, with a time between those at which
-    /// it was sent and acknowledged; no command stands there twice, no flag has fallen, and every game can be played again from its events. Returns also
-    /// what is wrong, one sentence each.
+    /// Compares the ledger with the journal in a database. Each acknowledged act must be stored
+    /// under its number with a time between sending and acknowledgement; no command may be stored
+    /// twice, no player may lose on time, and each game must replay. Also returns one sentence for
+    /// each violation.
     pub(crate) async fn compare(
         &self,
         games: &[GameId],

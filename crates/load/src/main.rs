@@ -1,4 +1,4 @@
-//! The command line of the driver. `cargo xtask load` builds it and the server, and calls it.
+//! The command line of the load driver. `cargo xtask load` builds it and the server, and runs it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +9,8 @@ use damier_load::scenarios::{
 };
 use damier_load::{DatabaseKind, Figures, ServerProgram};
 
-/// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
+/// Load and fault tests of a server of live games, started here on a free port with a temporary
+/// database
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask load", after_help = PROMISES)]
 struct LoadArgs {
@@ -18,24 +19,24 @@ struct LoadArgs {
     /// The server program
     #[arg(long, global = true, default_value = "target/release/damier")]
     server: PathBuf,
-    /// The database: a file, or a PostgreSQL server that is started too
+    /// The database: a file, or a PostgreSQL server started by the driver
     #[arg(long, global = true, value_enum, default_value_t = DatabaseKind::Sqlite)]
     database: DatabaseKind,
-    /// How many servers share the database; a cluster has two at least
+    /// The number of servers that share the database; a cluster has at least two
     #[arg(long, global = true, default_value_t = 1)]
     nodes: usize,
-    /// Which game is played
+    /// The variant to play
     #[arg(long, global = true, default_value = "international")]
     variant: String,
-    /// Where the lots come from
+    /// The seed of the random numbers
     #[arg(long, global = true, default_value_t = 1)]
     seed: u64,
-    /// Write the figures as JSON into this file too
+    /// Also write the figures to this file as JSON
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
-/// What is promised, and how it is measured.
+/// The targets, and how each is measured.
 const PROMISES: &str = "\
 What is promised, and the scenario that measures it (each ends with an error where it is missed):
   a socket that is idle costs at most 40 KiB             idle --sockets 2000
@@ -56,30 +57,33 @@ Add --games, --rate or --sockets to find out where it breaks.";
 
 #[derive(Debug, Subcommand)]
 enum Scenario {
-    /// Sockets at games where nothing happens: the memory of each
+    /// Idle sockets: memory of each
     Idle(idle::Idle),
-    /// Moves in many games at once: how long until the opponent sees them
+    /// Moves in many games at once: delay until the opponent receives them
     Acts(acts::Acts),
-    /// One game that many watch
+    /// One game with many spectators
     Watchers(watchers::Watchers),
-    /// Readers that never read: their memory
+    /// Clients that never read: memory
     Silent(silent::Silent),
-    /// A server, PostgreSQL, NATS, or one of them by lot, that is killed again and again
+    /// A server, PostgreSQL, NATS or a random one of them, killed repeatedly
     Kill(kill::Kill),
-    /// Players to whom everything goes wrong: lost connections, half frames, acts sent twice or not theirs to do
+    /// Players with injected faults: lost connections, partial frames, repeated and unauthorised
+    /// acts
     ///
-    /// With `--kills` a server is killed now and then as well, with `--nats` two servers or more share PostgreSQL and NATS. What is promised is 0 of each
-    /// wrong thing; the counts of faults say what was tried.
+    /// With `--kills` a server is also killed now and then; with `--nats` two or more servers share
+    /// PostgreSQL and NATS. The target is 0 of each violation; the counts of faults say what was
+    /// tried.
     Faults(faults::Faults),
-    /// A day's worth of finished games: what they leave in memory and on the disk
+    /// The games of a day, finished: memory and disk that remain in use
     Day(day::Day),
-    /// Wrong sign-ins without end, while games go on and others sign in
+    /// Continuous wrong sign-ins, while games are played and other people sign in
     Logins(logins::Logins),
-    /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
+    /// Two servers on PostgreSQL and NATS: delay across both, and each of them killed or cut off
     ///
-    /// All servers have the clock of this machine. With `--second-ahead 5` that of every second one is five seconds ahead, with `--second-ahead -5` behind: the
-    /// server is started with the library of the program `faketime`, which has to be installed. An act must have a time between those at which it was sent and
-    /// answered, give or take 55 ms, as without it: the servers go by the clock of the database.
+    /// All servers use this machine's clock. `--second-ahead 5` sets the clock of every second
+    /// server five seconds ahead, `--second-ahead -5` behind; this needs the program `faketime`.
+    /// Each act must have a time between sending and answer, within 55 ms, as without the option:
+    /// the servers use the database's clock.
     Cluster(cluster::Cluster),
 }
 
@@ -134,7 +138,7 @@ fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
         };
         tokio::select! {
             figures = scenario => figures,
-            // Dropping the scenario ends the servers that it has started.
+            // Dropping the scenario stops its servers.
             _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("stopped")),
         }
     })?;

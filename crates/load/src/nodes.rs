@@ -1,5 +1,5 @@
-//! The servers under test and where players find them. A server that is killed and started again has a new generation, by which a player
-//! whose connection is older shows that it is not level yet.
+//! The servers under test and their addresses. Each restart of a server increases its generation,
+//! so that a player's older connection counts as out of sync.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,11 +21,11 @@ struct NodePlace {
     generation: AtomicU64,
 }
 
-/// Where the servers are.
+/// The addresses of all servers.
 #[derive(Debug)]
 pub(crate) struct NodePlaces(Vec<NodePlace>);
 
-/// A connection, as far as it tells which life of which server it belongs to.
+/// The server and the generation that a connection belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Opened {
     pub(crate) node: usize,
@@ -37,12 +37,12 @@ impl NodePlaces {
         self.0.len()
     }
 
-    /// The address of a node; numbers go round.
+    /// The address of a node; numbers wrap around.
     pub(crate) fn address(&self, number: usize) -> SocketAddr {
         self.0[number % self.0.len()].address
     }
 
-    /// What a connection that is opened from now on belongs to.
+    /// The node and generation of a connection opened at this moment.
     pub(crate) fn opened(&self, number: usize) -> Opened {
         let node = number % self.0.len();
         Opened {
@@ -51,36 +51,36 @@ impl NodePlaces {
         }
     }
 
-    /// Whether the server of this connection was not killed since.
+    /// Whether the server of this connection has not been killed since.
     pub(crate) fn lives(&self, opened: Opened) -> bool {
         self.opened(opened.node) == opened
     }
 
-    /// The server was killed, and has not been started again.
+    /// Records that the server was killed and has not been restarted.
     pub(crate) fn killed(&self, node: usize) {
         self.0[node].generation.fetch_add(1, Ordering::SeqCst);
     }
 }
 
-/// The servers and their database. All of it ends when it is dropped.
+/// The servers and their database, stopped when dropped.
 pub(crate) struct House {
     pub(crate) servers: Mutex<Vec<ServerProcess>>,
     pub(crate) postgres: Option<Mutex<OwnPostgres>>,
     pub(crate) nats: Option<Mutex<OwnNats>>,
-    /// Between the first server and what it shares with the others, in a cluster.
+    /// The proxies between the first server and the cluster's shared services.
     pub(crate) cables: Option<Cables>,
     pub(crate) database: String,
     _folder: TempDir,
 }
 
-/// What can be pulled out at the first server of a cluster.
+/// The connections of the first server that a scenario can cut.
 pub(crate) struct Cables {
     pub(crate) nats: CutProxy,
     pub(crate) database: CutProxy,
 }
 
 impl House {
-    /// Starts so many servers on one database.
+    /// Starts this many servers on one database.
     pub(crate) fn start(
         program: &ServerProgram,
         database: DatabaseKind,
@@ -120,8 +120,9 @@ impl House {
         Ok((house, places))
     }
 
-    /// Starts a cluster: so many servers, at least two, on PostgreSQL and NATS. What the first one says to both goes through proxies, and the clock of
-    /// every second one is ahead by `second_ahead_s`, or behind where that is negative. Called within a runtime.
+    /// Starts a cluster of at least two servers on PostgreSQL and NATS. The first server reaches
+    /// both through proxies. The clock of every second server is ahead by `second_ahead_s`, or
+    /// behind if negative. Must run within a runtime.
     pub(crate) fn start_cluster(
         program: &ServerProgram,
         nodes: usize,
@@ -177,7 +178,7 @@ impl House {
         NodePlaces(places.collect())
     }
 
-    /// How much of the disk the database takes now.
+    /// The disk space that the database uses.
     pub(crate) fn stored_bytes(&self) -> anyhow::Result<StoredBytes> {
         if let Some(postgres) = &self.postgres {
             let postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
@@ -188,12 +189,12 @@ impl House {
         let ahead = std::fs::metadata(format!("{path}-wal"));
         Ok(StoredBytes {
             tables: std::fs::metadata(path)?.len(),
-            // Where everything is in the tables, the file may not be there.
+            // The file is missing when everything is checkpointed.
             ahead: ahead.map_or(0, |file| file.len()),
         })
     }
 
-    /// Ends all servers at once. Their database goes on.
+    /// Stops all servers at once. The database keeps running.
     pub(crate) fn stop(&self) -> anyhow::Result<()> {
         let mut servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
         servers.iter_mut().try_for_each(ServerProcess::kill)

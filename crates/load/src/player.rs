@@ -1,5 +1,5 @@
-//! A player: he connects whenever the connection is lost, sends what was not answered again, plays legal moves by lot at the pace of his table,
-//! and notes what is answered.
+//! A player that reconnects, resends unanswered acts, plays random legal moves at the pace of the
+//! run, and records the answers.
 
 use std::net::Ipv4Addr;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +18,7 @@ use crate::nodes::Opened;
 use crate::process::unix_ms;
 use crate::stage::Stage;
 
-/// When each move of a game was sent, by the number of its event, and when the next one is due.
+/// When each move of a game was sent, by event number, and when the next one is due.
 #[derive(Debug)]
 pub(crate) struct Pacing {
     sent: Mutex<Vec<Option<Instant>>>,
@@ -26,7 +26,7 @@ pub(crate) struct Pacing {
 }
 
 impl Pacing {
-    /// The first move is due then.
+    /// Starts the pace with this moment as the first move's.
     pub(crate) fn from(first: Instant) -> Self {
         Self {
             sent: Mutex::default(),
@@ -34,13 +34,13 @@ impl Pacing {
         }
     }
 
-    /// Another game at the same table goes on at the same pace.
+    /// Forgets the moves of the last game and keeps the pace.
     pub(crate) fn next_game(&self) {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.clear();
     }
 
-    /// The next move is due at another moment.
+    /// Sets when the next move is due.
     pub(crate) fn begin_at(&self, moment: Instant) {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner) = moment;
     }
@@ -57,30 +57,30 @@ impl Pacing {
         }
         sent[number] = Some(now);
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
-        // What was held up is not made up for in a rush.
+        // Delayed moves are not caught up in a burst.
         *due = (*due + pace).max(now);
     }
 
-    /// When the move that became the event of this number was sent.
+    /// When the move with this event number was sent.
     pub(crate) fn when(&self, number: u32) -> Option<Instant> {
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.get(number as usize).copied().flatten()
     }
 
-    /// Durations are no longer measured at what was sent so far: the connection was lost meanwhile.
+    /// Drops the times of sent moves, because a lost connection makes them meaningless.
     fn forget(&self) {
         self.next_game();
     }
 }
 
-/// What was sent and is not answered yet.
+/// An act that was sent and is not answered.
 #[derive(Debug)]
 struct Unanswered {
     id: CommandId,
     want: Value,
     sent: Instant,
     sent_ms: u64,
-    /// Sent again after a lost connection; its duration says nothing.
+    /// Resent after a lost connection; its duration is not measured.
     again: bool,
 }
 
@@ -91,32 +91,32 @@ pub(crate) struct Seated<'a> {
     pub(crate) game: GameId,
     pub(crate) side: Side,
     pub(crate) secret: String,
-    /// His number among all players, and his address.
+    /// The player's number, which determines the source address.
     pub(crate) number: usize,
     pub(crate) from: Ipv4Addr,
-    /// The node that he tries first.
+    /// The node to try first.
     pub(crate) node: usize,
     pub(crate) dice: fastrand::Rng,
     session: Option<Session>,
     sent: Option<Unanswered>,
-    /// The number of the last of his acts that was acknowledged.
+    /// The number of the last acknowledged act.
     acknowledged: u32,
-    /// When he sends again what could not be stored or answered.
+    /// When to resend acts that could not be stored or answered.
     again_at: Option<Instant>,
-    /// He has said `hello` and was not welcomed since.
+    /// A `hello` was sent, and no `welcome` has been received since.
     greets: bool,
 }
 
-/// How a visit to a server ended, where the connection was not lost.
+/// How a connection ended, if it was not lost.
 enum Visit {
-    /// There is nothing more to do.
+    /// The game or the run is over.
     Done,
-    /// He is to play at the server again that he began at.
+    /// The player returns to its own server.
     GoesHome,
 }
 
 impl<'a> Seated<'a> {
-    /// Sits down.
+    /// Creates a player.
     #[expect(
         clippy::too_many_arguments,
         reason = "each is one plain fact of a seat"
@@ -149,14 +149,14 @@ impl<'a> Seated<'a> {
         }
     }
 
-    /// Plays until the game is over, or the run is.
+    /// Plays until the game or the run is over.
     pub(crate) async fn play(mut self) {
         self.stage.sits(self.number, true);
         while !self.is_done() {
             let to = self.stage.places.address(self.node);
             match LiveConnection::open(self.from, to).await {
                 Ok(mut socket) => {
-                    // Not before: whoever knocks when the server is killed may be let in by its next life.
+                    // Taken before connecting: the server may be killed and restarted meanwhile.
                     let opened = self.stage.places.opened(self.node);
                     let visit = self.visit(&mut socket, opened).await;
                     if visit.is_ok() {
@@ -169,7 +169,7 @@ impl<'a> Seated<'a> {
                 }
                 Err(_) if self.stage.is_stopping() && self.sent.is_none() => break,
                 Err(_) => {
-                    // As a page does: soon, but not all at the same moment.
+                    // Reconnects soon but not simultaneously, as a page does.
                     sleep(Duration::from_millis(self.dice.u64(20..80))).await;
                     self.node += 1;
                 }
@@ -184,7 +184,7 @@ impl<'a> Seated<'a> {
         self.stage.sits(self.number, false);
     }
 
-    /// One connection, until it is lost or there is nothing more to do.
+    /// Serves one connection until it is lost or the game is over.
     async fn visit(
         &mut self,
         socket: &mut LiveConnection,
@@ -230,7 +230,7 @@ impl<'a> Seated<'a> {
                     self.stage.leaves(self.number);
                     return Ok(Visit::GoesHome);
                 }
-                // It is found out above whether there is still something to wait for.
+                // The check above decides whether anything is still awaited.
                 () = stopped(&mut stop), if !self.stage.is_stopping() => {}
             }
         }
@@ -244,7 +244,7 @@ impl<'a> Seated<'a> {
         socket.say(&hello).await
     }
 
-    /// Sends what is not answered.
+    /// Resends unanswered acts.
     async fn send(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
         if let Some(Unanswered { id, want, .. }) = &self.sent {
             let act = json!({ "frame": "act", "id": id, "want": want });
@@ -291,7 +291,7 @@ impl<'a> Seated<'a> {
                 }
                 let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
                 if !is_welcome {
-                    // It was the hello that could not be answered.
+                    // The server could not answer the `hello`.
                     sleep(wait).await;
                     anyhow::bail!("turned away: {code}");
                 }
@@ -308,8 +308,8 @@ impl<'a> Seated<'a> {
         Ok(())
     }
 
-    /// Takes what the server has of the game. What was told before must still be so: some of it may have come as events after the hello that
-    /// is answered here, and the session compares it.
+    /// Applies the server's copy of the game. Events received after the `hello` may be repeated
+    /// here; the session checks that they are the same.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) {
         self.greets = false;
         let version = self.session.as_ref().map_or(0, Session::version);
@@ -355,7 +355,7 @@ impl<'a> Seated<'a> {
                 }
             }
             Ok(_) => {}
-            // An event is missing: the rest of the game is asked for.
+            // An event is missing; request the rest of the game.
             Err(damier_session::ApplyError::Gap { .. }) => self.hello(socket).await?,
             Err(error) => self.stage.violation(error.to_string()),
         }
@@ -383,7 +383,7 @@ impl<'a> Seated<'a> {
         }
     }
 
-    /// When the next move of this player is to be sent, if it is his turn and nothing is under way.
+    /// When the next move of this player is due, if it is its turn and no act is unanswered.
     fn due(&self) -> Option<Instant> {
         let session = self.session.as_ref()?;
         let is_free = self.sent.is_none()
@@ -401,7 +401,7 @@ impl<'a> Seated<'a> {
         self.sent.is_none() && (ended || self.stage.is_stopping())
     }
 
-    /// Chooses a legal move by lot, or to resign where the game has become long enough.
+    /// Chooses a random legal move, or resigns once the game is long enough.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
         let Some(want) = want_by_lot(session, self.stage.longest, &mut self.dice) else {
@@ -421,7 +421,8 @@ impl<'a> Seated<'a> {
     }
 }
 
-/// What the side to move wants: a legal move by lot, or to resign after so many moves of both sides. `None` where it has no move.
+/// A random legal move, or a resignation after this many moves of both sides. `None` if there is no
+/// legal move.
 pub(crate) fn want_by_lot(
     session: &Session,
     longest: Option<u32>,
@@ -437,7 +438,7 @@ pub(crate) fn want_by_lot(
     Some(json!({ "act": "move", "move": text }))
 }
 
-/// Waits until players are to stop.
+/// Waits until the players must stop.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stops| *stops).await; // the sender lives as long as the stage
 }

@@ -1,4 +1,4 @@
-//! The server under test, as a process of its own: started, killed, and looked at from outside.
+//! A server under test as a process: start, kill and observe it from outside.
 
 use std::fs::{File, OpenOptions, read_to_string};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -14,36 +14,37 @@ use anyhow::{Context, bail};
 use crate::faketime::FakeTime;
 use crate::figures::Durations;
 
-/// How long a server may take until it answers.
+/// Time limit for a server's start.
 const STARTING: Duration = Duration::from_secs(30);
 
-/// What is started as the server.
+/// The program to start as the server.
 #[derive(Debug, Clone)]
 pub enum ServerProgram {
     /// The command `damier`.
     Damier(PathBuf),
-    /// A test program, which becomes a server in the test of this name; it is told the address in `DAMIER_LOAD_LISTEN`, the database in
-    /// `DAMIER_LOAD_DATABASE`, the bus in `DAMIER_LOAD_BUS`, and in `DAMIER_LOAD_SKEW_MS` how far its clock is ahead.
+    /// A test executable that runs the test of this name as a server. It reads its address from
+    /// `DAMIER_LOAD_LISTEN`, the database from `DAMIER_LOAD_DATABASE`, NATS from `DAMIER_LOAD_BUS`,
+    /// and its clock's offset from `DAMIER_LOAD_SKEW_MS`.
     Test(PathBuf, &'static str),
 }
 
-/// Which database the server uses.
+/// The database of the servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum DatabaseKind {
     /// A file in a temporary folder.
     Sqlite,
-    /// A PostgreSQL server that the driver starts itself.
+    /// A PostgreSQL server started by the driver.
     Postgres,
 }
 
-/// What a server is told when it is started.
+/// The options of a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Wiring {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
-    /// How far its clock is ahead, in seconds; negative where it is behind.
+    /// The clock's offset in seconds; negative if it is behind.
     pub(crate) ahead_s: i64,
-    /// How that is done to `damier`; a test program is told it.
+    /// Applies the offset to `damier`; a test executable applies it itself.
     pub(crate) faketime: Option<FakeTime>,
 }
 
@@ -84,7 +85,7 @@ impl ServerProgram {
     }
 }
 
-/// A server that runs, or was killed and can be started again at the same address.
+/// A server that runs, or was killed and can be restarted at the same address.
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
     program: ServerProgram,
@@ -119,14 +120,14 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// Ends it as a power failure would (SIGKILL).
+    /// Kills the server (SIGKILL).
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         self.running.kill().context("the server cannot be killed")?;
         self.running.wait()?;
         Ok(())
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Restarts the server, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
         self.running = spawn(&self.program, &self.wiring, self.address, &self.log)?;
         self.wait_until_it_answers()
@@ -146,7 +147,8 @@ impl ServerProcess {
         Ok(())
     }
 
-    /// Makes sure that a clock which is to be wrong is: nothing is loaded into a program without a dynamic linker, and nobody would say so.
+    /// Checks that the clock's offset is in effect: a static executable ignores `LD_PRELOAD`
+    /// silently.
     fn has_its_clock(&self) -> anyhow::Result<()> {
         let Wiring {
             ahead_s, faketime, ..
@@ -169,7 +171,7 @@ impl ServerProcess {
         last.into_iter().rev().collect::<Vec<_>>().join(" / ")
     }
 
-    /// How many lines of its log are errors, and the last of them.
+    /// The number of errors in its log, and the last of them.
     pub(crate) fn errors(&self) -> (usize, Option<String>) {
         let log = read_to_string(&self.log).unwrap_or_default();
         let mut errors = log.lines().filter(|line| line.contains("ERROR"));
@@ -179,19 +181,19 @@ impl ServerProcess {
         )
     }
 
-    /// How many lines of its log tell of a panic: those of a thread, and those of a request that was answered all the same.
+    /// The number of panics in its log, in threads and in request handlers.
     pub(crate) fn panics(&self) -> usize {
         let log = read_to_string(&self.log).unwrap_or_default();
         let is_one = |line: &&str| line.contains("panicked at") || line.contains("met a bug");
         log.lines().filter(is_one).count()
     }
 
-    /// The memory that it has now, in KiB.
+    /// The resident memory, in KiB.
     pub(crate) fn memory_kib(&self) -> anyhow::Result<u64> {
         self.status("VmRSS:")
     }
 
-    /// The most memory that it has had, in KiB.
+    /// The peak resident memory, in KiB.
     pub(crate) fn most_memory_kib(&self) -> anyhow::Result<u64> {
         self.status("VmHWM:")
     }
@@ -207,13 +209,14 @@ impl ServerProcess {
             .context("no number")
     }
 
-    /// The time of processors that it has used.
+    /// The CPU time used.
     pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
-        /// Ticks a second in `/proc`: 100 on every Linux, whatever the kernel's own clock is.
+        /// Clock ticks per second in `/proc`: 100 on every Linux.
         const TICKS: u64 = 100;
         let stat = read_to_string(format!("/proc/{}/stat", self.running.id()))
             .context("time is read from /proc, which only Linux has")?;
-        // The name of the program may hold spaces; it ends with the last bracket. Behind it, the 12th and 13th are user and system.
+        // The program's name may contain spaces and ends at the last bracket. Of the fields after
+        // it, the 12th and 13th are user and system time.
         let (_, rest) = stat.rsplit_once(')').context("an odd line")?;
         let ticks: Vec<u64> = rest
             .split_whitespace()
@@ -250,7 +253,8 @@ fn spawn(
         .context("the server cannot be started")
 }
 
-/// A thread that does nothing but sleep for short times, and notes how late it is woken: what the machine alone costs, whatever the server does.
+/// A thread that sleeps briefly in a loop and measures how late it wakes: the machine's own
+/// latency.
 pub(crate) struct Sleeper {
     ends: Arc<AtomicBool>,
     thread: JoinHandle<Durations>,
@@ -275,20 +279,20 @@ impl Sleeper {
         Self { ends, thread }
     }
 
-    /// How late it was woken.
+    /// Stops, and returns how late the thread woke.
     pub(crate) fn end(self) -> Durations {
         self.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_default()
     }
 }
 
-/// The time of day, in Unix milliseconds.
+/// The current time in Unix milliseconds.
 pub(crate) fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The load of the machine over the last minute, which belongs beside each number.
+/// The machine's load average of the last minute, reported with each outcome.
 pub(crate) fn load_average() -> Option<f64> {
     let text = read_to_string("/proc/loadavg").ok()?;
     text.split_whitespace().next()?.parse().ok()
@@ -300,7 +304,7 @@ mod tests {
 
     use super::*;
 
-    /// What of the surroundings of a command is set for it.
+    /// The value of an environment variable set on a command.
     fn set<'a>(command: &'a Command, key: &str) -> Option<&'a OsStr> {
         let mut all = command.get_envs();
         all.find_map(|(name, value)| (name == key).then_some(value)?)
@@ -321,7 +325,7 @@ mod tests {
         };
         for (ahead_s, told) in [(5, "+5"), (-5, "-5")] {
             let command = command(ahead_s);
-            // The server itself and no program around it, so that a kill hits the server.
+            // Not a wrapper: a kill must hit the server itself.
             assert_eq!(command.get_program(), "target/release/damier");
             let args: Vec<_> = command.get_args().collect();
             assert_eq!(
@@ -336,7 +340,7 @@ mod tests {
             let yes = Some(OsStr::new("1"));
             assert_eq!(set(&command, "FAKETIME_DONT_FAKE_MONOTONIC"), yes);
         }
-        // A clock that is right is nobody's business.
+        // A correct clock needs no library.
         assert_eq!(command(0).get_envs().count(), 0);
     }
 }

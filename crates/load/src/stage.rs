@@ -1,4 +1,4 @@
-//! What all players of a run share: where the servers are, how fast they play, when they stop, and what they have seen.
+//! State shared by all players of a run: addresses, pace, stop signal and measurements.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,58 +11,58 @@ use crate::figures::Durations;
 use crate::ledger::Ledger;
 use crate::nodes::{NodePlaces, Opened};
 
-/// How many violations are kept; one is too many.
+/// How many violations are recorded in words.
 const MOST_VIOLATIONS: usize = 20;
 
-/// What all players of a run share.
+/// State shared by all players of a run.
 pub(crate) struct Stage {
     pub(crate) places: NodePlaces,
     pub(crate) variant: String,
-    /// The time of each side and what a move adds to it, in milliseconds.
+    /// The initial time of each side and the increment, in milliseconds.
     pub(crate) clock_ms: (u64, u64),
-    /// From one act of a game to the next.
+    /// The interval between two acts of a game.
     pub(crate) pace: Duration,
-    /// Whoever is to move after so many moves of both sides resigns.
+    /// The side to move resigns after this many moves of both sides.
     pub(crate) longest: Option<u32>,
-    /// Becomes true when players are to stop.
+    /// Becomes true when players must stop.
     pub(crate) stop: watch::Sender<bool>,
-    /// Changes when players who had to go to another server are to go back to their own.
+    /// Changes when players at another server must return to their own.
     pub(crate) home: watch::Sender<()>,
     seen: Mutex<Seen>,
-    /// Where each player is.
+    /// The status of each player.
     chairs: Vec<Mutex<Chair>>,
 }
 
-/// What was seen so far.
+/// The measurements so far.
 #[derive(Default)]
 pub(crate) struct Seen {
     /// From sending a move to its event at the opponent.
     pub(crate) at_the_opponent: Durations,
     /// From sending a move to its `done`.
     pub(crate) acknowledged: Durations,
-    /// From sending a move to its event at somebody who watches.
+    /// From sending a move to its event at a spectator.
     pub(crate) at_watchers: Durations,
-    /// Whether durations are gathered now.
+    /// Whether durations are recorded now.
     pub(crate) measures: bool,
-    /// Acts that were acknowledged.
+    /// The acknowledged acts.
     pub(crate) ledger: Ledger,
-    /// Games that were begun, for the ledger.
+    /// The games that were started, for the ledger.
     pub(crate) games: Vec<GameId>,
-    /// Games that came to an end.
+    /// The number of games that ended.
     pub(crate) ended: u64,
-    /// Answers with the status 500 while games were begun.
+    /// Responses with status 500 while games were started.
     pub(crate) server_errors: u64,
     pub(crate) violations: Vec<String>,
 }
 
-/// Where a player is, as far as it tells whether he is level with the journal.
+/// A player's status, which decides whether the player is in sync with the journal.
 #[derive(Debug, Clone, Copy, Default)]
 struct Chair {
-    /// The connection over which he was welcomed last; `None` between two games.
+    /// The connection that received the last `welcome`; `None` between two games.
     welcomed: Option<Opened>,
-    /// Whether he sits at a game.
+    /// Whether the player is at a game.
     sits: bool,
-    /// Since when he waits for an answer.
+    /// Since when the player waits for an answer.
     waits_since: Option<Instant>,
 }
 
@@ -89,7 +89,7 @@ impl Stage {
         *self.stop.borrow()
     }
 
-    /// Something happened that must not.
+    /// Records the violation of an invariant.
     pub(crate) fn violation(&self, what: impl Into<String>) {
         let mut seen = self.seen();
         if seen.violations.len() < MOST_VIOLATIONS {
@@ -103,7 +103,7 @@ impl Stage {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The player sits down at a game, or leaves it.
+    /// Records that the player joined or left a game.
     pub(crate) fn sits(&self, player: usize, sits: bool) {
         *self.chair(player) = Chair {
             sits,
@@ -111,23 +111,23 @@ impl Stage {
         };
     }
 
-    /// The player was welcomed over this connection, so he has all of the game.
+    /// Records that the player received a `welcome`, and thus the whole game, over this connection.
     pub(crate) fn welcomed(&self, player: usize, over: Opened) {
         self.chair(player).welcomed = Some(over);
     }
 
-    /// The player ends his connection, for another one.
+    /// Records that the player closed its connection to open another one.
     pub(crate) fn leaves(&self, player: usize) {
         self.chair(player).welcomed = None;
     }
 
-    /// The player waits for an answer, or has it.
+    /// Records since when the player waits for an answer, or that it has one.
     pub(crate) fn waits(&self, player: usize, since: Option<Instant>) {
         self.chair(player).waits_since = since;
     }
 
-    /// How many players are not level: those whose connection was lost with a server and who were not welcomed since, and those
-    /// who wait for an answer to what they sent before a moment.
+    /// The number of players out of sync: they have received no `welcome` since their server was
+    /// killed, or wait for an answer since before `since`.
     pub(crate) fn not_level(&self, since: Instant) -> usize {
         let behind = |player: &usize| {
             let chair = self.chair(*player);
@@ -137,7 +137,7 @@ impl Stage {
         (0..self.chairs.len()).filter(behind).count()
     }
 
-    /// How many players sit at another server than their own, which is the one of their number.
+    /// The number of players at another server than their own.
     pub(crate) fn away_from_home(&self) -> usize {
         let away = |player: &usize| {
             let Chair { welcomed, sits, .. } = *self.chair(*player);
@@ -146,7 +146,7 @@ impl Stage {
         (0..self.chairs.len()).filter(away).count()
     }
 
-    /// Why players are not level: the first few, in words.
+    /// Why players are out of sync, the first few only.
     pub(crate) fn why_not_level(&self, since: Instant) -> String {
         let told = self.chairs.iter().enumerate().filter_map(|(number, _)| {
             let Chair {
@@ -167,7 +167,7 @@ impl Stage {
         told.take(5).collect::<Vec<_>>().join("; ")
     }
 
-    /// How many players sit at a game and were welcomed.
+    /// The number of players that are at a game and have received a `welcome`.
     pub(crate) fn seated(&self) -> usize {
         let seated = |player: &usize| {
             let chair = self.chair(*player);

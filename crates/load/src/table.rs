@@ -1,4 +1,4 @@
-//! A table with two players: they begin a game by link, play it, and begin another when it is over.
+//! A table: two players who play one game after another, each started by an invitation.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::client::{home, post};
 use crate::player::{Pacing, Seated, random_uuid};
 use crate::stage::Stage;
 
-/// A game that has begun, and the secrets of both players.
+/// A started game, and the secrets of both players.
 #[derive(Debug, Clone)]
 pub(crate) struct BegunGame {
     pub(crate) id: GameId,
@@ -22,7 +22,7 @@ pub(crate) fn secret(dice: &mut fastrand::Rng) -> String {
     format!("{:032x}{:011x}", dice.u128(..), dice.u64(..1 << 44))
 }
 
-/// Plays at a table until the run stops; the first move is due at a moment.
+/// Plays games at a table until the run stops; the first move is due at `first`.
 pub(crate) async fn play(stage: &Stage, table: usize, seed: u64, first: Instant) {
     let mut dice = fastrand::Rng::with_seed(seed);
     let pacing = Pacing::from(first);
@@ -38,7 +38,7 @@ pub(crate) async fn play(stage: &Stage, table: usize, seed: u64, first: Instant)
     }
 }
 
-/// Both players of a table play one game.
+/// Plays one game of a table.
 pub(crate) async fn play_one(
     stage: &Stage,
     table: usize,
@@ -65,7 +65,8 @@ pub(crate) async fn play_one(
     tokio::join!(white.play(), black.play());
 }
 
-/// Has a game offered and taken up, however often the server is gone meanwhile. `None` if the run stops first.
+/// Creates and accepts a challenge, with retries while servers are down. `None` if the run stops
+/// first.
 pub(crate) async fn begin(
     stage: &Stage,
     table: usize,
@@ -89,7 +90,7 @@ pub(crate) async fn begin(
     });
     let accept = json!({ "invitation": invitation, "name": "Piet" });
     ask(stage, 2 * table, "/challenges", &host, &offer, dice).await?;
-    // From now on the game may be in the journal, whatever the answer.
+    // From here on the journal may have the game, whatever the response.
     ask(
         stage,
         2 * table + 1,
@@ -106,7 +107,7 @@ pub(crate) async fn begin(
     })
 }
 
-/// Sends a request until it is answered well. `None` if the run stops first.
+/// Retries a request until it succeeds. `None` if the run stops first.
 async fn ask(
     stage: &Stage,
     person: usize,

@@ -1,4 +1,4 @@
-//! Every scenario in a small form. The program starts itself as the server that is measured and killed.
+//! Every scenario in a small form. The test executable runs itself as the server under test.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
 
-/// A clock that is ahead by so many milliseconds, or behind where there are fewer than none.
+/// A clock that is ahead by this many milliseconds, or behind if negative.
 struct AheadBy(i64);
 
 impl WallClock for AheadBy {
@@ -18,7 +18,7 @@ impl WallClock for AheadBy {
     }
 }
 
-/// Not a test: what the other tests start as their server.
+/// Not a test of its own: the server that the other tests start.
 #[tokio::test(flavor = "multi_thread")]
 async fn server() {
     let told = ["DAMIER_LOAD_LISTEN", "DAMIER_LOAD_DATABASE"].map(std::env::var);
@@ -59,7 +59,7 @@ fn value(figures: &Figures, name: &str) -> f64 {
     value.unwrap_or_else(|| panic!("no {name}: {}", figures.table()))
 }
 
-/// Nothing happened that must not; durations depend on the machine, and are not judged here.
+/// Checks that no invariant was violated; durations depend on the machine and are not checked.
 fn is_sound(figures: &Figures) {
     assert!(figures.violations.is_empty(), "{}", figures.table());
 }
@@ -173,7 +173,7 @@ fn all_faults() -> faults::Faults {
     }
 }
 
-/// Everything went wrong that can, often enough, and nothing came of it.
+/// Checks that every fault was injected and none caused a violation.
 fn nothing_came_of_faults(figures: &Figures) {
     is_sound(figures);
     assert!(figures.are_met(), "{}", figures.table());
@@ -243,7 +243,7 @@ async fn a_killed_server_loses_nothing_that_it_has_acknowledged() {
     assert!(value(&figures, "outages given back to a clock") > 0.0);
 }
 
-/// Whether PostgreSQL is there; in CI it must be.
+/// Whether PostgreSQL is installed; in CI it must be.
 fn has_postgres() -> bool {
     let is_there = OwnPostgres::is_installed();
     if !is_there {
@@ -301,7 +301,7 @@ async fn a_killed_database_loses_nothing() {
     nothing_was_lost(&figures);
 }
 
-/// Whether NATS is there; in CI it must be.
+/// Whether NATS is installed; in CI it must be.
 fn has_nats() -> bool {
     let is_there = OwnNats::is_installed();
     if !is_there {
@@ -339,8 +339,7 @@ async fn nothing_comes_of_what_goes_wrong_in_a_cluster_that_is_killed() {
     nothing_came_of_faults(&figures);
 }
 
-/// The clock of one server is five seconds ahead, and then behind, and each act has the right time all the same: the ledger knows when it was sent
-/// and answered.
+/// Each act must have the right time although one server's clock is five seconds ahead or behind.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong() {
     if !has_postgres() || !has_nats() {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
-use damier_client::{AskError, Asker};
+use damier_client::{ApiClient, ApiError};
 use serde::Deserialize;
 
 use crate::answer::Answer;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
     };
     let round = args.round.or(args.link.round).unwrap_or(1);
     let sender = Sender {
-        asker: Asker::new(args.link.server.clone()),
+        api: ApiClient::new(args.link.server.clone()),
         path: args.link.round_path(round),
         key,
     };
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
 }
 
 /// Sends once, and says what became of it.
-fn tell_end(taken: Result<RoundTaken, AskError>) -> anyhow::Result<Answer> {
+fn tell_end(taken: Result<RoundTaken, ApiError>) -> anyhow::Result<Answer> {
     match taken {
         Ok(taken) => {
             tell(&taken)?;
@@ -124,9 +124,9 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
                 tell(&taken)?;
                 sent = Some(text);
             }
-            Err(error) if error.may_pass() => {
+            Err(error) if error.is_transient() => {
                 let asked = match &error {
-                    AskError::Refused { retry_after_s, .. } => *retry_after_s,
+                    ApiError::Refused { retry_after_s, .. } => *retry_after_s,
                     _ => None,
                 };
                 wait_s = asked.unwrap_or(2).min(LONGEST_WAIT_S);
@@ -176,15 +176,15 @@ fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 
 /// Where and with what a round is sent.
 struct Sender {
-    asker: Asker,
+    api: ApiClient,
     path: String,
     key: String,
 }
 
 impl Sender {
-    async fn send(&self, text: Vec<u8>) -> Result<RoundTaken, AskError> {
+    async fn send(&self, text: Vec<u8>) -> Result<RoundTaken, ApiError> {
         const KIND: &str = "application/x-draughts-pdn";
-        self.asker.put_text(&self.path, &self.key, KIND, text).await
+        self.api.put_text(&self.path, &self.key, KIND, text).await
     }
 }
 

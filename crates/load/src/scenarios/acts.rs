@@ -1,4 +1,5 @@
-//! Many games at once: so many moves a second, each on the disk before it is answered, and how long until the opponent sees them.
+//! Many games at once: the delay until the opponent receives a move, each move stored before it is
+//! answered.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -11,27 +12,27 @@ use crate::nodes::House;
 use crate::process::{ServerProcess, Sleeper};
 use crate::stage::Stage;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Acts {
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 500)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 500.0)]
     pub rate: f64,
-    /// How long is measured, in seconds
+    /// Duration of the measurement, in seconds
     #[arg(long, default_value_t = 600)]
     pub seconds: u64,
-    /// How long is played before, in seconds
+    /// Duration of play before the measurement, in seconds
     #[arg(long, default_value_t = 10)]
     pub warm_up: u64,
-    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    /// Target for p99 from sending a move to the opponent's receipt, in milliseconds
     #[arg(long, default_value_t = 50.0)]
     pub p99_ms: f64,
 }
 
-/// Runs it, and compares the journal with the ledger at the end.
+/// Runs the scenario, and compares the journal with the ledger at the end.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -72,7 +73,7 @@ pub async fn run(common: &Common, size: &Acts) -> anyhow::Result<Figures> {
         (seen.ledger.clone(), seen.games.clone())
     };
     tell_common(&mut figures, &house, Some(&stage))?;
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    // The servers stop before a clock can run out, because the players have stopped.
     house.stop()?;
     let (compared, wrong) = ledger.compare(&games, &house.database).await?;
     figures.note("events in the journal", compared.events as f64, "");

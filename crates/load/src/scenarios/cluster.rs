@@ -1,6 +1,8 @@
-//! Two servers or more on PostgreSQL and NATS, each game played across two of them. First how long it takes until the opponent, on the other server, sees a move; then
-//! a server, NATS and PostgreSQL are killed one after the other, and the first server is cut off from NATS and from PostgreSQL by a proxy that passes
-//! nothing. Whatever was acknowledged stands in the journal once, no flag falls, and everybody is level within seconds.
+//! Two or more servers on PostgreSQL and NATS, each game played across two of them. Measures the
+//! delay until the opponent on the other server receives a move. Then kills a server, NATS and
+//! PostgreSQL in turn, and cuts the first server off from NATS and PostgreSQL by a silent proxy.
+//! Each acknowledged act must be stored once, no player may lose on time, and all players must be
+//! in sync within seconds.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -14,42 +16,45 @@ use crate::nodes::House;
 use crate::process::{Sleeper, load_average};
 use crate::stage::Stage;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Cluster {
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 200)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 200.0)]
     pub rate: f64,
-    /// How long is measured, in seconds
+    /// Duration of the measurement, in seconds
     #[arg(long, default_value_t = 60)]
     pub seconds: u64,
-    /// How long is played before, in seconds
+    /// Duration of play before the measurement, in seconds
     #[arg(long, default_value_t = 10)]
     pub warm_up: u64,
-    /// From sending to the sight of the opponent on the other server, 99 of 100 moves, in milliseconds
+    /// Target for p99 from sending a move to its receipt by the opponent on the other server, in
+    /// milliseconds
     #[arg(long, default_value_t = 80.0)]
     pub p99_ms: f64,
-    /// How often each thing is killed or cut off
+    /// How often each service is killed or cut off
     #[arg(long, default_value_t = 3)]
     pub rounds: usize,
-    /// How long NATS is away and cables are out, in seconds
+    /// How long NATS and cut connections are away, in seconds
     #[arg(long, default_value_t = 8)]
     pub away_s: u64,
-    /// How long it may take until all are level once a server or PostgreSQL is back, in seconds
+    /// Target for the time until all players are in sync after a server or PostgreSQL is back, in
+    /// seconds
     #[arg(long, default_value_t = 5.0)]
     pub level_s: f64,
-    /// How long a move may be on its way while there is no NATS, in seconds
+    /// Target for the delay of a move without NATS, in seconds
     #[arg(long, default_value_t = 6.0)]
     pub without_nats_s: f64,
-    /// How far the clock of every second server is ahead, in seconds, negative where it is behind; needs the program faketime
+    /// Clock offset of every second server, in seconds, negative if behind; needs the program
+    /// faketime
     #[arg(long, value_name = "SECONDS", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(-86_400..=86_400))]
     pub second_ahead: i64,
 }
 
-/// What is done to the cluster.
+/// An outage of a part of the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
     Server,
@@ -68,7 +73,7 @@ impl Trouble {
         Self::CutFromPostgres,
     ];
 
-    /// What is measured after it, in words.
+    /// The figure's name.
     fn words(self) -> &'static str {
         match self {
             Self::Server => "server killed: all level after its start",
@@ -80,13 +85,13 @@ impl Trouble {
     }
 }
 
-/// How long all players may take to be level before the run is given up.
+/// The run is aborted if the players are not in sync after this time.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// After NATS is back, nodes hear each other within this.
+/// After NATS is back, nodes receive each other's messages within this time.
 const HEARING: Duration = Duration::from_secs(4);
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -130,7 +135,7 @@ pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
         stage.violation("a player waits for an answer that does not come");
     }
     tell_common(&mut figures, &house, None)?;
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    // The servers stop before a clock can run out, because the players have stopped.
     house.stop()?;
     let compared = compare(&house, &stage).await?;
     figures.note(
@@ -154,7 +159,7 @@ pub async fn run(common: &Common, size: &Cluster) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
-/// How long moves take while all is well.
+/// Measures the delay of moves in normal operation.
 async fn measure(stage: &Stage, size: &Cluster, figures: &mut Figures) {
     let begun = Instant::now();
     {
@@ -186,7 +191,7 @@ async fn measure(stage: &Stage, size: &Cluster, figures: &mut Figures) {
     }
 }
 
-/// Makes trouble, and answers how long it was felt.
+/// Causes an outage, and returns how long its effects lasted.
 async fn make(
     trouble: Trouble,
     house: &House,
@@ -242,7 +247,8 @@ async fn make(
     }
 }
 
-/// The players of each pair sit at different servers again: with the last trouble many had to go where the opponent was.
+/// Moves the players back to their own servers: in the last outage, many had to share a server with
+/// their opponent.
 async fn all_go_home(stage: &Stage) {
     let begun = Instant::now();
     while stage.away_from_home() > 0 {
@@ -253,7 +259,7 @@ async fn all_go_home(stage: &Stage) {
                 "{away} players are not back at their server after {LONGEST:?}"
             ));
         }
-        // Whoever was between two connections has not heard it.
+        // A player who was reconnecting has missed the signal.
         sleep(Duration::from_millis(100)).await;
     }
 }
@@ -270,7 +276,7 @@ async fn until_level(stage: &Stage, since: Instant, begun: Instant) {
     }
 }
 
-/// Begins or ends to measure how long moves are on their way. Answers the longest way so far.
+/// Starts or stops measuring the delay of moves. Returns the longest delay so far.
 fn watch_moves(stage: &Stage, measures: bool) -> Duration {
     let mut seen = stage.seen();
     seen.measures = measures;

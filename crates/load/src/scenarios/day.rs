@@ -1,5 +1,6 @@
-//! What a day leaves behind: many whole games, played as fast as the server goes, and then nobody. How much memory and disk they take, how long it
-//! takes to read one of them, and how long a start on all of them takes.
+//! The games of a day: many whole games, played as fast as the server accepts moves. Measures the
+//! memory and disk that remain in use, the time to read one game, and the time to start a server on
+//! all of them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,36 +21,38 @@ use crate::process::ServerProcess;
 use crate::stage::Stage;
 use crate::table::{BegunGame, begin, play_one};
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Day {
-    /// How many games are played to their end
+    /// Games to play to their end
     #[arg(long, default_value_t = 20_000)]
     pub games: usize,
-    /// After so many moves of each side one of them resigns, where the game is not over before
+    /// A player resigns after this many moves of each side, if the game is not over
     #[arg(long, default_value_t = 40)]
     pub moves: u32,
-    /// How many games are open at once
+    /// Games in progress at once
     #[arg(long, default_value_t = 200)]
     pub at_once: usize,
-    /// How long nobody is there afterwards, in seconds; a room is closed half a minute after the last one has left
+    /// How long the server is idle afterwards, in seconds; an idle game is unloaded half a minute
+    /// after its last player leaves
     #[arg(long, default_value_t = 60)]
     pub idle: u64,
-    /// How many of the games are read
+    /// Games to read
     #[arg(long, default_value_t = 200)]
     pub read: usize,
-    /// The games must be over by then, in seconds; otherwise they are broken off
+    /// Time limit for the games, in seconds
     #[arg(long, default_value_t = 3_600)]
     pub seconds: u64,
 }
 
-/// So many games one address may begin at once; see `docs/live-protocol.md`. Each table has an address of its own.
+/// How many games one address may start in a burst; see `docs/live-protocol.md`. Each table has an
+/// address of its own.
 const MOST_OF_A_TABLE: usize = 500;
 
-/// Within this time a game is read, and a server is healthy.
+/// Time limit for reading a game, and for a server to become healthy.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Runs it, and compares the journal with the ledger at the end.
+/// Runs the scenario, and compares the journal with the ledger at the end.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -100,7 +103,7 @@ pub async fn run(common: &Common, size: &Day) -> anyhow::Result<Figures> {
 
     let mut dice = fastrand::Rng::with_seed(common.seed);
     read_some(&stage, &games, size, &mut dice, &mut figures).await?;
-    // Before the start, after which the most memory is that of another process.
+    // Before the restart, which resets the peak memory.
     tell_common(&mut figures, &house, Some(&stage))?;
     start_again(&house, &stage, &mut figures).await?;
     house.stop()?;
@@ -122,7 +125,7 @@ fn mib(bytes: u64) -> f64 {
     bytes as f64 / 1024.0 / 1024.0
 }
 
-/// The memory that the servers have now, all together.
+/// The resident memory of all servers.
 fn memory_mib(house: &House) -> anyhow::Result<f64> {
     let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
     let kib: u64 = servers
@@ -132,7 +135,7 @@ fn memory_mib(house: &House) -> anyhow::Result<f64> {
     Ok(kib as f64 / 1024.0)
 }
 
-/// The most memory that the servers have had, all together.
+/// The peak resident memory of all servers.
 fn most_memory_mib(house: &House) -> anyhow::Result<f64> {
     let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
     let kib: u64 = servers
@@ -142,7 +145,7 @@ fn most_memory_mib(house: &House) -> anyhow::Result<f64> {
     Ok(kib as f64 / 1024.0)
 }
 
-/// Has all games played, so many at once, and answers those that came to their end.
+/// Plays all games, this many at once, and returns those that ended.
 async fn play(stage: &Arc<Stage>, size: &Day, tables: usize, seed: u64) -> Vec<BegunGame> {
     let until = Instant::now() + Duration::from_secs(size.seconds);
     let taken = Arc::new(AtomicUsize::new(0));
@@ -182,7 +185,8 @@ async fn play(stage: &Arc<Stage>, size: &Day, tables: usize, seed: u64) -> Vec<B
     std::mem::take(&mut *finished)
 }
 
-/// Reads some of the games by the secrets of their links: by HTTP how each ended, and over a socket all of it, as a page does.
+/// Reads some of the games with their seats' secrets: the ending over HTTP, and the whole game over
+/// a socket.
 async fn read_some(
     stage: &Stage,
     games: &[BegunGame],
@@ -217,7 +221,7 @@ async fn read_some(
     Ok(())
 }
 
-/// Waits for the welcome, and answers how many events it has.
+/// Waits for the `welcome`, and returns its number of events.
 async fn welcome(socket: &mut LiveConnection) -> anyhow::Result<usize> {
     loop {
         if let Some(ServerFrame::Welcome(welcome)) = ServerFrame::from_json(&socket.next().await?)?
@@ -228,7 +232,7 @@ async fn welcome(socket: &mut LiveConnection) -> anyhow::Result<usize> {
     }
 }
 
-/// Kills all servers, and starts them again on what they have stored.
+/// Kills all servers, and restarts them on the stored data.
 async fn start_again(house: &House, stage: &Stage, figures: &mut Figures) -> anyhow::Result<()> {
     house.stop()?;
     let begun = Instant::now();

@@ -1,5 +1,6 @@
-//! Players of ours to whom everything goes wrong, against one server or several, which may be killed now and then as well. Whatever was acknowledged
-//! stands in the journal once, nothing else does, and at the end both players have the game that the journal has.
+//! Players with injected faults, against one or more servers, which may also be killed. Each
+//! acknowledged act must be stored once and no other act may be stored; at the end both players
+//! must have the journal's game.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -18,45 +19,45 @@ use crate::process::ServerProcess;
 use crate::stage::Stage;
 use crate::unruly::{Fault, Havoc, Verdict};
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Faults {
-    /// How many play, an even number: two at each game
+    /// Number of players, even: two at each game
     #[arg(long, default_value_t = 100)]
     pub bots: usize,
-    /// How many games each pair plays, one after the other
+    /// Games of each pair, one after another
     #[arg(long, default_value_t = 1)]
     pub games: usize,
-    /// Whoever is to move after so many moves of both sides resigns
+    /// The side to move resigns after this many moves of both sides
     #[arg(long, default_value_t = 200)]
     pub longest: u32,
-    /// How often something goes wrong, from 0 to 1: before a move, and again with a move
+    /// Probability of a fault, from 0 to 1: before a move, and again with a move
     #[arg(long, default_value_t = 0.25)]
     pub rate: f64,
-    /// How often a server is killed, one of them by lot, as long as games go on
+    /// How often a random server is killed, as long as games are in progress
     #[arg(long, default_value_t = 0)]
     pub kills: usize,
-    /// It is killed so long after the last time at most, in milliseconds
+    /// Longest time between two kills, in milliseconds
     #[arg(long, default_value_t = 10_000)]
     pub between_ms: u64,
-    /// It stays away so long at most, in milliseconds
+    /// Longest time that a killed server is down, in milliseconds
     #[arg(long, default_value_t = 1_000)]
     pub away_ms: u64,
-    /// The servers tell each other by NATS, which is started too, and share a PostgreSQL; they are two at least
+    /// Run two or more servers on PostgreSQL and NATS
     #[arg(long)]
     pub nats: bool,
-    /// The games must be over by then, in seconds; otherwise they are broken off
+    /// Time limit for the games, in seconds
     #[arg(long, default_value_t = 1_200)]
     pub seconds: u64,
 }
 
-/// Within this time a server is healthy again at the end.
+/// Time limit for a server to be healthy again at the end.
 const RECOVERY: Duration = Duration::from_secs(20);
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
-/// The players do not come to pairs, or a server cannot be started or reached.
+/// The number of players is odd, or a server cannot be started or reached.
 pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
     let tables = tables_of(size.bots)?;
     let (house, places) = if size.nats {
@@ -99,14 +100,14 @@ pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
         let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
         servers.iter().map(ServerProcess::panics).sum()
     };
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    // The servers stop before a clock can run out, because the players have stopped.
     house.stop()?;
     let verdict = compare(&house, &havoc).await?;
     let (ledger, games, server_errors) = {
         let seen = stage.seen();
         (seen.ledger.clone(), seen.games.clone(), seen.server_errors)
     };
-    // The times of all acts, and that no flag has fallen.
+    // Checks the times of all acts, and that no player lost on time.
     let (compared, wrong) = ledger.compare(&games, &house.database).await?;
 
     let mut noted = havoc.noted();
@@ -152,7 +153,7 @@ pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
-/// How many tables so many players fill.
+/// The number of tables for this many players.
 fn tables_of(bots: usize) -> anyhow::Result<usize> {
     ensure!(
         bots > 0 && bots.is_multiple_of(2),
@@ -161,7 +162,8 @@ fn tables_of(bots: usize) -> anyhow::Result<usize> {
     Ok(bots / 2)
 }
 
-/// Kills a server by lot, again and again, as long as games go on. Answers how often; each of them runs again then.
+/// Kills random servers as long as games are in progress. Returns the number of kills; each killed
+/// server has been restarted.
 async fn kill_now_and_then(
     house: &House,
     stage: &Stage,
@@ -186,7 +188,7 @@ async fn kill_now_and_then(
     Ok(kills)
 }
 
-/// Compares what the players know of their games with the journal.
+/// Compares the players' copies of their games with the journal.
 async fn compare(house: &House, havoc: &Havoc) -> anyhow::Result<Verdict> {
     let books = std::mem::take(&mut havoc.noted().books);
     let store = Store::open(&house.database.parse()?).await?;

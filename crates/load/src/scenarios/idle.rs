@@ -1,4 +1,4 @@
-//! Sockets at games where nothing happens: what each costs in memory, its half of the room included.
+//! Idle sockets at games: the memory of each, with its share of the game's actor.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -10,22 +10,22 @@ use crate::figures::Figures;
 use crate::nodes::House;
 use crate::stage::Stage;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Idle {
-    /// Sockets, two at each game
+    /// Number of sockets, two at each game
     #[arg(long, default_value_t = 2_000)]
     pub sockets: usize,
-    /// How long they stay, in seconds: longer than the server's pings take to go round
+    /// How long they stay open, in seconds; more than the server's ping interval
     #[arg(long, default_value_t = 30)]
     pub seconds: u64,
-    /// What each may cost, in KiB
+    /// Target for the memory of each, in KiB
     #[arg(long, default_value_t = 40.0)]
     pub most_kib: f64,
 }
 
-/// The memory of the servers once it stands still. They answer before they have made ready all that they will need (the computer's tables are
-/// most of it), and that would be counted to the sockets.
+/// The servers' memory once it is stable. They answer before they have allocated everything (mostly
+/// the engine's tables), which would count as the sockets' memory.
 async fn settled(memory: impl Fn() -> anyhow::Result<u64>) -> anyhow::Result<u64> {
     let mut last = memory()?;
     for _ in 0..20 {
@@ -39,7 +39,7 @@ async fn settled(memory: impl Fn() -> anyhow::Result<u64>) -> anyhow::Result<u64
     Ok(last)
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.

@@ -1,5 +1,6 @@
-//! A server, its database or its bus that is killed again and again under running games. Whatever was acknowledged stands in the journal once, no flag
-//! falls, and after each start all players are level within seconds.
+//! Kills a server, its database or NATS repeatedly while games are in progress. Each acknowledged
+//! act must be stored once, no player may lose on time, and after each restart all players must be
+//! in sync within seconds.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -12,16 +13,16 @@ use crate::nats::OwnNats;
 use crate::nodes::House;
 use crate::stage::Stage;
 
-/// What is killed.
+/// The service to kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Victim {
-    /// A server of ours, one after the other where there are several.
+    /// A server; several servers in turn.
     Server,
     /// PostgreSQL, with all its processes.
     Postgres,
     /// NATS, between two servers on PostgreSQL.
     Nats,
-    /// Each time one of these by lot, of a cluster: a server, NATS, PostgreSQL.
+    /// Each time a random one of a cluster: a server, NATS or PostgreSQL.
     Any,
 }
 
@@ -31,7 +32,7 @@ impl Victim {
         matches!(self, Self::Nats | Self::Any)
     }
 
-    /// In words, for a table.
+    /// The name in the table.
     fn words(self) -> &'static str {
         match self {
             Self::Server => "a server",
@@ -41,7 +42,7 @@ impl Victim {
         }
     }
 
-    /// What is killed this time.
+    /// The service to kill this time.
     fn by_lot(self, dice: &mut fastrand::Rng) -> Self {
         match self {
             Self::Any => [Self::Server, Self::Nats, Self::Postgres][dice.usize(..3)],
@@ -50,48 +51,49 @@ impl Victim {
     }
 }
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Kill {
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 500)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 250.0)]
     pub rate: f64,
-    /// How often it is killed
+    /// Number of kills
     #[arg(long, default_value_t = 500)]
     pub kills: usize,
-    /// What is killed
+    /// The service to kill
     #[arg(long, value_enum, default_value_t = Victim::Server)]
     pub victim: Victim,
-    /// It is killed so long after all were level at most, in milliseconds
+    /// Longest time between all players being in sync and the next kill, in milliseconds
     #[arg(long, default_value_t = 3_000)]
     pub between_ms: u64,
-    /// It stays away so long at most, in milliseconds
+    /// Longest time that the killed service is down, in milliseconds
     #[arg(long, default_value_t = 1_000)]
     pub away_ms: u64,
-    /// After how many kills the journal is compared with the ledger, besides the end
+    /// Compare the journal with the ledger after this many kills, and at the end
     #[arg(long, default_value_t = 100)]
     pub compare_every: usize,
-    /// How long it may take from the start of a server or of PostgreSQL until all players are level, in seconds
+    /// Target for the time from the restart of a server or PostgreSQL until all players are in
+    /// sync, in seconds
     #[arg(long, default_value_t = 5.0)]
     pub level_s: f64,
     /// The same for NATS, in seconds
     #[arg(long, default_value_t = 6.0)]
     pub level_after_nats_s: f64,
-    /// The time of each side at the beginning and what a move adds, in seconds
+    /// Initial time of each side and increment, in seconds
     #[arg(long, num_args = 2, default_values_t = [30, 2])]
     pub clock: Vec<u64>,
 }
 
-/// How long all players may take to be level before the run is given up.
+/// The run is aborted if the players are not in sync after this time.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// After so long it is told who is not level.
+/// After this time the driver logs which players are out of sync.
 const LATE: Duration = Duration::from_secs(2);
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -155,7 +157,8 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         for (_, level) in level.iter_mut().filter(|(one, _)| *one == victim) {
             level.record(begun.elapsed());
         }
-        // Players of one game are to sit at different servers again before the next kill, which may come while they are on the way.
+        // The players of each game return to different servers before the next kill, which may come
+        // while they reconnect.
         stage.home.send_replace(());
         if kills.is_multiple_of(10) || kills == size.kills {
             let (acknowledged, ended) = {
@@ -176,7 +179,7 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
     }
     let mut figures = Figures::default();
     tell_common(&mut figures, &house, None)?;
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
+    // The servers stop before a clock can run out, because the players have stopped.
     house.stop()?;
     figures.note("games at once", size.games as f64, "");
     figures.note("kills", kills as f64, "");

@@ -1,5 +1,6 @@
-//! Somebody who guesses passwords without end, from one address, while games go on and another one behind the same address signs in: moves are
-//! seen as fast as ever, what is refused says when to come back, and the right password opens its account within seconds.
+//! An attacker guesses passwords from one address while games are in progress and another client
+//! signs in from the same address. Moves must stay fast, rejected sign-ins must carry
+//! `Retry-After`, and the right password must sign in within seconds.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -15,48 +16,48 @@ use crate::figures::{Durations, Figures};
 use crate::nodes::House;
 use crate::stage::Stage;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Logins {
-    /// Wrong sign-ins a second, all from one address
+    /// Wrong sign-ins per second, all from one address
     #[arg(long, default_value_t = 10)]
     pub guesses: u32,
-    /// Over how many names they go; 1 is one name alone
+    /// Number of account names to guess
     #[arg(long, default_value_t = 50)]
     pub names: usize,
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 200)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 200.0)]
     pub rate: f64,
-    /// How long is measured, in seconds
+    /// Duration of the measurement, in seconds
     #[arg(long, default_value_t = 60)]
     pub seconds: u64,
-    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    /// Target for p99 from sending a move to the opponent's receipt, in milliseconds
     #[arg(long, default_value_t = 50.0)]
     pub p99_ms: f64,
-    /// How long the right password may take behind that address, in seconds
+    /// Target for a sign-in with the right password from that address, in seconds
     #[arg(long, default_value_t = 5.0)]
     pub right_s: f64,
 }
 
-/// A school, whose pupils all have this address.
+/// The address of a school, shared by its pupils.
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 200, 1, 1);
 
-/// How often somebody with the right password comes.
+/// How often a client signs in with the right password.
 const RIGHT: Duration = Duration::from_secs(5);
 
 const PASSWORD: &str = "un cheval bleu sur le toit";
 
-/// What became of the guesses.
+/// The outcomes of the guesses.
 #[derive(Debug, Default)]
 struct Refused {
-    /// The password is wrong.
+    /// Wrong password.
     wrong: u64,
-    /// Too many; the server says when to come back.
+    /// Throttled, with `Retry-After`.
     later: u64,
-    /// Anything else.
+    /// Any other response.
     otherwise: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ impl Refused {
     }
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -123,7 +124,7 @@ pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
     Ok(figures)
 }
 
-/// Guesses without end.
+/// Guesses passwords until the end of the run.
 async fn guess(to: SocketAddr, size: &Logins, until: Instant) -> Refused {
     let mut ticks = interval(Duration::from_secs(1) / size.guesses.max(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
@@ -142,8 +143,8 @@ async fn guess(to: SocketAddr, size: &Logins, until: Instant) -> Refused {
     refused
 }
 
-/// Somebody behind the same address comes with the right password every few seconds, and tries again when told to come back. Answers how long
-/// it took each time, and how often it did not work within a minute.
+/// Signs in with the right password every few seconds from the same address, and retries when
+/// throttled. Returns how long each sign-in took, and how many did not succeed within a minute.
 async fn come_with_the_right_one(to: SocketAddr, until: Instant) -> (Durations, u64) {
     let (mut took, mut failed) = (Durations::default(), 0);
     while Instant::now() < until {

@@ -1,4 +1,4 @@
-//! What is tried: each scenario starts its own servers, does one thing to them, and returns its figures.
+//! The scenarios. Each one starts its own servers and returns its figures.
 
 pub mod acts;
 pub mod cluster;
@@ -24,22 +24,22 @@ use crate::process::{DatabaseKind, ServerProgram, load_average};
 use crate::stage::Stage;
 use crate::table;
 
-/// What every scenario needs to know.
+/// Options of every scenario.
 #[derive(Debug, Clone)]
 pub struct Common {
-    /// What is started as the server.
+    /// The program to start as the server.
     pub program: ServerProgram,
-    /// On which database.
+    /// The database.
     pub database: DatabaseKind,
-    /// How many servers share it.
+    /// The number of servers that share the database.
     pub nodes: usize,
-    /// The game that is played, by its name.
+    /// The code of the variant.
     pub variant: String,
-    /// Where the lots come from: the same seed chooses the same moves.
+    /// The seed of the random numbers: the same seed chooses the same moves.
     pub seed: u64,
 }
 
-/// Seats so many tables, whose first moves are spread over one interval from `first` on.
+/// Starts this many tables; their first moves are spread over one interval from `first`.
 fn seat_tables(stage: &Arc<Stage>, tables: usize, seed: u64, first: Instant) -> JoinSet<()> {
     let mut playing = JoinSet::new();
     for number in 0..tables {
@@ -52,7 +52,7 @@ fn seat_tables(stage: &Arc<Stage>, tables: usize, seed: u64, first: Instant) -> 
     playing
 }
 
-/// Waits until so many players have been welcomed.
+/// Waits until this many players have received a `welcome`.
 async fn until_seated(stage: &Stage, players: usize, at_most: Duration) -> anyhow::Result<()> {
     let begun = Instant::now();
     while stage.seated() < players {
@@ -66,10 +66,11 @@ async fn until_seated(stage: &Stage, players: usize, at_most: Duration) -> anyho
     Ok(())
 }
 
-/// How long a player may take to leave once he is told to.
+/// How long a player may take to stop.
 const LEAVING: Duration = Duration::from_mins(1);
 
-/// Waits until all tables have played their games. Those that have not by a moment are told to stop, and broken off where they do not.
+/// Waits until all tables are done. Tables that are not done at `until` are asked to stop, and
+/// aborted if they do not.
 async fn until_over(stage: &Stage, mut playing: JoinSet<()>, until: Instant) {
     if timeout_at(until, all_of(&mut playing)).await.is_err() {
         stage.stop.send_replace(true);
@@ -80,12 +81,13 @@ async fn until_over(stage: &Stage, mut playing: JoinSet<()>, until: Instant) {
     stage.stop.send_replace(true);
 }
 
-/// Waits for all who play. May be given up at any time and begun again.
+/// Waits for all tables. Cancel safe.
 async fn all_of(playing: &mut JoinSet<()>) {
     while playing.join_next().await.is_some() {}
 }
 
-/// Waits until a server says that it is healthy, and answers how long that took; `None` where it does not say so in time.
+/// Waits until a server reports that it is healthy. Returns how long that took; `None` on a
+/// timeout.
 async fn until_healthy(server: SocketAddr, at_most: Duration) -> Option<Duration> {
     let begun = Instant::now();
     while begun.elapsed() < at_most {
@@ -98,7 +100,7 @@ async fn until_healthy(server: SocketAddr, at_most: Duration) -> Option<Duration
     None
 }
 
-/// Puts into the outcome what every scenario tells at its end.
+/// Adds the figures that every scenario reports.
 fn tell_common(figures: &mut Figures, house: &House, stage: Option<&Stage>) -> anyhow::Result<()> {
     let servers = house
         .servers

@@ -1,4 +1,4 @@
-//! Readers that never read, and ask for the whole game again and again: what they cost in memory.
+//! Clients that request the whole game repeatedly and never read: their memory in the server.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -14,27 +14,27 @@ use crate::player::Pacing;
 use crate::stage::Stage;
 use crate::table::{begin, play_one, secret};
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Silent {
-    /// How many do not read
+    /// Number of clients that do not read
     #[arg(long, default_value_t = 200)]
     pub readers: usize,
-    /// How often each asks for the whole game, as fast as it may
+    /// How often each requests the whole game
     #[arg(long, default_value_t = 40)]
     pub hellos: usize,
-    /// How long the game is played before, at six moves a second, in seconds
+    /// Duration of play before, at six moves per second, in seconds
     #[arg(long, default_value_t = 30)]
     pub played: u64,
-    /// How long is looked at the memory, in seconds
+    /// How long the memory is observed, in seconds
     #[arg(long, default_value_t = 20)]
     pub seconds: u64,
-    /// What all of them may cost together, in MiB
+    /// Target for the memory of all of them, in MiB
     #[arg(long, default_value_t = 20.0)]
     pub most_mib: f64,
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -67,7 +67,7 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
     for number in 0..size.readers {
         let mut socket = LiveConnection::open_narrow(home(number + 2), to).await?;
         for _ in 0..size.hellos {
-            // Where the server no longer reads, the rest is not sent.
+            // A server that stopped reading blocks the send.
             if timeout(Duration::from_millis(200), socket.say(&hello))
                 .await
                 .is_err()

@@ -1,4 +1,4 @@
-//! One game that many watch: how long until the last of them sees a move.
+//! One game with many spectators: the delay until the last of them receives a move.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,24 +17,24 @@ use crate::process::Sleeper;
 use crate::stage::Stage;
 use crate::table::{begin, play_one, secret};
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Watchers {
-    /// How many watch
+    /// Number of spectators
     #[arg(long, default_value_t = 1_000)]
     pub watchers: usize,
-    /// Moves a second
+    /// Moves per second
     #[arg(long, default_value_t = 1.0)]
     pub rate: f64,
-    /// How long is measured, in seconds; less if the game ends before
+    /// Duration of the measurement, in seconds; less if the game ends earlier
     #[arg(long, default_value_t = 60)]
     pub seconds: u64,
-    /// From sending to their sight, 99 of 100 times, in milliseconds
+    /// Target for p99 from sending a move to its receipt, in milliseconds
     #[arg(long, default_value_t = 250.0)]
     pub p99_ms: f64,
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
@@ -61,7 +61,7 @@ pub async fn run(common: &Common, size: &Watchers) -> anyhow::Result<Figures> {
                 stage.violation(format!("watcher {number}: {error}"));
             }
         });
-        // Nobody's thousand friends come in one millisecond.
+        // Real spectators do not connect within one millisecond.
         if number % 50 == 49 {
             sleep(Duration::from_millis(20)).await;
         }

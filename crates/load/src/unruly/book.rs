@@ -1,4 +1,4 @@
-//! What the players of a game know of it, and the comparison of that with the journal.
+//! The players' knowledge of a game, and its comparison with the journal.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,36 +8,36 @@ use damier_session::{Act, CommandId, Event, GameId, Session, Side};
 /// The most events of a game.
 const MOST: u32 = 100_000;
 
-/// How many things that are wrong are told in words; all are counted.
+/// How many violations are described; all are counted.
 const MOST_TOLD: usize = 20;
 
-/// What the players of a game know of it.
+/// The players' knowledge of a game.
 #[derive(Debug, Default)]
 pub(crate) struct GameBook {
-    /// What was acknowledged, with the numbers of the events.
+    /// The acknowledged commands, with their event numbers.
     acknowledged: BTreeMap<CommandId, u32>,
-    /// What a player sent that was his to do, when he sent it. Nothing else may stand in the journal.
+    /// The commands that a player was entitled to, with the side. The journal may hold no other.
     meant: HashMap<CommandId, Side>,
-    /// What each side had of the game at its end, White's first.
+    /// Each side's copy of the game at its end, White's first.
     copies: [Option<Vec<Act>>; 2],
 }
 
-/// What came out of the comparison.
+/// The result of the comparison.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     pub(crate) events: u64,
     pub(crate) acknowledged: u64,
-    /// Acts that were acknowledged and do not stand under their number.
+    /// Acknowledged acts that are not stored under their number.
     pub(crate) lost: u64,
-    /// Acts that stand more than once.
+    /// Acts that are stored more than once.
     pub(crate) doubled: u64,
-    /// Acts that nobody had a right to, and games that cannot be played again.
+    /// Acts that no player was entitled to, and games that do not replay.
     pub(crate) wrong: u64,
-    /// Copies of players that differ from the journal.
+    /// Players' copies that differ from the journal.
     pub(crate) differing: u64,
-    /// Games that are not over, or that a player has not seen the end of.
+    /// Games that are not over, or whose end a player has not received.
     pub(crate) unfinished: u64,
-    /// What is wrong, in words; the first ones.
+    /// Descriptions of violations, the first ones only.
     pub(crate) told: Vec<String>,
 }
 
@@ -50,22 +50,22 @@ impl Verdict {
 }
 
 impl GameBook {
-    /// A player sends something that is his to do.
+    /// Records a command that the player is entitled to.
     pub(crate) fn mean(&mut self, id: CommandId, side: Side) {
         self.meant.insert(id, side);
     }
 
-    /// A command was acknowledged. Answers whether that is the same as before, if it was.
+    /// Records an acknowledgement. Returns false if it contradicts an earlier one.
     pub(crate) fn acknowledge(&mut self, id: CommandId, number: u32) -> bool {
         *self.acknowledged.entry(id).or_insert(number) == number
     }
 
-    /// What a side has of the game at its end.
+    /// Records a side's copy of the game at its end.
     pub(crate) fn keep_copy(&mut self, side: Side, acts: Vec<Act>) {
         self.copies[side.index()] = Some(acts);
     }
 
-    /// Compares it with what the journal has.
+    /// Compares the log with the journal.
     pub(crate) async fn compare(
         &self,
         journal: &dyn Journal,
@@ -104,7 +104,7 @@ impl GameBook {
         Ok(())
     }
 
-    /// Compares it with the events of the game.
+    /// Compares the log with the events of the game.
     fn judge(&self, game: GameId, events: &[Event], verdict: &mut Verdict) {
         verdict.events += events.len() as u64;
         verdict.acknowledged += self.acknowledged.len() as u64;
@@ -131,7 +131,7 @@ impl GameBook {
             }
             let by = match event.act {
                 Act::Move { side, .. } | Act::Resign { side, .. } => Some(side),
-                // The house gives back the time of an outage.
+                // The server returns the time of an outage.
                 Act::Resume {
                     lost_ms: Some(_), ..
                 } => continue,
@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// A book in which White and Black have made one move each.
+    /// A log in which White and Black have made one move each.
     fn book() -> GameBook {
         let mut book = GameBook::default();
         for (number, side) in (1..).zip(Side::ALL) {

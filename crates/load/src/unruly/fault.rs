@@ -1,43 +1,43 @@
-//! What goes wrong, by lot.
+//! The injected faults, chosen at random.
 
 use serde_json::{Value, json};
 
-/// Something that goes wrong, or that a player tries and may not.
+/// An injected fault, or an act that the server must reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The connection is gone, without a word.
+    /// The connection is dropped without a close frame.
     Dropped,
-    /// The connection is gone in the middle of a frame.
+    /// The connection is dropped in the middle of a frame.
     HalfFrame,
-    /// A text that is no frame, or a body that is no JSON.
+    /// A text that is not a frame, or a body that is not JSON.
     NoFrame,
-    /// Bytes where a text is expected.
+    /// A binary message in place of a text.
     Binary,
-    /// A frame that is longer than frames may be.
+    /// A frame above the size limit.
     TooLong,
-    /// Nothing is read for some seconds, and much is asked for.
+    /// Many requests are sent, and nothing is read for some seconds.
     Silent,
-    /// The connection is made again, and less is said to be known than is.
+    /// Reconnects, and claims to have fewer events than it has.
     HasLess,
-    /// The connection is made again, and more is said to be known than there is.
+    /// Reconnects, and claims to have more events than there are.
     HasMore,
-    /// A command that was acknowledged long ago comes again, perhaps with something else to be done.
+    /// Repeats an acknowledged command, with the same or another act.
     OldCommand,
-    /// A move that the rules do not have.
+    /// An illegal move.
     Illegal,
-    /// A move for a version of the game that is not the present one.
+    /// A move for an outdated version of the game.
     Stale,
     /// A move in the other side's turn.
     OutOfTurn,
-    /// What only an arbiter may do, or an answer to nothing.
+    /// An act reserved for an arbiter, or an answer to no request.
     NotEntitled,
-    /// A command is sent twice at once over one socket.
+    /// A command is sent twice over one socket.
     SentTwice,
     /// A command is sent over the socket and by HTTP, to any server.
     SentBothWays,
     /// A command is sent by HTTP alone, to any server.
     SentByHttp,
-    /// The connection is gone after a command, before its answer.
+    /// The connection is dropped after a command, before its answer.
     SentAndDropped,
 }
 
@@ -62,10 +62,10 @@ impl Fault {
         Self::SentAndDropped,
     ];
 
-    /// So many of them, the first ones, may go wrong in anybody's turn, besides sending a move.
+    /// The first faults, which need no move to send and can occur in either side's turn.
     const BESIDE: usize = 9;
 
-    /// It, in words.
+    /// The name in the table.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Dropped => "connections dropped",
@@ -88,12 +88,12 @@ impl Fault {
         }
     }
 
-    /// Its place among all.
+    /// Its index in [`Self::ALL`].
     pub(crate) fn place(self) -> usize {
         self as usize
     }
 
-    /// What goes wrong before a move, in one's own turn or in the other side's.
+    /// Draws a fault to inject before a move, in the player's own or the other side's turn.
     pub(super) fn before_a_move(is_my_turn: bool, dice: &mut fastrand::Rng) -> Self {
         let own: &[Self] = if is_my_turn {
             &[Self::Illegal, Self::Stale, Self::NotEntitled]
@@ -107,7 +107,7 @@ impl Fault {
         }
     }
 
-    /// What goes wrong with a move that is sent.
+    /// Draws a fault to inject while a move is sent.
     pub(super) fn of_a_move(dice: &mut fastrand::Rng) -> Self {
         let all = [
             Self::SentTwice,
@@ -119,7 +119,7 @@ impl Fault {
     }
 }
 
-/// A text that is no frame of a client.
+/// A text that is not a client's frame.
 pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
     match dice.u8(..9) {
         0 => String::new(),
@@ -134,7 +134,7 @@ pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
     }
 }
 
-/// What a player is not to do, and with which code that is refused.
+/// An act that the player is not entitled to, and the expected error code.
 pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
     match dice.u8(..4) {
         0 => (json!({ "act": "arbiter", "winner": side }), "not-entitled"),
@@ -147,10 +147,11 @@ pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'st
     }
 }
 
-/// The first part of a masked frame with this text: it is said to be there in full, and half of it comes.
+/// The beginning of a masked frame with this text: the header announces the whole text, and half of
+/// it follows.
 pub(super) fn half_of(text: &str, dice: &mut fastrand::Rng) -> Vec<u8> {
     let mask = dice.u32(..).to_be_bytes();
-    // The only fragment of a text, and that it is masked; then its length, where it is long in two bytes more.
+    // A final, masked text frame; a length above 125 takes two more bytes.
     let mut bytes = vec![0x81];
     if let Ok(short @ ..0x7e) = u8::try_from(text.len()) {
         bytes.push(0x80 | short);

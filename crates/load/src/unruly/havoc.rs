@@ -1,4 +1,4 @@
-//! What all unruly players of a run share, and what is noted of them.
+//! State shared by all faulty players of a run, with the counts of faults and violations.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,53 +9,53 @@ use super::book::GameBook;
 use super::fault::Fault;
 use crate::stage::Stage;
 
-/// How many unexpected things are told in words; all are counted.
+/// How many violations are described; all are counted.
 const MOST_TOLD: usize = 20;
 
-/// What all unruly players of a run share.
+/// State shared by all faulty players of a run.
 pub(crate) struct Havoc {
     pub(crate) stage: Arc<Stage>,
-    /// How often something goes wrong, from 0 to 1, at each look of a player at a new position.
+    /// Probability of a fault, from 0 to 1, for each new position that a player sees.
     pub(crate) rate: f64,
-    /// Whether servers are killed, so that a lost connection is nothing to wonder at.
+    /// Whether servers are killed, so that a lost connection is expected.
     pub(crate) kills: bool,
     noted: Mutex<Noted>,
 }
 
-/// What has happened so far.
+/// The counts so far.
 #[derive(Default)]
 pub(crate) struct Noted {
     pub(crate) books: HashMap<GameId, GameBook>,
-    /// How often each fault was made.
+    /// How often each fault was injected.
     pub(crate) faults: [u64; Fault::ALL.len()],
-    /// Connections and requests that came to nothing, where servers are killed.
+    /// Failed connections and requests while servers are killed.
     pub(crate) unanswered: u64,
-    /// Acts that must be refused and were done.
+    /// Acts that had to be rejected and were accepted.
     pub(crate) accepted: u64,
-    /// One command that was answered as two acts.
+    /// Commands that were answered as two acts.
     pub(crate) doubled: u64,
-    /// What the server told of a game and had told otherwise before.
+    /// Events that differ from an earlier copy of the same event.
     pub(crate) differing: u64,
-    /// Answers that the protocol does not have for what was sent.
+    /// Answers that the protocol does not define for what was sent.
     pub(crate) unexpected: u64,
-    /// What was wrong, in words; the first ones.
+    /// Descriptions of violations, the first ones only.
     pub(crate) told: Vec<String>,
 }
 
 impl Noted {
-    /// The book of a game.
+    /// The log of a game.
     pub(super) fn book(&mut self, game: GameId) -> &mut GameBook {
         self.books.entry(game).or_default()
     }
 
-    /// Something that is wrong, in words.
+    /// Adds the description of a violation.
     pub(super) fn tell(&mut self, what: String) {
         if self.told.len() < MOST_TOLD {
             self.told.push(what);
         }
     }
 
-    /// An answer that the protocol does not have for what was sent.
+    /// Records an answer that the protocol does not define.
     pub(super) fn unexpected(&mut self, what: String) {
         self.unexpected += 1;
         self.tell(what);

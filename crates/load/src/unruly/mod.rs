@@ -1,5 +1,5 @@
-//! Players who do whatever goes wrong between a server and the devices of people: they lose connections, send things twice and half, read nothing for
-//! a while, and try what is not theirs to do. What each of them was answered is noted, so that the journal can be compared with it.
+//! Fault injection: players that lose connections, send frames twice or in part, stop reading, and
+//! try acts that they are not entitled to. Their logs of answers are compared with the journal.
 
 mod book;
 mod fault;
@@ -15,7 +15,7 @@ use player::Unruly;
 use crate::table::begin;
 
 impl Havoc {
-    /// Plays so many games at a table, one after the other, until the run stops.
+    /// Plays this many games at a table, or until the run stops.
     pub(crate) async fn play(&self, table: usize, games: usize, seed: u64) {
         let mut dice = fastrand::Rng::with_seed(seed);
         for _ in 0..games {

@@ -1,4 +1,5 @@
-//! One unruly player at one game: what he knows of it, and how he plays on whatever happened. How he makes each fault stands in `player/making.rs`.
+//! A faulty player at one game: its copy of the game, and how it continues after each fault. The
+//! faults are in `player/inject.rs`.
 
 mod making;
 
@@ -17,44 +18,44 @@ use crate::ledger::Acknowledged;
 use crate::player::{random_uuid, want_by_lot};
 use crate::process::unix_ms;
 
-/// How long an answer may take.
+/// Time limit for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
-/// How long nothing has to happen until a player asks for what he may have missed.
+/// A player resyncs after this much silence.
 const QUIET: Duration = Duration::from_secs(5);
 
-/// How long nothing comes once all that was told has been read.
+/// After this silence, no unread frames are left.
 const CALM: Duration = Duration::from_millis(300);
 
-/// How long a player waits at most when he is told to come back.
+/// The longest `Retry-After` that a player obeys.
 const MOST_BACK: Duration = Duration::from_secs(3);
 
-/// The code of a socket that is closed because the server stops.
+/// The close code of a server that shuts down.
 const STOPS: u16 = 1012;
 
-/// Why a connection is over before the game is.
+/// Why a connection ended before the game.
 #[derive(Debug)]
 enum Ended {
-    /// The player has ended it, or it was to be expected.
+    /// The player ended it, or it was expected.
     Meant,
     /// It was lost.
     Lost,
-    /// The server has closed it, with this code.
+    /// The server closed it with this code.
     Closed(Option<u16>),
 }
 
-/// What was answered to a command.
+/// The answer to a command.
 #[derive(Debug)]
 enum Reply {
     Done(u32),
     Refused(String),
-    /// Not now: again after this time.
+    /// Retry after this time.
     Later(Duration),
-    /// Nothing, or nothing that the protocol has for it; that is noted.
+    /// No answer, or one that the protocol does not define, which has been recorded.
     Nothing,
 }
 
-/// What is to be sent until it is answered.
+/// A command to send until it is answered.
 #[derive(Debug, Clone)]
 struct Intent {
     id: CommandId,
@@ -62,27 +63,27 @@ struct Intent {
     sent_ms: u64,
 }
 
-/// One unruly player at one game.
+/// A faulty player at one game.
 pub(super) struct Unruly<'a> {
     havoc: &'a Havoc,
     game: GameId,
     side: Side,
     secret: String,
     from: Ipv4Addr,
-    /// The server that he is connected to, or tries next.
+    /// The server to connect to.
     node: usize,
     dice: fastrand::Rng,
     session: Option<Session>,
     intent: Option<Intent>,
-    /// The number of the last of his acts that was acknowledged.
+    /// The number of the last acknowledged act.
     acknowledged: u32,
-    /// His acts so far, with the numbers of their events.
+    /// The player's acknowledged commands, with their event numbers.
     past: Vec<(CommandId, u32, Value)>,
-    /// What he says to have when he connects next, where that is not what he has.
+    /// The event number to claim at the next `hello`, if it is a false one.
     says_to_have: Option<u32>,
-    /// Whether he connects once more to read the game that is over.
+    /// Whether the player reconnects to read the finished game.
     reads_again: bool,
-    /// The version of the game at which it was drawn last whether something goes wrong.
+    /// The game's version for which a fault was last drawn.
     drawn_at: Option<u32>,
 }
 
@@ -113,7 +114,7 @@ impl<'a> Unruly<'a> {
         }
     }
 
-    /// Plays until the game is over, or the run is.
+    /// Plays until the game or the run is over.
     pub(super) async fn play(mut self) {
         while !self.havoc.stage.is_stopping() {
             let to = self.havoc.stage.places.address(self.node);
@@ -134,7 +135,7 @@ impl<'a> Unruly<'a> {
                 }
                 Err(Ended::Lost) => self.is_unanswered("a connection was lost"),
             }
-            // Dropped as it is: nobody says that he goes.
+            // Dropped without a close frame.
             drop(socket);
             self.node = self.any_node();
         }
@@ -149,7 +150,7 @@ impl<'a> Unruly<'a> {
         self.havoc.noted().unexpected(what);
     }
 
-    /// Something came to nothing, which is nothing to wonder at where servers are killed.
+    /// Records a failed connection or request, which is expected while servers are killed.
     fn is_unanswered(&self, what: &str) {
         self.havoc.noted().unanswered += 1;
         if !self.havoc.kills && !self.havoc.stage.is_stopping() {
@@ -171,7 +172,8 @@ impl<'a> Unruly<'a> {
         session.is_some_and(|game| game.ending().is_none() && game.position().side() == self.side)
     }
 
-    /// One connection. It ends well once the game is over and was read once more as a whole.
+    /// Serves one connection. Returns `Ok` once the game is over and was read again from its
+    /// beginning.
     async fn visit(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let version = self.version();
         let have = self.says_to_have.take().unwrap_or(version);
@@ -180,7 +182,7 @@ impl<'a> Unruly<'a> {
         while !self.havoc.stage.is_stopping() {
             if self.is_over() {
                 if !reads_again {
-                    // It is read once more as a whole, over a connection of its own.
+                    // Reads the whole game again over a new connection.
                     self.says_to_have = Some(0);
                     self.reads_again = true;
                     return Err(Ended::Meant);
@@ -209,7 +211,7 @@ impl<'a> Unruly<'a> {
         Err(Ended::Meant)
     }
 
-    /// Hands over what he has of the game, to be compared with the journal.
+    /// Records the player's copy of the game for the comparison.
     fn keep_copy(&self) {
         if let Some(session) = &self.session {
             let acts = session.acts().to_vec();
@@ -222,9 +224,9 @@ impl<'a> Unruly<'a> {
         self.dice.f64() < self.havoc.rate
     }
 
-    // What is heard.
+    // Receiving.
 
-    /// Says hello and waits for the welcome.
+    /// Sends a `hello` and waits for the `welcome`.
     async fn greet(&mut self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
         self.hello(socket, have).await?;
         loop {
@@ -233,7 +235,7 @@ impl<'a> Unruly<'a> {
                     let events = &welcome.events;
                     let (first, last) = (events.first(), events.last());
                     let follows = first.is_none_or(|event| event.number == have + 1);
-                    // Whoever claims to have more than there is gets all.
+                    // A client that claims more events than there are gets all of them.
                     let is_all = first.is_some_and(|event| event.number == 1)
                         && last.is_some_and(|event| event.number < have);
                     if !follows && !is_all {
@@ -265,7 +267,7 @@ impl<'a> Unruly<'a> {
         say(socket, hello.to_string()).await
     }
 
-    /// The next frame, which is also taken in; `None` where none comes in time.
+    /// Receives and applies the next frame; `None` on a timeout.
     async fn frame(
         &mut self,
         socket: &mut LiveConnection,
@@ -300,7 +302,7 @@ impl<'a> Unruly<'a> {
         Ok(Some(frame))
     }
 
-    /// Takes in what the server has of the game. Answers whether nothing is missing.
+    /// Applies the server's copy of the game. Returns whether no event is missing.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) -> bool {
         if self.session.is_none() {
             match Session::replay(setup) {
@@ -311,7 +313,7 @@ impl<'a> Unruly<'a> {
         events.iter().all(|event| self.take(event))
     }
 
-    /// Takes in an event; what was told before must be told in the same way again. Answers whether nothing is missing.
+    /// Applies an event, and compares it with an earlier copy. Returns whether no event is missing.
     fn take(&mut self, event: &Event) -> bool {
         let Some(session) = &mut self.session else {
             return true;
@@ -329,7 +331,7 @@ impl<'a> Unruly<'a> {
         true
     }
 
-    /// Waits until something comes, and asks for the rest of the game if nothing does.
+    /// Waits for a frame, and resyncs on a timeout.
     async fn wait(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         if self.frame(socket, QUIET).await?.is_none() {
             self.hello(socket, self.version()).await?;
@@ -337,7 +339,7 @@ impl<'a> Unruly<'a> {
         Ok(())
     }
 
-    /// When to come back; `None`, and noted, where that is not what was answered.
+    /// When to retry; `None`, and recorded, if the code does not ask for a retry.
     fn later(&self, code: &str, retry_after_ms: Option<u64>) -> Option<Duration> {
         if code != "unavailable" && code != "too-fast" {
             self.unexpected(&format!("trouble: {code}"));
@@ -347,9 +349,9 @@ impl<'a> Unruly<'a> {
         Some(wait.min(MOST_BACK))
     }
 
-    // What is sent.
+    // Sending.
 
-    /// Waits where the server asks for it; the connection is given up in any case.
+    /// Waits as long as the server asks, and ends the connection.
     async fn give_up(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
         if let Some(wait) = self.later(code, retry_after_ms) {
             sleep(wait).await;
@@ -357,7 +359,7 @@ impl<'a> Unruly<'a> {
         Ended::Meant
     }
 
-    /// Decides what to do in his turn.
+    /// Chooses an act in the player's turn.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
         let longest = self.havoc.stage.longest;
@@ -380,14 +382,14 @@ impl<'a> Unruly<'a> {
         CommandId::from_bits(random_uuid(&mut self.dice))
     }
 
-    /// Sends what is to be done, in one way or another.
+    /// Sends the chosen act, with or without a fault.
     async fn send(
         &mut self,
         socket: &mut LiveConnection,
         fault: Option<Fault>,
     ) -> Result<(), Ended> {
         let Some(intent) = self.intent.clone() else {
-            // There was no move to choose, which only a bug does.
+            // A missing choice is a bug; the pause avoids a busy loop.
             sleep(Duration::from_secs(1)).await;
             return Ok(());
         };
@@ -421,7 +423,7 @@ impl<'a> Unruly<'a> {
         Ok(())
     }
 
-    /// The answer to a command that was sent over the socket.
+    /// Waits for the answer to a command sent over the socket.
     async fn reply(
         &mut self,
         socket: &mut LiveConnection,
@@ -478,7 +480,7 @@ impl<'a> Unruly<'a> {
         }
     }
 
-    /// What is answered to something that was this player's to do.
+    /// Handles the answer to a command that the player was entitled to.
     async fn answered(&mut self, intent: &Intent, reply: Reply) {
         match reply {
             Reply::Done(number) => self.done(intent, number),
@@ -525,7 +527,7 @@ fn act(id: CommandId, want: &Value) -> Value {
 async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
     match timeout(ANSWER, socket.say_text(text)).await {
         Ok(Ok(())) => Ok(()),
-        // Why it ended may still wait to be read.
+        // The reason may still wait to be read.
         _ => Err(Ended::Lost),
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use damier_client::{
-    AskError, Called, HeldSeat, Lines, Meeting, Program, ProgramEvent, SeatSecret,
+    ApiError, BotClient, BotEvent, ChallengeClient, Lines, ReceivedChallenge, SeatConnection,
+    SeatSecret,
 };
 use damier_rules::Variant;
 use damier_session::{ClockSettings, GameSettings};
@@ -48,8 +49,8 @@ struct Playing {
 /// A bot that is challenged.
 pub(super) struct Challenged {
     bot: Arc<Bot>,
-    meeting: Meeting,
-    program: Program,
+    meeting: ChallengeClient,
+    program: BotClient,
     filters: Filters,
     /// The games that it plays where its account begins one without it.
     variants: Vec<Variant>,
@@ -57,7 +58,7 @@ pub(super) struct Challenged {
     /// How many more games may begin or be played on; `None` for no end.
     left: Option<usize>,
     /// Challenges for which there is no place yet, the oldest first.
-    waiting: VecDeque<Called>,
+    waiting: VecDeque<ReceivedChallenge>,
     /// Challenges that were taken up and whose games have not begun.
     accepted: Accepted,
     /// Games that its account has begun without it.
@@ -80,8 +81,8 @@ pub(super) struct Challenged {
 impl Challenged {
     pub(super) fn new(
         bot: Arc<Bot>,
-        meeting: Meeting,
-        program: Program,
+        meeting: ChallengeClient,
+        program: BotClient,
         filters: Filters,
         args: &BotArgs,
     ) -> Self {
@@ -122,7 +123,7 @@ impl Challenged {
                     self.hear_anew();
                     Some(lines)
                 }
-                Err(error) if error.may_pass() => {
+                Err(error) if error.is_transient() => {
                     anstream::eprintln!("{error}; trying again");
                     None
                 }
@@ -172,7 +173,7 @@ impl Challenged {
             let is_open = lines.is_some();
             let goes_on = tokio::select! {
                 line = next_line(&mut lines) => {
-                    match line.as_deref().map(ProgramEvent::read) {
+                    match line.as_deref().map(BotEvent::read) {
                         Some(Some(event)) => self.hear(event).await?,
                         Some(None) => true,
                         None => {
@@ -269,9 +270,9 @@ impl Challenged {
     }
 
     /// Takes an event. Answers false where the stream is to be opened again, so that what failed is told again.
-    async fn hear(&mut self, event: ProgramEvent) -> anyhow::Result<bool> {
+    async fn hear(&mut self, event: BotEvent) -> anyhow::Result<bool> {
         match event {
-            ProgramEvent::Called(called) => {
+            BotEvent::Challenge(called) => {
                 let who = called.challenger.as_ref();
                 let who = who.map_or("somebody", |who| who.name.as_str());
                 let objection = self.filters.objection(&called);
@@ -289,7 +290,7 @@ impl Challenged {
                 }
                 self.fill().await
             }
-            ProgramEvent::Plays(game) => self.hear_of_game(game).await,
+            BotEvent::GameStart(game) => self.hear_of_game(game).await,
         }
     }
 
@@ -324,7 +325,7 @@ impl Challenged {
     }
 
     /// Why the engine cannot play a game that the filters let through; `None` where it can.
-    fn cannot_play(&self, called: &Called) -> Option<String> {
+    fn cannot_play(&self, called: &ReceivedChallenge) -> Option<String> {
         let ms = |seconds: Option<u64>| seconds.map(|seconds| seconds.saturating_mul(1_000));
         let clock = ms(called.clock.limit).map(|initial_ms| ClockSettings {
             moves: called.clock.moves,
@@ -375,7 +376,7 @@ impl Challenged {
         Ok(true)
     }
 
-    async fn decline(&self, called: &Called) {
+    async fn decline(&self, called: &ReceivedChallenge) {
         if let Err(error) = self.program.decline(&called.id).await {
             anstream::eprintln!("a challenge cannot be declined: {error}");
         }
@@ -387,25 +388,25 @@ impl Challenged {
         if !seat.is_taken
             && let Err(error) = self.program.take_seat(&game, &seat.secret).await
         {
-            if matches!(error, AskError::Refused { status: 403, .. }) {
+            if matches!(error, ApiError::Refused { status: 403, .. }) {
                 return Err(error).context("the token must be good for \"Play\" too");
             }
             anstream::eprintln!("no seat at game {game}: {error}");
-            let may_pass = error.may_pass();
-            if may_pass {
+            let is_transient = error.is_transient();
+            if is_transient {
                 if is_accepted {
                     self.accepted.insert(game.clone());
                 }
-                // The server may have made it all the same. Asked for it again, it makes no other.
+                // The server may have made it all the same. ApiResponse for it again, it makes no other.
                 self.seats.keep(game, seat);
             }
-            return Ok(!may_pass);
+            return Ok(!is_transient);
         }
         let secret = seat.secret;
         let place = (0..=self.playing.len())
             .find(|place| !self.playing.values().any(|game| game.place == *place));
         let place = place.unwrap_or_default();
-        let seat = HeldSeat::sit(self.meeting.server().clone(), secret.clone());
+        let seat = SeatConnection::connect(self.meeting.server().clone(), secret.clone());
         let mut played = PlayedGame::new(
             self.bot.clone(),
             self.meeting.clone(),

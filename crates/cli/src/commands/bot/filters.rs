@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use damier_client::{Called, Challenger};
+use damier_client::{Challenger, ReceivedChallenge};
 use damier_people::accounts::AccountName;
 use damier_rules::Variant;
 
@@ -57,7 +57,7 @@ impl Filters {
     }
 
     /// Why a challenge is not taken up; `None` where it is.
-    pub(super) fn objection(&self, called: &Called) -> Option<Objection> {
+    pub(super) fn objection(&self, called: &ReceivedChallenge) -> Option<Objection> {
         let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| {
             // Where somebody says how much, a challenge that says nothing of it does not fit.
             range
@@ -71,10 +71,7 @@ impl Filters {
             let account = account.as_ref();
             account.is_some_and(|own| names.iter().any(|name| name.folded() == own.folded()))
         };
-        let is_program = called
-            .challenger
-            .as_ref()
-            .is_some_and(Challenger::is_program);
+        let is_bot = called.challenger.as_ref().is_some_and(Challenger::is_bot);
         let rating = called.challenger.as_ref();
         let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
         let minutes = called.clock.limit.map(|seconds| seconds.div_ceil(60));
@@ -94,9 +91,9 @@ impl Filters {
             Objection::Increment
         } else if !is_in(&self.rating, rating) {
             Objection::Rating
-        } else if is_program && self.programs == Programs::No {
+        } else if is_bot && self.programs == Programs::No {
             Objection::Program
-        } else if !is_program && self.programs == Programs::Only {
+        } else if !is_bot && self.programs == Programs::Only {
             Objection::Person
         } else if self.accounts_only && account.is_none() {
             Objection::NoAccount
@@ -130,25 +127,25 @@ impl fmt::Display for Objection {
 
 #[cfg(test)]
 mod tests {
-    use damier_client::ProgramEvent;
+    use damier_client::BotEvent;
 
     use super::*;
 
-    fn called(change: impl Fn(&mut serde_json::Value)) -> Called {
+    fn called(change: impl Fn(&mut serde_json::Value)) -> ReceivedChallenge {
         let mut told = serde_json::json!({
             "id": "1", "challenger": { "name": "Awa", "rating": 1_600, "account": true }, "variant": { "key": "standard" },
             "rated": false, "speed": "blitz", "timeControl": { "limit": 300, "increment": 3 },
         });
         change(&mut told);
         let line = serde_json::json!({ "type": "challenge", "challenge": told }).to_string();
-        match ProgramEvent::read(&line) {
-            Some(ProgramEvent::Called(called)) => called,
+        match BotEvent::read(&line) {
+            Some(BotEvent::Challenge(called)) => called,
             other => panic!("{other:?}"),
         }
     }
 
     /// What is changed of the filters, a challenge, and what is said to it.
-    type Case<'a> = (fn(&mut Filters), &'a Called, Option<Objection>);
+    type Case<'a> = (fn(&mut Filters), &'a ReceivedChallenge, Option<Objection>);
 
     fn filters() -> Filters {
         Filters {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_client::{HeldSeat, LiveBoard, Meeting, Phrase, SeatSecret, Update};
+use damier_client::{ChallengeClient, LiveBoard, Phrase, SeatConnection, SeatSecret, Update};
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::Language;
@@ -61,8 +61,8 @@ struct SentMove {
 /// A game that is played.
 pub(super) struct PlayedGame {
     bot: Arc<Bot>,
-    meeting: Meeting,
-    seat: HeldSeat,
+    meeting: ChallengeClient,
+    seat: SeatConnection,
     secret: SeatSecret,
     place: usize,
     /// Which games it plays where its account has begun this one without it; `None` where the bot wanted it itself.
@@ -87,8 +87,8 @@ pub(super) struct PlayedGame {
 impl PlayedGame {
     pub(super) fn new(
         bot: Arc<Bot>,
-        meeting: Meeting,
-        seat: HeldSeat,
+        meeting: ChallengeClient,
+        seat: SeatConnection,
         secret: SeatSecret,
         place: usize,
     ) -> Self {
@@ -266,7 +266,7 @@ impl PlayedGame {
     /// What is said to an offer or a request of the opponent.
     fn answer_to_opponent(&self, board: &LiveBoard, side: Side) -> Option<Want> {
         let other = side.opponent();
-        if board.standing.offer == Some(other) {
+        if board.state.offer == Some(other) {
             let hundredths = (self.score * 100.0).clamp(-1e6, 1e6).round();
             let own = Score::Hundredths(hundredths as i32);
             // The score of the last search is the bot's own, and what is asked for is that of the side to move.
@@ -281,11 +281,7 @@ impl PlayedGame {
                 Want::DeclineDraw
             });
         }
-        let asked = board
-            .standing
-            .asked
-            .iter()
-            .find(|asked| asked.by == other)?;
+        let asked = board.state.asked.iter().find(|asked| asked.by == other)?;
         Some(if grants(board, asked.request) {
             Want::Agree {
                 request: Some(asked.request),
@@ -310,7 +306,7 @@ impl PlayedGame {
         let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
         if clock.as_ref().is_some_and(is_of_days) {
             // Its time for each move is a delay, which the time that is left does not count. Before its first move it loses none.
-            return match board.standing.clock {
+            return match board.state.clock {
                 Some(clock) if clock.running == Some(side) => {
                     let delay = Duration::from_millis(clock.delay_ms);
                     self.bot.in_days(remaining.saturating_add(delay))
@@ -458,7 +454,7 @@ impl PlayedGame {
             return None;
         }
         let side = self.board.as_ref()?.side()?;
-        let new = SeatSecret::draw().ok()?;
+        let new = SeatSecret::generate().ok()?;
         let patience = sleep(REMATCH);
         tokio::pin!(patience);
         let mut stop = self.bot.stop.clone();
@@ -534,9 +530,9 @@ mod tests {
     /// A game at a server that nobody reaches.
     fn game(bot: Bot) -> PlayedGame {
         let server: ServerAddress = "http://127.0.0.1:1".parse().unwrap();
-        let meeting = Meeting::on(server.clone());
-        let secret = SeatSecret::draw().unwrap();
-        let seat = HeldSeat::sit(server, secret.clone());
+        let meeting = ChallengeClient::new(server.clone());
+        let secret = SeatSecret::generate().unwrap();
+        let seat = SeatConnection::connect(server, secret.clone());
         PlayedGame::new(Arc::new(bot), meeting, seat, secret, 0)
     }
 
@@ -558,7 +554,7 @@ mod tests {
             role: SeatRole::Player(Side::Black),
             setup: session.record(),
             events: Vec::new(),
-            standing: State {
+            state: State {
                 clock: None,
                 at_ms: 0,
                 turn: Some(Side::White),

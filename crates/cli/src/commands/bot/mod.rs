@@ -16,7 +16,9 @@ mod unasked;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use damier_client::{AccountToken, AskError, GameLink, HeldSeat, Meeting, Program, SeatSecret};
+use damier_client::{
+    AccountToken, ApiError, BotClient, ChallengeClient, GameLink, SeatConnection, SeatSecret,
+};
 use damier_rules::Variant;
 use damier_session::GameSettings;
 use tokio::sync::watch;
@@ -64,7 +66,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         stop,
     };
     let server = args.link.server().clone();
-    let meeting = Meeting::on(server.clone());
+    let meeting = ChallengeClient::new(server.clone());
     let invited = match &args.link {
         GameLink::Invitation(_, invitation) => match meeting.find(invitation).await {
             Ok(waiting) => Some(waiting.challenge),
@@ -110,7 +112,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
             let file = file.display();
             format!("{file} has no token: one line is expected that begins with dmr_")
         })?;
-        let program = Program::on(server, token);
+        let program = BotClient::new(server, token);
         return Challenged::new(bot, meeting, program, Filters::of(args), args)
             .keep()
             .await;
@@ -118,7 +120,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     match &args.link {
         GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
         GameLink::Invitation(_, invitation) => {
-            let guest = SeatSecret::draw()?;
+            let guest = SeatSecret::generate()?;
             match meeting.accept(&guest, invitation, &bot.name).await {
                 Ok(_) => one(&bot, &meeting, guest).await,
                 Err(error) if waits_no_more(&error) => Ok(Answer::No),
@@ -130,7 +132,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
 }
 
 /// Whether an offer waits no more, which is said.
-fn waits_no_more(error: &AskError) -> bool {
+fn waits_no_more(error: &ApiError) -> bool {
     let is_over = matches!(
         error.code(),
         Some("challenge-not-found" | "challenge-taken")
@@ -144,12 +146,16 @@ fn waits_no_more(error: &AskError) -> bool {
 }
 
 /// The one game of a seat, and those that follow it as rematches.
-async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::Result<Answer> {
+async fn one(
+    bot: &Arc<Bot>,
+    meeting: &ChallengeClient,
+    secret: SeatSecret,
+) -> anyhow::Result<Answer> {
     let mut secret = Some(secret);
     while let Some(now) = secret.take() {
         let link = meeting.server().seat_link(&now);
         anstream::eprintln!("seat: {link}");
-        let seat = HeldSeat::sit(meeting.server().clone(), now.clone());
+        let seat = SeatConnection::connect(meeting.server().clone(), now.clone());
         let played = PlayedGame::new(bot.clone(), meeting.clone(), seat, now, 0);
         match played.play().await {
             GameEnd::Over { rematch } => secret = rematch,

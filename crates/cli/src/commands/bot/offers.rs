@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_client::{AskError, HeldSeat, Meeting, SeatSecret};
+use damier_client::{ApiError, ChallengeClient, SeatConnection, SeatSecret};
 use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::Variant;
 use damier_session::{GameSettings, Seating};
@@ -21,7 +21,7 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// The places of a bot.
 pub(super) struct Offers {
     bot: Arc<Bot>,
-    meeting: Meeting,
+    meeting: ChallengeClient,
     /// What is offered, one after another.
     wanted: Vec<(Variant, ClockChoice)>,
     places: usize,
@@ -31,7 +31,7 @@ pub(super) struct Offers {
 }
 
 impl Offers {
-    pub(super) fn new(bot: Arc<Bot>, meeting: Meeting, args: &BotArgs) -> Self {
+    pub(super) fn new(bot: Arc<Bot>, meeting: ChallengeClient, args: &BotArgs) -> Self {
         let clocks = |variant: &Variant| {
             let variant = *variant;
             args.clock.iter().map(move |clock| (variant, clock.clone()))
@@ -94,7 +94,7 @@ impl Offers {
 /// Offers a game, waits for whoever takes it up, and plays; and again while the opponent wants another one.
 async fn at_a_place(
     bot: Arc<Bot>,
-    meeting: Meeting,
+    meeting: ChallengeClient,
     variant: Variant,
     clock: ClockChoice,
     place: usize,
@@ -110,7 +110,7 @@ async fn at_a_place(
             GameEnd::Over {
                 rematch: Some(secret),
             } => {
-                let seat = HeldSeat::sit(meeting.server().clone(), secret.clone());
+                let seat = SeatConnection::connect(meeting.server().clone(), secret.clone());
                 played = PlayedGame::new(bot.clone(), meeting.clone(), seat, secret, place);
             }
             end => return end,
@@ -130,10 +130,10 @@ pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
 /// A seat at a game that somebody has taken up, with what it has told so far. `None` where the bot is to stop before somebody came.
 async fn offered(
     bot: &Bot,
-    meeting: &Meeting,
+    meeting: &ChallengeClient,
     variant: Variant,
     clock: &ClockChoice,
-) -> Result<Option<(HeldSeat, SeatSecret)>, String> {
+) -> Result<Option<(SeatConnection, SeatSecret)>, String> {
     let challenge = Challenge {
         variant: variant.id().to_owned(),
         settings: settings(clock),
@@ -145,9 +145,9 @@ async fn offered(
     let mut stop = bot.stop.clone();
     loop {
         let dice = |_| "the system gives no random numbers".to_owned();
-        let host = SeatSecret::draw().map_err(dice)?;
-        let invitation = SeatSecret::draw().map_err(dice)?;
-        let id = Meeting::new_id().map_err(dice)?;
+        let host = SeatSecret::generate().map_err(dice)?;
+        let invitation = SeatSecret::generate().map_err(dice)?;
+        let id = ChallengeClient::new_id().map_err(dice)?;
         match offer(meeting, &host, &invitation, &id, &challenge, &mut stop).await {
             Ok(true) => {}
             Ok(false) => return Ok(None),
@@ -155,7 +155,7 @@ async fn offered(
         }
         let link = meeting.server().invitation_link(&invitation);
         anstream::eprintln!("offered: {}, link: {link}", variant.id());
-        let mut seat = HeldSeat::sit(meeting.server().clone(), host.clone());
+        let mut seat = SeatConnection::connect(meeting.server().clone(), host.clone());
         tokio::select! {
             begun = seat.begun() => {
                 if begun {
@@ -180,17 +180,17 @@ async fn offered(
 
 /// Offers a game, again and again while the server cannot be reached. Answers false where the bot is to stop.
 async fn offer(
-    meeting: &Meeting,
+    meeting: &ChallengeClient,
     host: &SeatSecret,
     invitation: &SeatSecret,
     id: &str,
     challenge: &Challenge,
     stop: &mut tokio::sync::watch::Receiver<u8>,
-) -> Result<bool, AskError> {
+) -> Result<bool, ApiError> {
     loop {
         match meeting.offer(host, invitation, id, challenge, true).await {
             Ok(_) => return Ok(true),
-            Err(error) if error.may_pass() => anstream::eprintln!("{error}; trying again"),
+            Err(error) if error.is_transient() => anstream::eprintln!("{error}; trying again"),
             Err(error) => return Err(error),
         }
         tokio::select! {

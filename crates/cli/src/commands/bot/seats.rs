@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use damier_client::{NoDice, SeatSecret};
+use damier_client::{NoRandomness, SeatSecret};
 
 /// So many are kept: as many games as the server tells of at once.
 const MOST_KEPT: usize = 500;
@@ -18,10 +18,10 @@ impl Seat {
     /// One that the server does not know yet.
     ///
     /// # Errors
-    /// [`NoDice`].
-    fn draw() -> Result<Self, NoDice> {
+    /// [`NoRandomness`].
+    fn draw() -> Result<Self, NoRandomness> {
         Ok(Self {
-            secret: SeatSecret::draw()?,
+            secret: SeatSecret::generate()?,
             is_taken: false,
         })
     }
@@ -38,8 +38,8 @@ impl Seats {
     /// The seat at a game, which is kept no longer, or a new one.
     ///
     /// # Errors
-    /// [`NoDice`].
-    pub(super) fn take(&mut self, game: &str) -> Result<Seat, NoDice> {
+    /// [`NoRandomness`].
+    pub(super) fn take(&mut self, game: &str) -> Result<Seat, NoRandomness> {
         let at = self.kept.iter().position(|(kept, _)| kept == game);
         match at.and_then(|at| self.kept.remove(at)) {
             Some((_, seat)) => Ok(seat),

@@ -11,7 +11,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use damier_client::{AskError, GameLink, HeldSeat, Meeting, SeatSecret, ServerAddress};
+use damier_client::{
+    ApiError, ChallengeClient, GameLink, SeatConnection, SeatSecret, ServerAddress,
+};
 use damier_notation::wording::Language;
 use damier_people::challenges::Challenge;
 use damier_session::GameSettings;
@@ -44,7 +46,7 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let is_offer = args.offer || args.lobby;
     let server = args.link.server().clone();
-    let meeting = Meeting::on(server.clone());
+    let meeting = ChallengeClient::new(server.clone());
     let seat = match &args.link {
         GameLink::Server(_) if args.offer => {
             Some(offer(args, &meeting, &server, language, &mut output).await?)
@@ -73,7 +75,7 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     let link = server.seat_link(&secret);
     say_now(&mut output, language, Say::SeatLink { link: &link })?;
     let lines = TypedLines::of_standard_input();
-    let seat = HeldSeat::sit(server, secret.clone());
+    let seat = SeatConnection::connect(server, secret.clone());
     let mut table = Table::new(meeting, seat, secret, lines, language, output);
     let answer = table.play().await;
     table.leave(answer).await
@@ -86,7 +88,7 @@ fn say_now(output: &mut Output, language: Language, what: Say<'_>) -> anyhow::Re
 }
 
 fn is_gone(error: &anyhow::Error) -> bool {
-    let code = error.downcast_ref::<AskError>().and_then(AskError::code);
+    let code = error.downcast_ref::<ApiError>().and_then(ApiError::code);
     matches!(code, Some("challenge-not-found" | "challenge-taken"))
 }
 
@@ -108,13 +110,13 @@ fn challenge(args: &ClientArgs) -> Challenge {
 /// Offers a game, and shows the link for whoever shall take it up.
 async fn offer(
     args: &ClientArgs,
-    meeting: &Meeting,
+    meeting: &ChallengeClient,
     server: &ServerAddress,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<SeatSecret> {
-    let (host, invitation) = (SeatSecret::draw()?, SeatSecret::draw()?);
-    let id = Meeting::new_id()?;
+    let (host, invitation) = (SeatSecret::generate()?, SeatSecret::generate()?);
+    let id = ChallengeClient::new_id()?;
     meeting
         .offer(&host, &invitation, &id, &challenge(args), args.public)
         .await?;
@@ -134,7 +136,7 @@ async fn offer(
 /// Takes up an invitation, and shows what it is.
 async fn accept(
     args: &ClientArgs,
-    meeting: &Meeting,
+    meeting: &ChallengeClient,
     invitation: &SeatSecret,
     language: Language,
     output: &mut Output,
@@ -156,13 +158,13 @@ async fn accept(
             clock: &clock,
         },
     )?;
-    let guest = SeatSecret::draw()?;
+    let guest = SeatSecret::generate()?;
     // The answer may get lost, and the same request again gets the same answer.
     let mut tries = 0;
     loop {
         match meeting.accept(&guest, invitation, &args.name).await {
             Ok(_) => return Ok(guest),
-            Err(error) if error.may_pass() && tries < 10 => {
+            Err(error) if error.is_transient() && tries < 10 => {
                 tries += 1;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
@@ -174,19 +176,19 @@ async fn accept(
 /// Waits in the lobby for somebody who wants the same. `None` if the person leaves meanwhile.
 async fn find(
     args: &ClientArgs,
-    meeting: &Meeting,
+    meeting: &ChallengeClient,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<Option<SeatSecret>> {
-    let secret = SeatSecret::draw()?;
-    let id = Meeting::new_id()?;
+    let secret = SeatSecret::generate()?;
+    let id = ChallengeClient::new_id()?;
     let wanted = challenge(args);
     let mut is_told = false;
     loop {
         match meeting.pair(&secret, &id, &wanted).await {
             Ok(Some(_)) => return Ok(Some(secret)),
             Ok(None) => {}
-            Err(error) if error.may_pass() && is_told => {}
+            Err(error) if error.is_transient() && is_told => {}
             Err(error) => return Err(error.into()),
         }
         if !is_told {

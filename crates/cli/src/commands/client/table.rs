@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use damier_client::{HeldSeat, LiveBoard, Meeting, SeatSecret, Update, Welcome};
+use damier_client::{ChallengeClient, LiveBoard, SeatConnection, SeatSecret, Update, Welcome};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
@@ -21,8 +21,8 @@ const MINUTE_MS: u64 = 60_000;
 
 /// A live game in the terminal.
 pub(super) struct Table {
-    meeting: Meeting,
-    seat: HeldSeat,
+    meeting: ChallengeClient,
+    seat: SeatConnection,
     secret: SeatSecret,
     board: Option<LiveBoard>,
     /// What was sent and is not answered.
@@ -73,8 +73,8 @@ enum Then {
 
 impl Table {
     pub(super) fn new(
-        meeting: Meeting,
-        seat: HeldSeat,
+        meeting: ChallengeClient,
+        seat: SeatConnection,
         secret: SeatSecret,
         lines: TypedLines,
         language: Language,
@@ -161,7 +161,7 @@ impl Table {
             Order::Text(_) => !is_over && !board.is_to_move(),
             // The other player has to say something first.
             Order::Yes | Order::No => {
-                !is_over && board.standing.offer.is_none() && board.standing.asked.is_empty()
+                !is_over && board.state.offer.is_none() && board.state.asked.is_empty()
             }
             Order::Rematch => !is_over,
             _ => false,
@@ -419,9 +419,9 @@ impl Table {
             return Ok(());
         };
         let other = side.opponent();
-        let offered = board.standing.offer == Some(other);
+        let offered = board.state.offer == Some(other);
         let ask = |request| Some(Want::Ask { request });
-        let asked = board.standing.asked.iter().find(|it| it.by == other);
+        let asked = board.state.asked.iter().find(|it| it.by == other);
         let want = match *order {
             Order::Draw | Order::Yes if offered => Some(Want::AcceptDraw),
             Order::No if offered => Some(Want::DeclineDraw),
@@ -510,7 +510,7 @@ impl Table {
     async fn rematch(&mut self) -> anyhow::Result<()> {
         let new = match &self.next {
             Some(new) => new.clone(),
-            None => SeatSecret::draw()?,
+            None => SeatSecret::generate()?,
         };
         match self.meeting.rematch(&self.secret, &new).await {
             Ok(begun) => {
@@ -533,7 +533,7 @@ impl Table {
         let server = self.meeting.server().clone();
         let link = server.seat_link(&secret);
         self.say(Say::SeatLink { link: &link })?;
-        self.seat = HeldSeat::sit(server, secret.clone());
+        self.seat = SeatConnection::connect(server, secret.clone());
         self.secret = secret;
         self.board = None;
         self.sent.clear();
@@ -563,7 +563,7 @@ impl Table {
         };
         let diagram = Diagram::of(board.session.position()).flipped(self.flipped);
         let sides = Side::ALL.map(|side| {
-            let running = board.standing.clock.and_then(|clock| clock.running) == Some(side);
+            let running = board.state.clock.and_then(|clock| clock.running) == Some(side);
             let mark = if running { " *" } else { "" };
             let left = board.left(side);
             let left = left.map_or(String::new(), |left| {

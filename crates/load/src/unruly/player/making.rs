@@ -1,4 +1,4 @@
-//! How an unruly player makes each of the faults.
+//! Injects each of the faults.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use super::{ANSWER, CALM, Ended, Reply, Unruly, act, say};
 use crate::client::{LiveConnection, request};
 use crate::unruly::fault::{Fault, half_of, no_frame, not_entitled};
 
-/// How long a frame is that is too long, in bytes.
+/// Length of an oversized frame, in bytes.
 const TOO_LONG: usize = 9_000;
 
-/// The code for a frame that is too long.
+/// The close code for an oversized frame.
 const SIZE: u16 = 1009;
 
 impl Unruly<'_> {
-    /// Makes a fault, and looks whether the server answers it as it must.
+    /// Injects a fault, and checks the server's answer.
     ///
     /// # Errors
-    /// The connection is over, as the fault meant it or not.
+    /// The connection ended, by the fault or unexpectedly.
     pub(super) async fn make(
         &mut self,
         fault: Fault,
@@ -71,7 +71,7 @@ impl Unruly<'_> {
                     self.hello(socket, 0).await?;
                 }
                 sleep(Duration::from_millis(self.dice.u64(500..4_000))).await;
-                // What waits is read until nothing more comes.
+                // Reads everything that waits.
                 while self.frame(socket, CALM).await?.is_some() {}
                 Ok(())
             }
@@ -112,12 +112,12 @@ impl Unruly<'_> {
                 let (want, code) = not_entitled(&mut self.dice, self.side.code());
                 self.try_out(socket, want, &[code, "game-over"]).await
             }
-            // These are ways to send a move, or there is none.
+            // The remaining faults concern the sending of a move.
             _ => Ok(()),
         }
     }
 
-    /// Sends something that must be refused with one of these codes, over the socket or by HTTP.
+    /// Sends an act that must be rejected with one of these codes, over the socket or by HTTP.
     async fn try_out(
         &mut self,
         socket: &mut LiveConnection,
@@ -146,8 +146,8 @@ impl Unruly<'_> {
         Ok(())
     }
 
-    /// Sends one of his commands again that was acknowledged. With the same to be done the answer is the old one; with something else it is refused, since
-    /// the id has its act.
+    /// Repeats an acknowledged command. The same act must get the same answer; another act must be
+    /// rejected, because the id is taken.
     async fn old_command(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let count = self.past.len();
         let place = self.dice.usize(..count.max(1));
@@ -187,7 +187,7 @@ impl Unruly<'_> {
         Ok(())
     }
 
-    /// Sends a body that cannot be read.
+    /// Sends a body that is not JSON.
     async fn no_body(&mut self, text: &str) {
         let to = self.havoc.stage.places.address(self.any_node());
         let sent = request(self.from, to, "POST", "/live/acts", &self.secret, text).await;
@@ -201,7 +201,7 @@ impl Unruly<'_> {
         }
     }
 
-    /// Waits for the word that a frame was not understood.
+    /// Waits for `bad-frame`.
     async fn until_bad_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         loop {
             match self.frame(socket, ANSWER).await? {
@@ -211,7 +211,8 @@ impl Unruly<'_> {
                     retry_after_ms,
                     ..
                 }) => {
-                    // It may be about something else, and this word is still to come: on another connection it does not.
+                    // This may answer another frame, and `bad-frame` may follow; a new connection
+                    // will not receive it.
                     return Err(self.give_up(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
@@ -223,7 +224,7 @@ impl Unruly<'_> {
         }
     }
 
-    /// Sends a frame that is too long, and waits until the socket is closed for it.
+    /// Sends an oversized frame, and waits until the server closes the socket.
     async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         say(socket, "x".repeat(TOO_LONG)).await?;
         loop {
@@ -240,7 +241,7 @@ impl Unruly<'_> {
     }
 }
 
-/// A text that looks like a move and is none in this position.
+/// A text shaped like a move that is illegal in this position.
 fn illegal(session: &Session, dice: &mut fastrand::Rng) -> String {
     let position = session.position();
     let mut squares: Vec<String> = (1..=60).map(|number: u8| number.to_string()).collect();

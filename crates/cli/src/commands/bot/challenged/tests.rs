@@ -19,24 +19,30 @@ fn bot_of(player: &str, options: &[&str]) -> Challenged {
     let server: ServerAddress = url.parse().unwrap();
     let token = AccountToken::read("dmr_0123456789").unwrap();
     let bot = Arc::new(Bot::tried(player));
-    let program = Program::on(server.clone(), token);
-    Challenged::new(bot, Meeting::on(server), program, Filters::of(&args), &args)
+    let program = BotClient::new(server.clone(), token);
+    Challenged::new(
+        bot,
+        ChallengeClient::new(server),
+        program,
+        Filters::of(&args),
+        &args,
+    )
 }
 
-fn plays(game: &str) -> ProgramEvent {
-    ProgramEvent::Plays(game.to_owned())
+fn plays(game: &str) -> BotEvent {
+    BotEvent::GameStart(game.to_owned())
 }
 
 /// A challenge that the filters let through.
-fn called(id: &str) -> ProgramEvent {
+fn called(id: &str) -> BotEvent {
     let line = r#"{"type":"challenge","challenge":{"id":"ID","challenger":{"name":"Awa","rating":1612},"variant":{"key":"standard"},
         "rated":false,"speed":"blitz","timeControl":{"type":"clock","limit":300,"increment":3}}}"#;
-    ProgramEvent::read(&line.replace("ID", id)).unwrap()
+    BotEvent::read(&line.replace("ID", id)).unwrap()
 }
 
 /// Gives the bot a seat at a game, so that it needs no server to sit down.
 fn give_seat(bot: &mut Challenged, game: &str) -> SeatSecret {
-    let (secret, is_taken) = (SeatSecret::draw().unwrap(), true);
+    let (secret, is_taken) = (SeatSecret::generate().unwrap(), true);
     let seat = Seat {
         secret: secret.clone(),
         is_taken,
