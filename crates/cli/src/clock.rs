@@ -1,13 +1,13 @@
-//! The only place where the command line program reads the clock.
+//! The only module of the command line that reads the clock.
 
 use std::time::{Duration, Instant, SystemTime};
 
-/// The time that has passed since a start.
+/// Measures elapsed time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts to measure.
+    /// Starts the measurement.
     #[expect(
         clippy::disallowed_methods,
         reason = "a door may look at the clock; rooms may not"
@@ -22,7 +22,7 @@ impl Stopwatch {
     }
 }
 
-/// Milliseconds since 1970, as game records have them.
+/// Unix time in milliseconds, as in game records.
 #[expect(
     clippy::disallowed_methods,
     reason = "a door may look at the clock; rooms may not"

@@ -18,18 +18,18 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The source address of a simulated client.
-pub(crate) fn home(number: usize) -> Ipv4Addr {
+pub(crate) fn client_address(number: usize) -> Ipv4Addr {
     let part = |of: usize| u8::try_from(of % 250 + 1).unwrap_or(1);
     Ipv4Addr::new(127, part(number / 62_500), part(number / 250), part(number))
 }
 
 /// Receive buffer of a client that does not read, in bytes: the smallest that the system allows.
-const NARROW: u32 = 4 * 1024;
+const SMALL_BUFFER: u32 = 4 * 1024;
 
-async fn connect(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Result<TcpStream> {
+async fn connect(from: Ipv4Addr, to: SocketAddr, is_small: bool) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    if is_narrow {
-        socket.set_recv_buffer_size(NARROW)?;
+    if is_small {
+        socket.set_recv_buffer_size(SMALL_BUFFER)?;
     }
     socket.set_reuseaddr(true)?;
     socket.bind((from, 0).into())?;
@@ -40,7 +40,7 @@ async fn connect(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Res
 
 /// The response to a request.
 #[derive(Debug)]
-pub(crate) struct Answered {
+pub(crate) struct Response {
     pub(crate) status: u16,
     /// The `Retry-After` header, in seconds.
     pub(crate) retry_after_s: Option<u64>,
@@ -54,7 +54,7 @@ pub(crate) async fn post(
     path: &str,
     seat: &str,
     body: &Value,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     request(from, to, "POST", path, seat, &body.to_string()).await
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn get(
     to: SocketAddr,
     path: &str,
     seat: &str,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     request(from, to, "GET", path, seat, "").await
 }
 
@@ -76,7 +76,7 @@ pub(crate) async fn request(
     path: &str,
     seat: &str,
     body: &str,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     let authorization = if seat.is_empty() {
         String::new()
     } else {
@@ -99,18 +99,20 @@ pub(crate) async fn request(
             let is_it = name.eq_ignore_ascii_case("retry-after");
             is_it.then(|| value.trim().parse().ok()).flatten()
         });
-        Ok(Answered {
+        Ok(Response {
             status,
             retry_after_s,
             body: body.to_owned(),
         })
     };
-    timeout(PATIENCE, talk).await.context("no answer in time")?
+    timeout(PATIENCE, talk)
+        .await
+        .context("no response in time")?
 }
 
 /// What a socket received.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     /// A frame.
     Frame(String),
     /// The server closed the socket with this code.
@@ -129,17 +131,20 @@ impl LiveConnection {
     }
 
     /// Opens a socket with a small receive buffer, so that unread frames queue up at the server.
-    pub(crate) async fn open_narrow(from: Ipv4Addr, to: SocketAddr) -> anyhow::Result<Self> {
+    pub(crate) async fn open_with_small_buffer(
+        from: Ipv4Addr,
+        to: SocketAddr,
+    ) -> anyhow::Result<Self> {
         Self::open_with(from, to, true).await
     }
 
-    async fn open_with(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Result<Self> {
+    async fn open_with(from: Ipv4Addr, to: SocketAddr, is_small: bool) -> anyhow::Result<Self> {
         // The library allocates the read buffer at once, 128 KiB by default.
         let config = WebSocketConfig::default()
             .read_buffer_size(4 * 1024)
             .write_buffer_size(0);
         let open = async {
-            let stream = connect(from, to, is_narrow).await?;
+            let stream = connect(from, to, is_small).await?;
             let url = format!("ws://{to}/api/v1/live");
             let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
             Ok(Self(socket))
@@ -170,16 +175,16 @@ impl LiveConnection {
     }
 
     /// Returns the next frame, or how the connection ended. Cancel safe.
-    pub(crate) async fn hear(&mut self) -> Heard {
+    pub(crate) async fn receive(&mut self) -> Received {
         loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Heard::Frame(text.as_str().to_owned()),
+                Some(Ok(Message::Text(text))) => return Received::Frame(text.as_str().to_owned()),
                 Some(Ok(Message::Close(reason))) => {
-                    return Heard::Closed(reason.map(|reason| u16::from(reason.code)));
+                    return Received::Closed(reason.map(|reason| u16::from(reason.code)));
                 }
                 // The library answers pings with the next read or write.
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Heard::Lost,
+                Some(Err(_)) | None => return Received::Lost,
             }
         }
     }

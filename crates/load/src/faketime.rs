@@ -24,13 +24,13 @@ impl FakeTime {
             .stdin(Stdio::null())
             .output();
         let asked = asked.context(
-            "a wrong clock needs the program faketime (on Debian: apt-get install faketime)",
+            "a clock offset needs the program faketime (on Debian: apt-get install faketime)",
         )?;
-        let told = String::from_utf8_lossy(&asked.stdout);
-        let library = told.trim_end();
+        let stdout = String::from_utf8_lossy(&asked.stdout);
+        let library = stdout.trim_end();
         ensure!(
             asked.status.success() && !library.is_empty(),
-            "the program faketime does not tell where its library is"
+            "the output of faketime does not name its library"
         );
         Ok(Self {
             library: library.to_owned(),

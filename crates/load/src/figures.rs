@@ -131,7 +131,7 @@ impl Default for Durations {
     fn default() -> Self {
         // Up to two minutes in microseconds, with three significant digits.
         let histogram = Histogram::new_with_bounds(1, 120_000_000, 3);
-        Self(histogram.expect("these bounds are constants that make sense"))
+        Self(histogram.expect("the bounds are valid constants"))
     }
 }
 
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_that_is_missed_and_what_must_not_happen_count() {
+    fn missed_targets_and_violations_fail_the_run() {
         let mut figures = Figures::default();
         figures.note("sockets", 3.0, "");
         figures.at_most("memory", 39.5, "KiB", 40.0);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_are_told_in_milliseconds() {
+    fn durations_are_reported_in_milliseconds() {
         let mut durations = Durations::default();
         (1..=100).for_each(|ms| durations.record(Duration::from_millis(ms)));
         assert_eq!(durations.count(), 100);

@@ -11,7 +11,7 @@ use damier_storage::Store;
 const MOST: u32 = 100_000;
 
 /// Tolerated error of an act's time, in milliseconds: a node's clock uncertainty plus rounding.
-const MOST_WRONG_MS: u64 = 55;
+const TIME_TOLERANCE_MS: u64 = 55;
 
 /// An acknowledged act.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) struct Ledger(HashMap<GameId, Vec<Acknowledged>>);
 
 /// The result of comparing the ledger with the journal.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Compared {
+pub(crate) struct Comparison {
     pub(crate) games: u64,
     pub(crate) events: u64,
     pub(crate) acknowledged: u64,
@@ -55,11 +55,11 @@ impl Ledger {
         &self,
         games: &[GameId],
         database: &str,
-    ) -> anyhow::Result<(Compared, Vec<String>)> {
+    ) -> anyhow::Result<(Comparison, Vec<String>)> {
         let store = Store::open(&database.parse()?)
             .await
-            .context("the database cannot be opened to compare it with the ledger")?;
-        let mut compared = Compared::default();
+            .context("cannot open the database to compare it with the ledger")?;
+        let mut compared = Comparison::default();
         let mut wrong = Vec::new();
         for game in games {
             let acknowledged = self.0.get(game).map_or(&[][..], Vec::as_slice);
@@ -77,7 +77,7 @@ async fn compare_game(
     journal: &dyn Journal,
     game: GameId,
     acknowledged: &[Acknowledged],
-    compared: &mut Compared,
+    compared: &mut Comparison,
 ) -> anyhow::Result<Result<(), String>> {
     let Some(stored) = journal.find(game).await? else {
         return Ok(Err("it is not in the journal".to_owned()));
@@ -90,18 +90,18 @@ async fn compare_game(
         let (number, (sent_ms, answered_ms)) = (act.number, act.between_ms);
         let event = events.get(number as usize - 1);
         let Some(event) = event.filter(|event| event.command == Some(act.command)) else {
-            return Ok(Err(format!("act {number} was acknowledged and is lost")));
+            return Ok(Err(format!("act {number} was acknowledged but is missing")));
         };
         let at_ms = event.act.at_ms();
-        if !(sent_ms..=answered_ms + 2 * MOST_WRONG_MS).contains(&(at_ms + MOST_WRONG_MS)) {
+        if !(sent_ms..=answered_ms + 2 * TIME_TOLERANCE_MS).contains(&(at_ms + TIME_TOLERANCE_MS)) {
             return Ok(Err(format!(
-                "act {number} has the time {at_ms}, and was sent at {sent_ms} and answered at {answered_ms}"
+                "act {number} has the time {at_ms}, but was sent at {sent_ms} and answered at {answered_ms}"
             )));
         }
     }
     let commands: HashSet<_> = events.iter().filter_map(|event| event.command).collect();
     if commands.len() != events.len() {
-        return Ok(Err("a command stands in the journal twice".to_owned()));
+        return Ok(Err("a command is stored twice".to_owned()));
     }
     let mut session = match Session::replay(&stored.setup.record) {
         Ok(session) => session,
@@ -112,7 +112,7 @@ async fn compare_game(
             return Ok(Err(error.to_string()));
         }
         match event.act {
-            Act::Flag { side, .. } => return Ok(Err(format!("the flag of {side:?} fell"))),
+            Act::Flag { side, .. } => return Ok(Err(format!("{side:?} lost on time"))),
             Act::Resume {
                 lost_ms: Some(_), ..
             } => compared.given_back += 1,
@@ -120,7 +120,7 @@ async fn compare_game(
         }
     }
     if session.ending() != stored.ending {
-        return Ok(Err("the stored ending is another".to_owned()));
+        return Ok(Err("the stored ending differs".to_owned()));
     }
     Ok(Ok(()))
 }

@@ -6,15 +6,16 @@
 // The driver controls processes, sockets and clocks.
 #![expect(
     clippy::disallowed_methods,
-    reason = "the driver measures with the clock of the system"
+    reason = "the driver measures with the system's clock"
 )]
 #![expect(
     clippy::cast_precision_loss,
-    reason = "figures are counts far below 2^52, divided to be read by people"
+    reason = "figures are counts far below 2^52"
 )]
 
 mod client;
 mod faketime;
+mod fault_injection;
 mod figures;
 mod ledger;
 mod nats;
@@ -23,10 +24,9 @@ mod player;
 mod postgres;
 mod process;
 mod proxy;
+mod run_state;
 pub mod scenarios;
-mod stage;
 mod table;
-mod unruly;
 
 pub use figures::{Figure, Figures};
 pub use nats::OwnNats;

@@ -12,7 +12,7 @@ use damier_load::{DatabaseKind, Figures, ServerProgram};
 /// Load and fault tests of a server of live games, started here on a free port with a temporary
 /// database
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask load", after_help = PROMISES)]
+#[command(name = "cargo xtask load", after_help = TARGETS)]
 struct LoadArgs {
     #[command(subcommand)]
     scenario: Scenario,
@@ -37,23 +37,23 @@ struct LoadArgs {
 }
 
 /// The targets, and how each is measured.
-const PROMISES: &str = "\
-What is promised, and the scenario that measures it (each ends with an error where it is missed):
-  a socket that is idle costs at most 40 KiB             idle --sockets 2000
-  500 moves a second, seen within 50 ms (p99)            acts --games 500 --rate 500 --seconds 600
-  1,000 people look on, within 250 ms (p99)              watchers
-  200 readers that never read cost at most 20 MiB        silent
-  500 kills: nothing lost or doubled, level within 5 s   kill --kills 500 --games 500
-  the same in a cluster, whatever is killed              kill --victim any --kills 500 --games 500
+const TARGETS: &str = "\
+The targets and the scenarios that measure them (a missed target is an error):
+  an idle socket uses at most 40 KiB                     idle --sockets 2000
+  500 moves a second, received within 50 ms (p99)        acts --games 500 --rate 500 --seconds 600
+  1,000 spectators, within 250 ms (p99)                  watchers
+  200 clients that never read use at most 20 MiB         silent
+  500 kills: no act lost or stored twice, in sync in 5 s kill --kills 500 --games 500
+  the same in a cluster, for any part killed             kill --victim any --kills 500 --games 500
   a cluster: 200 moves a second within 80 ms (p99)       cluster
   the same with clocks that are five seconds apart       cluster --second-ahead 5
-  10 wrong sign-ins a second disturb nobody              logins
-  100 players with faults: nothing lost or doubled,      faults
-    nothing accepted that is not to be, both players     faults --nodes 2 --database postgres
-    have the game of the journal, no panic               faults --nodes 2 --nats --kills 30
-And without a promise: the memory and the disk of        day
-  20,000 finished games, to read one, to start on them
-Add --games, --rate or --sockets to find out where it breaks.";
+  10 wrong sign-ins a second slow no other client        logins
+  100 players with faults: no act lost or stored twice,  faults
+    no unauthorised act accepted, both players have      faults --nodes 2 --database postgres
+    the journal's game, no panic                         faults --nodes 2 --nats --kills 30
+Without a target: memory and disk of 20,000              day
+  finished games, time to read one, time to start
+Raise --games, --rate or --sockets to find the limits.";
 
 #[derive(Debug, Subcommand)]
 enum Scenario {

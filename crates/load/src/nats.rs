@@ -28,7 +28,7 @@ impl OwnNats {
     pub fn start() -> anyhow::Result<Self> {
         let program =
             program().context("NATS is not installed (on Debian: apt-get install nats-server)")?;
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
         let address = free.local_addr()?;
         drop(free);
         let running = run(&program, address)?;
@@ -85,7 +85,7 @@ fn run(program: &Path, address: SocketAddr) -> anyhow::Result<Child> {
     let mut running = command
         .stderr(Stdio::null())
         .spawn()
-        .context("NATS cannot be started")?;
+        .context("NATS could not be started")?;
     for _ in 0..TRIES {
         if TcpStream::connect(address).is_ok() {
             return Ok(running);

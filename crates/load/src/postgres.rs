@@ -54,8 +54,8 @@ impl OwnPostgres {
         initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
         initdb.args(["--username", USER, "--pgdata"]);
         let done = initdb.arg(folder.path().join("data")).output()?;
-        let told = String::from_utf8_lossy(&done.stderr);
-        ensure!(done.status.success(), "initdb failed: {told}");
+        let stderr = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "initdb failed: {stderr}");
         let running = run(&programs, folder.path())?;
         let mut server = Self {
             programs,
@@ -66,8 +66,8 @@ impl OwnPostgres {
         let mut createdb = Command::new(server.programs.join("createdb"));
         createdb.args(["--username", USER, "--host"]);
         let made = createdb.arg(server.folder.path()).arg("games").output()?;
-        let told = String::from_utf8_lossy(&made.stderr);
-        ensure!(made.status.success(), "createdb failed: {told}");
+        let stderr = String::from_utf8_lossy(&made.stderr);
+        ensure!(made.status.success(), "createdb failed: {stderr}");
         Ok(server)
     }
 
@@ -111,14 +111,14 @@ impl OwnPostgres {
         self.running.wait()?;
         // No further process can start. A survivor would prevent the restart.
         for _ in 0..TRIES {
-            let left = working_in(&data).context("which processes there are is not known")?;
+            let left = working_in(&data).context("cannot list processes")?;
             if left.is_empty() {
                 return Ok(());
             }
             let _ = kill(left);
             sleep(PAUSE);
         }
-        bail!("processes of PostgreSQL outlive being killed");
+        bail!("processes of PostgreSQL survived the kill");
     }
 
     /// Restarts the server on the same data, and waits until it answers.
@@ -212,7 +212,7 @@ fn run(programs: &Path, folder: &Path) -> anyhow::Result<Child> {
     server
         .stderr(log)
         .spawn()
-        .context("PostgreSQL cannot be started")
+        .context("PostgreSQL could not be started")
 }
 
 /// PostgreSQL refuses to run as root; root gives the folder to another user.
@@ -227,7 +227,7 @@ fn own(folder: &Path) -> anyhow::Result<()> {
         let (user, group) = ["postgres", "nobody"]
             .iter()
             .find_map(|user| Some((number("-u", user)?, number("-g", user)?)))
-            .context("there is no user besides root")?;
+            .context("no user other than root")?;
         chown(folder, Some(user), Some(group))?;
     }
     Ok(())
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_are_found_behind_a_link() {
+    fn processes_are_found_through_a_symbolic_link() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
         std::fs::create_dir(&data).expect("a folder in it");

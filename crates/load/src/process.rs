@@ -15,7 +15,7 @@ use crate::faketime::FakeTime;
 use crate::figures::Durations;
 
 /// Time limit for a server's start.
-const STARTING: Duration = Duration::from_secs(30);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The program to start as the server.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub enum DatabaseKind {
 
 /// The options of a server.
 #[derive(Debug, Clone)]
-pub(crate) struct Wiring {
+pub(crate) struct ServerOptions {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
     /// The clock's offset in seconds; negative if it is behind.
@@ -49,14 +49,14 @@ pub(crate) struct Wiring {
 }
 
 impl ServerProgram {
-    fn command(&self, listen: SocketAddr, wiring: &Wiring) -> Command {
+    fn command(&self, listen: SocketAddr, options: &ServerOptions) -> Command {
         let listen = listen.to_string();
-        let Wiring {
+        let ServerOptions {
             database,
             bus,
             ahead_s,
             faketime,
-        } = wiring;
+        } = options;
         match self {
             Self::Damier(path) => {
                 let mut command = Command::new(path);
@@ -89,7 +89,7 @@ impl ServerProgram {
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
     program: ServerProgram,
-    wiring: Wiring,
+    options: ServerOptions,
     pub(crate) address: SocketAddr,
     log: PathBuf,
     running: Child,
@@ -99,18 +99,18 @@ impl ServerProcess {
     /// Starts a server on a free port, with its log in a folder, and waits until it answers.
     pub(crate) fn start(
         program: &ServerProgram,
-        wiring: Wiring,
+        options: ServerOptions,
         folder: &Path,
         number: usize,
     ) -> anyhow::Result<Self> {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
         let address = free.local_addr()?;
         drop(free);
         let log = folder.join(format!("server-{number}.log"));
-        let running = spawn(program, &wiring, address, &log)?;
+        let running = spawn(program, &options, address, &log)?;
         let mut server = Self {
             program: program.clone(),
-            wiring,
+            options,
             address,
             log,
             running,
@@ -129,7 +129,7 @@ impl ServerProcess {
 
     /// Restarts the server, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
-        self.running = spawn(&self.program, &self.wiring, self.address, &self.log)?;
+        self.running = spawn(&self.program, &self.options, self.address, &self.log)?;
         self.wait_until_it_answers()
     }
 
@@ -139,7 +139,7 @@ impl ServerProcess {
             if let Some(status) = self.running.try_wait()? {
                 bail!("the server ended with {status}: {}", self.end_of_log());
             }
-            if begun.elapsed() > STARTING {
+            if begun.elapsed() > START_TIMEOUT {
                 bail!("the server does not answer: {}", self.end_of_log());
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -150,17 +150,17 @@ impl ServerProcess {
     /// Checks that the clock's offset is in effect: a static executable ignores `LD_PRELOAD`
     /// silently.
     fn has_its_clock(&self) -> anyhow::Result<()> {
-        let Wiring {
+        let ServerOptions {
             ahead_s, faketime, ..
-        } = &self.wiring;
+        } = &self.options;
         if *ahead_s == 0 || faketime.is_none() {
             return Ok(());
         }
         let loaded = read_to_string(format!("/proc/{}/maps", self.running.id()))
-            .context("what a program has loaded is read from /proc, which only Linux has")?;
+            .context("reading loaded libraries needs /proc, which only Linux has")?;
         anyhow::ensure!(
             loaded.contains("faketime"),
-            "the clock of the server cannot be wrong: it does not load the library of faketime"
+            "the server's clock has no offset: it does not load the faketime library"
         );
         Ok(())
     }
@@ -200,13 +200,10 @@ impl ServerProcess {
 
     fn status(&self, key: &str) -> anyhow::Result<u64> {
         let status = read_to_string(format!("/proc/{}/status", self.running.id()))
-            .context("memory is read from /proc, which only Linux has")?;
+            .context("reading memory needs /proc, which only Linux has")?;
         let line = status.lines().find_map(|line| line.strip_prefix(key));
         let number = line.and_then(|rest| rest.split_whitespace().next());
-        number
-            .context("there is no such line")?
-            .parse()
-            .context("no number")
+        number.context("no such line")?.parse().context("no number")
     }
 
     /// The CPU time used.
@@ -214,10 +211,10 @@ impl ServerProcess {
         /// Clock ticks per second in `/proc`: 100 on every Linux.
         const TICKS: u64 = 100;
         let stat = read_to_string(format!("/proc/{}/stat", self.running.id()))
-            .context("time is read from /proc, which only Linux has")?;
+            .context("reading CPU time needs /proc, which only Linux has")?;
         // The program's name may contain spaces and ends at the last bracket. Of the fields after
         // it, the 12th and 13th are user and system time.
-        let (_, rest) = stat.rsplit_once(')').context("an odd line")?;
+        let (_, rest) = stat.rsplit_once(')').context("unexpected format")?;
         let ticks: Vec<u64> = rest
             .split_whitespace()
             .skip(11)
@@ -238,19 +235,19 @@ impl Drop for ServerProcess {
 
 fn spawn(
     program: &ServerProgram,
-    wiring: &Wiring,
+    options: &ServerOptions,
     address: SocketAddr,
     log: &Path,
 ) -> anyhow::Result<Child> {
     let log: File = OpenOptions::new().create(true).append(true).open(log)?;
     program
-        .command(address, wiring)
+        .command(address, options)
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()
-        .context("the server cannot be started")
+        .context("the server could not be started")
 }
 
 /// A thread that sleeps briefly in a loop and measures how late it wakes: the machine's own
@@ -266,10 +263,10 @@ impl Sleeper {
 
     pub(crate) fn start() -> Self {
         let ends = Arc::new(AtomicBool::new(false));
-        let told = ends.clone();
+        let is_over = ends.clone();
         let thread = std::thread::spawn(move || {
             let mut late = Durations::default();
-            while !told.load(Ordering::Relaxed) {
+            while !is_over.load(Ordering::Relaxed) {
                 let lay_down = Instant::now();
                 std::thread::sleep(Self::NAP);
                 late.record(lay_down.elapsed().saturating_sub(Self::NAP));
@@ -311,19 +308,19 @@ mod tests {
     }
 
     #[test]
-    fn a_server_with_a_wrong_clock_is_started_with_the_library_of_faketime() {
+    fn a_clock_offset_preloads_the_faketime_library() {
         let program = ServerProgram::Damier("target/release/damier".into());
         let listen = "127.0.0.1:8110".parse().expect("an address");
         let command = |ahead_s| {
-            let wiring = Wiring {
+            let options = ServerOptions {
                 database: "postgres:///games".to_owned(),
                 bus: Some("nats://127.0.0.1:4222".to_owned()),
                 ahead_s,
                 faketime: Some(FakeTime::at("/lib/libfaketimeMT.so.1")),
             };
-            program.command(listen, &wiring)
+            program.command(listen, &options)
         };
-        for (ahead_s, told) in [(5, "+5"), (-5, "-5")] {
+        for (ahead_s, offset) in [(5, "+5"), (-5, "-5")] {
             let command = command(ahead_s);
             // Not a wrapper: a kill must hit the server itself.
             assert_eq!(command.get_program(), "target/release/damier");
@@ -334,7 +331,7 @@ mod tests {
                     .split(' ')
                     .collect::<Vec<_>>()
             );
-            assert_eq!(set(&command, "FAKETIME"), Some(OsStr::new(told)));
+            assert_eq!(set(&command, "FAKETIME"), Some(OsStr::new(offset)));
             let library = OsStr::new("/lib/libfaketimeMT.so.1");
             assert_eq!(set(&command, "LD_PRELOAD"), Some(library));
             let yes = Some(OsStr::new("1"));

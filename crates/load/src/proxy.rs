@@ -66,7 +66,7 @@ impl CutProxy {
 
     #[cfg(not(unix))]
     pub(crate) fn postgres(_: &Path, _: PathBuf) -> anyhow::Result<Self> {
-        anyhow::bail!("PostgreSQL is reached through a socket of Unix")
+        anyhow::bail!("reaching PostgreSQL needs Unix sockets")
     }
 
     /// Stops or resumes passing bytes.
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_held_up_goes_on_later() {
+    async fn held_back_bytes_are_passed_on_after_a_cut() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (proxy, address) = CutProxy::tcp(listener.local_addr().unwrap()).unwrap();
         let mut near = TcpStream::connect(address).await.unwrap();

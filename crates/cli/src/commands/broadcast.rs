@@ -1,5 +1,6 @@
-//! `damier broadcast`: sends the file of a round to a broadcast, and again whenever it has changed. Other programs write the file: it may be
-//! missing, empty, or half written at any moment, and the server may be away.
+//! `damier broadcast`: sends the file of a round to a broadcast whenever it changes. Other programs
+//! write the file, so it may be missing, empty or partly written at any moment, and the server may
+//! be down.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -14,19 +15,19 @@ use crate::answer::Answer;
 use crate::args::BroadcastArgs;
 use crate::output::Output;
 
-/// How often the file is looked at.
+/// How often the file is checked.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The longest file that a server takes, in bytes.
+/// The largest file that a server accepts, in bytes.
 const MOST: u64 = 1024 * 1024;
 
-/// The longest time between two tries, in seconds.
+/// The longest pause between two tries, in seconds.
 const LONGEST_WAIT_S: u64 = 10;
 
-/// The variable that may hold the key.
+/// The environment variable with the key.
 const KEY: &str = "DAMIER_BROADCAST_KEY";
 
-/// What the server answers.
+/// The server's response.
 #[derive(Deserialize, Debug)]
 struct RoundTaken {
     boards: Vec<BoardTaken>,
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
     runtime.block_on(watch(&args.file, &sender))
 }
 
-/// Sends once, and says what became of it.
+/// Reports the result of a single upload.
 fn tell_end(taken: Result<RoundTaken, ApiError>) -> anyhow::Result<Answer> {
     match taken {
         Ok(taken) => {
@@ -86,7 +87,7 @@ fn tell_end(taken: Result<RoundTaken, ApiError>) -> anyhow::Result<Answer> {
     }
 }
 
-/// Sends the file whenever it has changed, until the server says that this will never do.
+/// Sends the file whenever it changes, until the server rejects it for good.
 async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
     let mut looked = None;
     let mut sent: Option<Vec<u8>> = None;
@@ -140,7 +141,7 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
     }
 }
 
-/// Tells something that is wrong once, however long it lasts.
+/// Reports a persistent problem once.
 fn tell_trouble(known: &mut String, now: &str) {
     if known != now {
         anstream::eprintln!("{now}; trying again");
@@ -148,13 +149,13 @@ fn tell_trouble(known: &mut String, now: &str) {
     }
 }
 
-/// By what a change of the file is seen without reading it.
+/// File size and modification time, which reveal a change without reading the file.
 fn stamp(file: &Path) -> Option<(u64, Option<SystemTime>)> {
     let about = fs::metadata(file).ok()?;
     Some((about.len(), about.modified().ok()))
 }
 
-/// The text of the file; `None` where there is none yet.
+/// The content of the file; `None` if it does not exist.
 fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     let opened = match File::open(file) {
         Ok(opened) => opened,
@@ -174,7 +175,7 @@ fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     Ok((!is_empty).then_some(text))
 }
 
-/// Where and with what a round is sent.
+/// The destination of a round's file.
 struct Sender {
     api: ApiClient,
     path: String,
@@ -188,7 +189,7 @@ impl Sender {
     }
 }
 
-/// One line for what was sent, and one for each board that is wrong.
+/// Prints one line for the upload, and one for each board with a fault.
 fn tell(taken: &RoundTaken) -> anyhow::Result<()> {
     let mut output = Output::new();
     let count = |became: &str| {

@@ -20,9 +20,8 @@ use crate::commands::serve_bus::BusChoice;
 use crate::commands::{database, serve_addresses};
 use crate::tables;
 
-/// What the server logs, unless `RUST_LOG` says otherwise.
-/// The client of NATS would log each try to connect; why it fails is logged once by
-/// the server.
+/// The default log filter. The NATS client would log each connection attempt; the server logs the
+/// reason once.
 const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info,async_nats=off";
 
 /// How long to wait for work that is still running after the server has stopped.
@@ -115,7 +114,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Requires that passkeys are bound to a domain in which the server is reached: browsers refuse any other.
+/// Checks that passkeys are bound to a domain of this server, since browsers reject any other.
 fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     let Some(domain) = &args.passkey_domain else {
         return Ok(());
@@ -133,7 +132,7 @@ fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// With what devices are called, if they are.
+/// The configuration of push notifications, if they are enabled.
 fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
     let Some((file, contact)) = args.push_key.as_ref().zip(args.push_contact.clone()) else {
         return Ok(None);
@@ -161,7 +160,7 @@ fn advise(error: StorageError) -> anyhow::Error {
     )
 }
 
-/// Warns what it means to listen on a network.
+/// Warns about the consequences of listening on a network.
 fn warn_of_network(address: SocketAddr) {
     if !address.ip().to_canonical().is_loopback() {
         anstream::eprintln!(

@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{Common, tell_common};
-use crate::client::{LiveConnection, home, post};
+use super::{Common, report_common};
+use crate::client::{LiveConnection, client_address, post};
 use crate::figures::Figures;
-use crate::nodes::House;
+use crate::nodes::ServerGroup;
 use crate::player::Pacing;
-use crate::stage::Stage;
+use crate::run_state::RunState;
 use crate::table::{begin, play_one, secret};
 
 /// The size of the run.
@@ -39,23 +39,33 @@ pub struct Silent {
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
-    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let (servers, places) = ServerGroup::start(&common.program, common.database, common.nodes)?;
     let pace = Duration::from_millis(166);
-    let stage = Arc::new(Stage::new(places, &common.variant, 2, pace));
-    let mut dice = fastrand::Rng::with_seed(common.seed);
-    let game = begin(&stage, 0, &mut dice).await;
-    let game = game.ok_or_else(|| anyhow::anyhow!("the game does not begin"))?;
-    let watching = secret(&mut dice);
-    let to = stage.places.address(0);
+    let run = Arc::new(RunState::new(places, &common.variant, 2, pace));
+    let mut rng = fastrand::Rng::with_seed(common.seed);
+    let game = begin(&run, 0, &mut rng).await;
+    let game = game.ok_or_else(|| anyhow::anyhow!("the game did not start"))?;
+    let watching = secret(&mut rng);
+    let to = run.places.address(0);
     let body = json!({ "secret": watching });
-    let made = post(home(0), to, "/live/watchers", &game.secrets[0], &body).await?;
-    anyhow::ensure!(made.status == 200, "no seat for watchers: {made:?}");
+    let made = post(
+        client_address(0),
+        to,
+        "/live/watchers",
+        &game.secrets[0],
+        &body,
+    )
+    .await?;
+    anyhow::ensure!(made.status == 200, "no spectator seat: {made:?}");
     let pacing = Pacing::from(Instant::now());
-    let playing = play_one(&stage, 0, &game, &pacing, &mut dice);
+    let playing = play_one(&run, 0, &game, &pacing, &mut rng);
     let _ = timeout(Duration::from_secs(size.played), playing).await; // it may end before
-    let length = stage.seen().ledger.count();
+    let length = run.seen().ledger.count();
     let memory = || -> anyhow::Result<u64> {
-        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        let servers = servers
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         servers
             .iter()
             .map(crate::process::ServerProcess::memory_kib)
@@ -65,7 +75,8 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
     let hello = json!({ "frame": "hello", "seat": watching, "have": 0 });
     let mut sockets = Vec::new();
     for number in 0..size.readers {
-        let mut socket = LiveConnection::open_narrow(home(number + 2), to).await?;
+        let mut socket =
+            LiveConnection::open_with_small_buffer(client_address(number + 2), to).await?;
         for _ in 0..size.hellos {
             // A server that stopped reading blocks the send.
             if timeout(Duration::from_millis(200), socket.say(&hello))
@@ -84,14 +95,14 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
         most = most.max(memory()?);
     }
     let mut figures = Figures::default();
-    figures.note("readers that never read", size.readers as f64, "");
+    figures.note("clients that never read", size.readers as f64, "");
     figures.note("acts in their game", length as f64, "");
     figures.note("memory before", before as f64 / 1024.0, "MiB");
     let cost = most.saturating_sub(before) as f64 / 1024.0;
-    figures.at_most("memory of all of them, at most", cost, "MiB", size.most_mib);
+    figures.at_most("peak memory of all of them", cost, "MiB", size.most_mib);
     let now = memory()?.saturating_sub(before) as f64 / 1024.0;
-    figures.note("memory of all of them, at the end", now, "MiB");
-    tell_common(&mut figures, &house, Some(&stage))?;
+    figures.note("final memory of all of them", now, "MiB");
+    report_common(&mut figures, &servers, Some(&run))?;
     drop(sockets);
     Ok(figures)
 }

@@ -1,4 +1,4 @@
-//! What changes something: ban, unban, reset, rename, delete.
+//! Commands that change accounts: ban, unban, sign-out, reset, rename, delete.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
@@ -15,7 +15,7 @@ use crate::clock::unix_ms;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// The most bytes of an answer to a question.
+/// Limit for the answer to a confirmation, in bytes.
 const MOST_TYPED: u64 = 1_000;
 
 impl Desk {
@@ -157,7 +157,7 @@ impl Desk {
         )
     }
 
-    /// Asks whether an account is to be deleted; the answer is its name.
+    /// Asks for confirmation of a deletion; the answer must be the account's name.
     fn asks_for(&self, name: &str) -> anyhow::Result<bool> {
         let mut stderr = io::stderr();
         write!(stderr, "{} ", say(self.language, Say::DeleteFor { name }))?;
@@ -173,7 +173,7 @@ impl Desk {
         Ok(typed.is_ok_and(|typed| meant.is_ok_and(|meant| meant.folded() == typed.folded())))
     }
 
-    /// Tells what was done: as a document, or in words.
+    /// Prints the outcome as JSON or as a sentence.
     fn answer(&self, document: &serde_json::Value, words: Say<'_>) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         if self.json {

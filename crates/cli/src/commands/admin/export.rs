@@ -1,5 +1,5 @@
-//! What is taken along: all that is an account's, and all games that are over. It is written piece by piece, so that its length does not
-//! matter.
+//! Exports of an account's data and of all finished games, written in parts so that their size is
+//! unlimited.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Desk {
         .await
     }
 
-    /// Writes an export, and says how many games are missing in it.
+    /// Writes an export, and reports how many games are missing from it.
     async fn write(&self, mut export: Export) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         loop {

@@ -1,5 +1,5 @@
-//! `damier admin`: what whoever runs a server does with its accounts and games, on the database itself, also while a server uses it. Every
-//! deed is noted before it is done. Nothing here reads or sets a password.
+//! `damier admin`: manages a server's accounts and games directly in the database, also while the
+//! server runs. Each action is logged before it is done. No command reads or sets a password.
 
 mod deeds;
 mod export;
@@ -42,7 +42,7 @@ async fn with_the_database(args: &AdminArgs) -> anyhow::Result<Answer> {
     done
 }
 
-/// Where an administrator works: the database, who he is, and how he is answered.
+/// The context of a command: the database, the administrator and the output.
 struct Desk {
     store: Arc<dyn LiveStore>,
     who: Administrator,
@@ -67,7 +67,7 @@ impl Desk {
         }
     }
 
-    /// The account with this name. Says so where there is none.
+    /// Returns the account with this name. Reports an unknown name.
     async fn account(&self, name: &AccountName) -> anyhow::Result<Option<Account>> {
         let found = told(self.store.account_named(name).await)?;
         if found.is_none() {
@@ -77,13 +77,13 @@ impl Desk {
         Ok(found.map(|(account, _)| account))
     }
 
-    /// Says why something is not done.
+    /// Reports why the command does nothing.
     fn no(&self, why: Say<'_>) -> Answer {
         anstream::eprintln!("{}", say(self.language, why));
         Answer::No
     }
 
-    /// Notes what is about to be done.
+    /// Logs the action that is about to be done.
     async fn note(
         &self,
         kind: DeedKind,
@@ -101,7 +101,7 @@ impl Desk {
     }
 }
 
-/// An answer of the store, with what the database says where it fails.
+/// Converts the store's error.
 fn told<T>(answer: Result<T, JournalError>) -> anyhow::Result<T> {
     answer.map_err(|error| match error {
         JournalError::Unavailable(said) | JournalError::Failed(said) => {

@@ -1,4 +1,4 @@
-//! What only looks: the list of accounts, the facts of one, and the log.
+//! Commands that only read: the list of accounts, the details of one, and the log.
 
 use std::io::Write as _;
 
@@ -16,10 +16,10 @@ use crate::clock::unix_ms;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// How many rows are asked for at once.
+/// Rows per query.
 const PAGE: u32 = 500;
 
-/// How many characters of what was sought are noted.
+/// Limit of the search text in the log, in characters.
 const MOST_NOTED: usize = 100;
 
 impl Desk {
@@ -32,7 +32,7 @@ impl Desk {
         }
         self.note(DeedKind::Listed, None, as_typed(part)).await?;
         let mut found: Vec<AccountFacts> = Vec::new();
-        // One more than is shown, so that it is known whether there are more.
+        // One row more than is shown tells whether there are more.
         let most = args.most as usize;
         while found.len() <= most {
             let after = found.last().map(|last| last.folded.clone());
@@ -120,14 +120,14 @@ impl Desk {
     }
 }
 
-/// What was sought, as the log keeps it: as it was typed, on one plain line, and not without end.
+/// The search text as it is logged: as typed, on one line, shortened.
 fn as_typed(part: &str) -> String {
     let plain = part.trim().chars();
     let plain = plain.filter(|&character| !is_foreign(character));
     plain.take(MOST_NOTED).collect()
 }
 
-/// An account as a line of the list: name, since when, last seen, sessions, tokens, games, ban.
+/// A line of the list of accounts: name, creation, last visit, sessions, tokens, games, ban.
 fn line(facts: &AccountFacts, now_ms: u64) -> String {
     let day = |at_ms: u64| moment_text(at_ms)[..10].to_owned();
     let ban = facts

@@ -1,9 +1,9 @@
-//! Who works at the desk: the user of the operating system, for the log. It is a note among people who may all write into the database, no
-//! proof.
+//! The administrator's name for the log: the user of the operating system. It documents and does
+//! not prove, since all administrators can write to the database.
 
 use damier_people::accounts::Administrator;
 
-/// The user of this process, and whoever became that user by `sudo`.
+/// The user of this process, and the user who ran `sudo`.
 pub(super) fn administrator() -> Administrator {
     let user = user();
     let before = std::env::var("SUDO_USER").ok();
@@ -13,7 +13,7 @@ pub(super) fn administrator() -> Administrator {
     })
 }
 
-/// The name of the user to whom the process belongs, or the number where the system has no name for it.
+/// The name of the process's user, or its number if the system has no name for it.
 #[cfg(unix)]
 fn user() -> String {
     let number = rustix::process::getuid().as_raw();
@@ -26,7 +26,7 @@ fn user() -> String {
     std::env::var("USERNAME").unwrap_or_else(|_| "?".to_owned())
 }
 
-/// The name that a list of users has for a number: `name:x:number:...` a line.
+/// The name of a user id in the format of `/etc/passwd`: `name:x:number:...` per line.
 #[cfg(unix)]
 fn name_of(users: &str, number: u32) -> Option<String> {
     users.lines().find_map(|line| {

@@ -3,7 +3,7 @@
 use damier_notation::wording::{self, Language};
 use damier_people::accounts::{AccountFacts, moment_text};
 
-/// Something to tell the administrator.
+/// A message to the administrator.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
     NoSuchAccount {
@@ -52,11 +52,11 @@ pub(super) enum Say<'a> {
     },
 }
 
-/// The sentence in a language.
+/// The message in a language.
 pub(super) fn say(language: Language, what: Say<'_>) -> String {
     match language {
         Language::English => english(what),
-        // With the spaces that stand before : ; ! and ? in French.
+        // French puts a space before : ; ! and ?.
         Language::French => wording::typeset(language, &french(what)),
     }
 }
@@ -162,7 +162,7 @@ fn french(what: Say<'_>) -> String {
     }
 }
 
-/// The heads of the columns of the list of accounts.
+/// The column headings of the list of accounts.
 pub(super) fn heads(language: Language) -> String {
     let heads = match language {
         Language::English => [
@@ -189,13 +189,14 @@ pub(super) fn heads(language: Language) -> String {
     columns(name, since, seen, numbers, &format!("  {banned}"))
 }
 
-/// A text with blanks behind it up to this many columns of the terminal.
+/// Pads a text to this many terminal columns.
 pub(super) fn padded(text: &str, columns: usize) -> String {
     let wide: usize = text.chars().map(width).sum();
     format!("{text}{}", " ".repeat(columns.saturating_sub(wide)))
 }
 
-/// How many columns of a terminal a character takes, nearly: none for an accent of its own, two for the wide letters of East Asia.
+/// The approximate width of a character in terminal columns: none for combining accents, two for
+/// wide East Asian letters.
 fn width(character: char) -> usize {
     match character {
         '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{3099}' | '\u{309a}' => 0,
@@ -214,7 +215,8 @@ fn width(character: char) -> usize {
     }
 }
 
-/// A line of the list of accounts: name, since when, last seen, how many sessions, tokens and games, and what else there is.
+/// A line of the list of accounts: name, creation, last visit, numbers of sessions, tokens and
+/// games, and notes.
 pub(super) fn columns(
     name: &str,
     since: &str,
@@ -226,7 +228,7 @@ pub(super) fn columns(
     format!("{name}  {since:<10}  {seen:<10}  {sessions:>8}  {tokens:>6}  {games:>7}{rest}")
 }
 
-/// The facts of an account, a line each.
+/// The details of an account, one per line.
 pub(super) fn fact_lines(
     language: Language,
     facts: &AccountFacts,

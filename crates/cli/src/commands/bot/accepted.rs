@@ -1,58 +1,60 @@
-//! The challenges that a bot took up and whose games have not begun, as far as it knows.
+//! Accepted challenges whose games have not started yet.
 
 use std::collections::{BTreeSet, VecDeque};
 
-/// So many whose places were given up are remembered: as many games as the server tells of at once.
+/// How many released challenges are remembered: the most games that the server lists at once.
 const MOST_LATE: usize = 500;
 
-/// Challenges that were taken up, by the ids that their games have too.
+/// Accepted challenges by id, which is also the game's id.
 #[derive(Debug, Default)]
 pub(super) struct Accepted {
-    /// Those of the stream that is open.
+    /// Accepted during the current event stream.
     now: BTreeSet<String>,
-    /// Those of the streams before whose games had not begun when they ended, until the new stream has told what goes on. Their games have their
-    /// places meanwhile.
+    /// Accepted during earlier streams whose games had not started. They hold their boards until
+    /// the new stream has listed the games in progress.
     before: BTreeSet<String>,
-    /// Those that the new stream did not tell in time, the oldest first. They have no places any more. Most are over, but a slow server may tell one
-    /// later.
+    /// Not listed by the new stream in time, the oldest first. They hold no boards. Most are over,
+    /// but a slow server may still list one.
     late: VecDeque<String>,
 }
 
 impl Accepted {
-    /// A stream is opened, and what goes on is told anew.
+    /// Called when a stream is opened, which lists all games again.
     pub(super) fn hear_anew(&mut self) {
         self.before.append(&mut self.now);
     }
 
-    /// The stream seems to have told what goes on. What was taken up before and is not told gives its place up.
+    /// Called when the stream has listed all games. Challenges accepted before and not listed
+    /// release their boards.
     pub(super) fn all_is_told(&mut self) {
         self.late.extend(std::mem::take(&mut self.before));
         let too_many = self.late.len().saturating_sub(MOST_LATE);
         self.late.drain(..too_many);
     }
 
-    /// A challenge was taken up.
+    /// Records an accepted challenge.
     pub(super) fn insert(&mut self, id: String) {
         self.late.retain(|late| *late != id);
         self.now.insert(id);
     }
 
-    /// How many games have their places and are still to begin.
+    /// The number of boards held by games that have not started.
     pub(super) fn to_begin(&self) -> usize {
         self.now.len() + self.before.len()
     }
 
-    /// Whether this one has its place and is still to begin.
+    /// Whether this challenge holds a board and its game has not started.
     pub(super) fn has(&self, id: &str) -> bool {
         self.now.contains(id) || self.before.contains(id)
     }
 
-    /// Whether this one was taken up, and its place was given up since.
+    /// Whether this challenge was accepted and has released its board.
     pub(super) fn is_late(&self, id: &str) -> bool {
         self.late.iter().any(|late| late == id)
     }
 
-    /// A game begins or is known to go on. Answers whether it was taken up.
+    /// Called when a game starts or is in progress. Returns whether its challenge had been
+    /// accepted.
     pub(super) fn remove(&mut self, id: &str) -> bool {
         let was_late = self.is_late(id);
         self.late.retain(|late| late != id);
@@ -60,7 +62,7 @@ impl Accepted {
         had_place || was_late
     }
 
-    /// All of them are left.
+    /// Forgets all of them.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -82,7 +84,7 @@ mod tests {
         assert_eq!(accepted.to_begin(), 1);
         assert!(accepted.is_late("a") && !accepted.has("a"));
         assert!(accepted.has("b") && !accepted.is_late("b"));
-        // A stream more forgets nothing.
+        // Another stream forgets nothing.
         accepted.hear_anew();
         accepted.all_is_told();
         assert!(accepted.remove("a") && accepted.remove("b"));

@@ -1,5 +1,5 @@
-//! A bot under an account: whoever wants a game with it challenges it by its name. It takes up what its filters let through, as far as it has
-//! places, and plays what goes on and what its account begins without it.
+//! A bot under an account. It accepts the challenges that pass its filters while it has free
+//! boards, and plays the games that are in progress or that its account starts elsewhere.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -26,51 +26,53 @@ use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
 
-/// How long it waits before it connects again, at first.
+/// The first pause before reconnecting.
 const SOON: Duration = Duration::from_secs(1);
 
-/// How long at most.
+/// The longest pause before reconnecting.
 const LATE: Duration = Duration::from_secs(30);
 
-/// The first lines of a stream, which tell what waits and what goes on, are heard for so long at most: lines may come without a pause.
+/// Time limit for a stream's initial list of challenges and games, which may arrive without a
+/// pause.
 const ALL_TOLD: Duration = Duration::from_secs(30);
 
-/// How many challenges wait for a place. The server keeps each for three minutes.
+/// How many challenges wait for a board. The server keeps each for three minutes.
 const MOST_WAITING: usize = 20;
 
-/// A game that is played.
+/// A game in progress.
 struct Playing {
     place: usize,
     secret: SeatSecret,
-    /// Whether it is one of those that may still be played (`--stop-after`).
+    /// Whether it counts for `--stop-after`.
     is_counted: bool,
 }
 
-/// A bot that is challenged.
+/// A bot that is challenged by name.
 pub(super) struct Challenged {
     bot: Arc<Bot>,
     meeting: ChallengeClient,
     program: BotClient,
     filters: Filters,
-    /// The games that it plays where its account begins one without it.
+    /// The variants to play in games that the account starts elsewhere.
     variants: Vec<Variant>,
     places: usize,
-    /// How many more games may begin or be played on; `None` for no end.
+    /// How many more games may be played; `None` for no limit.
     left: Option<usize>,
-    /// Challenges for which there is no place yet, the oldest first.
+    /// Challenges that wait for a board, the oldest first.
     waiting: VecDeque<ReceivedChallenge>,
-    /// Challenges that were taken up and whose games have not begun.
+    /// Accepted challenges whose games have not started.
     accepted: Accepted,
-    /// Games that its account has begun without it.
+    /// Games that the account has started elsewhere.
     unasked: Unasked,
-    /// Seats at games that may be told again.
+    /// Seats at games that the server may list again.
     seats: Seats,
-    /// The games that are played.
+    /// The games in progress.
     playing: BTreeMap<String, Playing>,
     games: JoinSet<(String, GameEnd)>,
-    /// Whether a stream was opened just now. It tells the challenges that wait before the games that go on, and those have the places first.
+    /// Whether the stream's initial list is incomplete. It lists challenges before games in
+    /// progress, which get the boards first.
     hears_first: bool,
-    /// Whether it was told to begin nothing more.
+    /// Whether a stop was requested.
     is_stopped: bool,
     /// Whether a game was left before its end.
     has_left: bool,
@@ -107,7 +109,7 @@ impl Challenged {
         }
     }
 
-    /// Plays until it is to stop, or has played as many games as it should.
+    /// Runs until a stop is requested or the last game is over.
     pub(super) async fn keep(mut self) -> anyhow::Result<Answer> {
         let name = self.program.name().await;
         let name = name.context(
@@ -136,7 +138,7 @@ impl Challenged {
         }
     }
 
-    /// A stream is opened, and what waits and what goes on is told anew.
+    /// Called when a stream is opened, which lists all challenges and games again.
     fn hear_anew(&mut self) {
         self.waiting.clear();
         self.unasked.hear_anew();
@@ -144,14 +146,16 @@ impl Challenged {
         self.accepted.hear_anew();
     }
 
-    /// The stream seems to have told what goes on. What was taken up before and is not told gives its place up: it is over, or told later.
+    /// Called when the stream has listed everything. Challenges accepted before and not listed
+    /// release their boards: their games are over or listed later.
     async fn all_is_told(&mut self) -> anyhow::Result<bool> {
         self.hears_first = false;
         self.accepted.all_is_told();
         self.fill().await
     }
 
-    /// Reads what happens while the stream is open, or waits for so long where it is not. Answers where it has ended.
+    /// Handles events while the stream is open, or waits this long if it is not. Returns when the
+    /// stream has ended.
     async fn attend(
         &mut self,
         mut lines: Option<Lines>,
@@ -194,7 +198,8 @@ impl Challenged {
                     self.is_stopped = true;
                     self.fill().await?
                 }
-                // What was taken up and has not begun is left as what is played: the server may never tell that it begins.
+                // Accepted challenges are left like games in progress, since the server may never
+                // report their start.
                 () = stopped(&mut again, 2), if self.accepted.to_begin() > 0 => {
                     self.accepted.clear();
                     self.has_left = true;
@@ -202,7 +207,8 @@ impl Challenged {
                     true
                 }
             };
-            // Only a second in which it listens and hears nothing shows that all is told: lines wait while it sits down at a game.
+            // Only a second without a line shows that the list is complete: lines wait while the
+            // bot takes a seat.
             if self.hears_first {
                 quiet.set(sleep(SOON));
             }
@@ -213,7 +219,7 @@ impl Challenged {
         }
     }
 
-    /// Takes notice of how a game ended, and has its place free.
+    /// Handles the end of a game, and releases its board.
     fn end(&mut self, game: String, end: GameEnd) {
         let Some(playing) = self.playing.remove(&game) else {
             return; // all that is spawned is there
@@ -223,14 +229,14 @@ impl Challenged {
                 self.has_left = true;
                 self.is_stopped = true;
             }
-            // It is no failure of the engine, and was not played.
+            // The engine did not fail, and the game was not played.
             GameEnd::NotPlayed { why } => {
                 if playing.is_counted {
                     self.left = self.left.map(|left| left.saturating_add(1));
                 }
                 match why {
                     NotPlayed::Over => anstream::eprintln!("game {game} is over already"),
-                    // A stream that is opened later tells it again: then a server may read it.
+                    // The next stream lists the game again; a server may be able to read it then.
                     NotPlayed::Unreadable => {
                         anstream::eprintln!("game {game} is left to its account for now: {why}");
                         let (secret, is_taken) = (playing.secret, true);
@@ -242,9 +248,10 @@ impl Challenged {
                     }
                 }
             }
-            // An engine that fails again and again would resign game after game.
+            // An engine that keeps failing would resign game after game.
             GameEnd::NoEngine { reason } => self.failed = Some(reason),
-            // One that goes on is told again. The server is asked then whether the seat is still there.
+            // A game in progress is listed again, and the bot then asks the server whether the seat
+            // exists.
             GameEnd::Gone { .. } => {
                 let (secret, is_taken) = (playing.secret, false);
                 self.seats.keep(game, Seat { secret, is_taken });
@@ -253,12 +260,12 @@ impl Challenged {
         }
     }
 
-    /// Whether it takes nothing up any more.
+    /// Whether the bot accepts no more games.
     fn is_closed(&self) -> bool {
         self.is_stopped || self.left == Some(0) || self.failed.is_some()
     }
 
-    /// Whether another game may be begun or sat down at.
+    /// Whether a board is free.
     fn has_place(&self) -> bool {
         !self.is_closed()
             && self.playing.len() + self.accepted.to_begin() < self.places
@@ -269,7 +276,7 @@ impl Challenged {
         self.is_closed() && self.playing.is_empty() && self.accepted.to_begin() == 0
     }
 
-    /// Takes an event. Answers false where the stream is to be opened again, so that what failed is told again.
+    /// Handles an event. Returns false if the stream must be reopened to get a failed event again.
     async fn hear(&mut self, event: BotEvent) -> anyhow::Result<bool> {
         match event {
             BotEvent::Challenge(called) => {
@@ -294,14 +301,16 @@ impl Challenged {
         }
     }
 
-    /// Hears that a game of the account goes on: it sits down at it, or the game waits for a place.
+    /// Handles a game in progress: takes a seat, or queues the game for a board.
     async fn hear_of_game(&mut self, game: String) -> anyhow::Result<bool> {
         if self.playing.contains_key(&game) {
             self.accepted.remove(&game);
             return Ok(true);
         }
-        // What it took up itself it plays at once. Where its place was given up because it was told late, and another game has that place, this is one
-        // place too many: better than a clock that runs with nobody there. Only where there is no program for one more does it wait for a place.
+        // The bot plays its accepted challenges at once. If one released its board because it was
+        // listed late, and another game has that board, the bot uses one board more than allowed:
+        // better than a running clock with no player. Where each engine is bound to a board, the
+        // game waits.
         let may_sit = !self.accepted.is_late(&game)
             || self.playing.len() + self.accepted.to_begin() < self.places
             || !self.bot.is_bound_to_places();
@@ -324,7 +333,7 @@ impl Challenged {
         Ok(goes_on)
     }
 
-    /// Why the engine cannot play a game that the filters let through; `None` where it can.
+    /// Why the engine cannot play a game that passes the filters; `None` if it can.
     fn cannot_play(&self, called: &ReceivedChallenge) -> Option<String> {
         let ms = |seconds: Option<u64>| seconds.map(|seconds| seconds.saturating_mul(1_000));
         let clock = ms(called.clock.limit).map(|initial_ms| ClockSettings {
@@ -343,10 +352,10 @@ impl Challenged {
         answer.err().map(|error| error.to_string())
     }
 
-    /// Sits down at games that wait and takes challenges up while there are places, and declines what is too much. Answers false where the stream
-    /// is to be opened again.
+    /// Takes seats at waiting games and accepts challenges while boards are free, and declines
+    /// excess challenges. Returns false if the stream must be reopened.
     async fn fill(&mut self) -> anyhow::Result<bool> {
-        // The clock of a game runs, so games come before challenges.
+        // Games come before challenges, because their clocks run.
         while self.has_place()
             && let Some(game) = self.unasked.take()
         {
@@ -382,7 +391,7 @@ impl Challenged {
         }
     }
 
-    /// Sits down at a game of the account, which it has taken up itself or not. Answers false where that failed and may work later.
+    /// Takes a seat at a game of the account. Returns false if that failed and may succeed later.
     async fn sit_down(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
         let seat = self.seats.take(&game)?;
         if !seat.is_taken
@@ -397,7 +406,8 @@ impl Challenged {
                 if is_accepted {
                     self.accepted.insert(game.clone());
                 }
-                // The server may have made it all the same. ApiResponse for it again, it makes no other.
+                // The server may have created the seat despite the error. A retry with the same
+                // secret creates no other.
                 self.seats.keep(game, seat);
             }
             return Ok(!is_transient);

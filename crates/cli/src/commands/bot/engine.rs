@@ -1,4 +1,4 @@
-//! What all games of a bot share: which engine, under which name, within which limits.
+//! Settings shared by all games of a bot: engine, name and limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use tokio::sync::watch;
 use crate::clock::Stopwatch;
 use crate::commands::matches::with_tables;
 
-/// So many increments are counted in the time for the whole game that a DXP program is told. Fewer than most games have, so that it does not
-/// use what is not there yet.
+/// How many increments are added to the time of the game for a DXP program: fewer than most games
+/// have, so that it does not use time that it does not have yet.
 const INCREMENTS_TOLD: u32 = 30;
 
-/// In a game without a clock a DXP program is told the time of so many moves.
+/// In a game without a clock, a DXP program gets the time of this many moves.
 const MOVES_TOLD: u32 = 60;
 
-/// The least time that DXP can tell of: a hundredth of a minute.
+/// The shortest time that DXP can express: a hundredth of a minute.
 const LEAST_TOLD: Duration = Duration::from_millis(600);
 
-/// What all games of a bot share.
+/// Settings shared by all games of a bot.
 pub(super) struct Bot {
     pub(super) spec: Spec,
     pub(super) name: String,
@@ -30,27 +30,27 @@ pub(super) struct Bot {
     pub(super) overhead_ms: u64,
     pub(super) rematch: bool,
     pub(super) stopwatch: Stopwatch,
-    /// Becomes 1 when no new game is to begin, and 2 when running ones are to be left.
+    /// Becomes 1 to start no new games, and 2 to leave the games in progress.
     pub(super) stop: watch::Receiver<u8>,
 }
 
 impl Bot {
-    /// Starts an engine for a game of the family, in the place with this number.
+    /// Starts an engine for a variant, at the board with this number.
     pub(super) fn engine(&self, variant: Variant, place: usize) -> anyhow::Result<Box<dyn Player>> {
         let stopwatch = self.stopwatch;
         let spec = with_tables(&self.spec, variant)?;
         Ok(spec.start(variant, place, Arc::new(move || stopwatch.elapsed()))?)
     }
 
-    /// Whether there is a program for each place and for none more: one by DXP is met at the port of its place.
+    /// Whether each board has its own program, as over DXP, where each board has its own port.
     pub(super) fn is_bound_to_places(&self) -> bool {
         matches!(self.spec, Spec::Dxp(_))
     }
 
-    /// Whether the engine can be told of a game with these settings, whichever side it has.
+    /// Checks that the engine supports a game with these settings, on either side.
     ///
     /// # Errors
-    /// Why not, in words.
+    /// Why it does not.
     pub(super) fn can_play(&self, variant: Variant, settings: &GameSettings) -> anyhow::Result<()> {
         let start = settings.start_position(variant)?;
         for side in Side::ALL {
@@ -74,7 +74,8 @@ impl Bot {
         Limits::move_time(self.move_time())
     }
 
-    /// The limits of a move in a game of days, where this time is left for it. An engine that shared out days would think for hours.
+    /// The limits of a move in a game with days per move, with this time left. An engine that
+    /// manages days would think for hours.
     pub(super) fn in_days(&self, left: Duration) -> Limits {
         Limits::move_time(self.move_time().min(left))
     }
@@ -83,8 +84,8 @@ impl Bot {
         Duration::from_millis(self.move_time_ms)
     }
 
-    /// The limits as the engine is told of them at the beginning of a game. DXP knows only a time for the whole game; the clock is
-    /// that of the server, so the program may be told what it will have.
+    /// The limits as sent to the engine at the start of a game. DXP has only a time for the whole
+    /// game. The server's clock decides, so the program may get time that it will have later.
     pub(super) fn told(&self, limits: &Limits) -> Limits {
         if !matches!(self.spec, Spec::Dxp(_)) {
             return *limits;
@@ -117,12 +118,12 @@ impl Bot {
     }
 }
 
-/// Whether a side with this clock plays a game of days: nobody sits at the board for so long.
+/// Whether a clock is that of a game with days per move.
 pub(super) fn is_of_days(clock: &ClockSettings) -> bool {
     clock.minutes_at_the_board().is_none()
 }
 
-/// Waits until Ctrl-C was pressed so many times.
+/// Waits until Ctrl-C was pressed this many times.
 pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
     if stop.wait_for(|pressed| *pressed >= times).await.is_err() {
         std::future::pending::<()>().await;
@@ -131,7 +132,7 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
 
 #[cfg(test)]
 impl Bot {
-    /// A bot of this kind of player, which thinks five seconds where there is no clock.
+    /// A bot with this player, which thinks five seconds without a clock.
     pub(super) fn tried(player: &str) -> Self {
         let (_, stop) = watch::channel(0);
         Self {
@@ -203,7 +204,7 @@ mod tests {
         );
         let refused = international(counted(300_000)).unwrap_err();
         assert!(refused.contains("DXP cannot tell of a clock"), "{refused}");
-        // In a game of days it is told of --move-time alone.
+        // With days per move, it only gets --move-time.
         assert_eq!(international(counted(30 * DAY_MS)), Ok(()));
         let unequal = GameSettings {
             black_clock: Some(counted(300_000)),

@@ -1,4 +1,4 @@
-//! Which challenges a bot takes up.
+//! Which challenges a bot accepts.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,7 +9,7 @@ use damier_rules::Variant;
 
 use crate::args::{BotArgs, Counting, Programs, Speed};
 
-/// What a challenge must be like.
+/// The conditions for a challenge.
 pub(super) struct Filters {
     variants: Vec<Variant>,
     counting: Counting,
@@ -49,22 +49,22 @@ impl Filters {
             increment: args.increment.clone().map(|range| range.0),
             rating: args.rating.clone().map(|range| range.0),
             programs: args.programs,
-            // Whoever is kept away could come back without an account.
+            // A blocked player could come back without an account.
             accounts_only: args.accounts_only || !args.block.is_empty(),
             only: args.only.clone(),
             block: args.block.clone(),
         }
     }
 
-    /// Why a challenge is not taken up; `None` where it is.
+    /// Why a challenge is declined; `None` if it passes.
     pub(super) fn objection(&self, called: &ReceivedChallenge) -> Option<Objection> {
         let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| {
-            // Where somebody says how much, a challenge that says nothing of it does not fit.
+            // A range rejects challenges that do not state the value.
             range
                 .as_ref()
                 .is_none_or(|range| value.is_some_and(|value| range.contains(&value)))
         };
-        // Whoever plays without an account may call himself as he likes.
+        // A player without an account chooses any name.
         let account = called.challenger.as_ref().filter(|who| who.account);
         let account = account.and_then(|who| who.name.parse::<AccountName>().ok());
         let is_among = |names: &[AccountName]| {
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// What is changed of the filters, a challenge, and what is said to it.
+    /// A change of the filters, a challenge, and the expected objection.
     type Case<'a> = (fn(&mut Filters), &'a ReceivedChallenge, Option<Objection>);
 
     fn filters() -> Filters {

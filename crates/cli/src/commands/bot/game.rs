@@ -1,5 +1,5 @@
-//! One game of a bot, from its seat to its end: thinks when it is to move, answers what the opponent offers and asks, and claims the game when
-//! the opponent has left.
+//! One game of a bot: thinks when it is to move, answers offers and requests, and claims the game
+//! when the opponent has left.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,67 +18,69 @@ use super::not_played::{NotPlayed, why_not_played};
 use super::refusals::{Claims, Point, Refusals, point_of};
 use super::thinker::{Choice, Question, Thinker, Thought};
 
-/// How long it waits for an opponent who wants another game.
+/// How long the bot waits for a rematch.
 const REMATCH: Duration = Duration::from_secs(20);
 
-/// The least time that an engine is told to have, in milliseconds.
+/// The shortest time given to an engine, in milliseconds.
 const LEAST_MS: u64 = 20;
 
-/// The longest pause, and the most time at once, that it agrees to, in milliseconds: a quarter of an hour.
+/// The longest pause, and the most extra time at once, that the bot grants, in milliseconds.
 const LONGEST_HOLD_MS: u64 = 15 * 60 * 1_000;
 
-/// So often it agrees to a pause or to more time in one game; what is asked now is counted.
+/// How many pauses and extensions the bot grants per game, including the current request.
 const MOST_HOLDS: usize = 4;
 
-/// How often it looks whether an absent opponent's game may be claimed.
+/// How often the bot checks whether it can claim the game of an absent opponent.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// How a game of a bot ended.
 #[derive(Debug)]
 pub(super) enum GameEnd {
-    /// It is over; with the secret of the next one, where the opponent wanted one.
+    /// The game is over; with the next game's secret after an accepted rematch.
     Over { rematch: Option<SeatSecret> },
-    /// It was left.
+    /// The bot left the game.
     Left,
     /// There is no such game.
     Gone { detail: String },
-    /// It was left as it stands, without a word.
+    /// The bot left the game as it is.
     NotPlayed { why: NotPlayed },
-    /// The engine failed twice; the game was resigned, or left where its account has begun it without the bot.
+    /// The engine failed twice. The bot resigned, or left a game that its account started
+    /// elsewhere.
     NoEngine { reason: String },
 }
 
-/// A move that was sent and is not answered.
+/// An unanswered move.
 #[derive(Clone, Copy)]
 struct SentMove {
     id: CommandId,
-    /// The version of the game at which it was chosen.
+    /// The version of the game for which it was chosen.
     version: u32,
-    /// Where the game stood then.
+    /// The state of the game then.
     after: Point,
 }
 
-/// A game that is played.
+/// A game in progress.
 pub(super) struct PlayedGame {
     bot: Arc<Bot>,
     meeting: ChallengeClient,
     seat: SeatConnection,
     secret: SeatSecret,
     place: usize,
-    /// Which games it plays where its account has begun this one without it; `None` where the bot wanted it itself.
+    /// The variants to play if the account started this game elsewhere; `None` if the bot started
+    /// it.
     only: Option<Vec<Variant>>,
     board: Option<LiveBoard>,
     thinker: Option<Thinker>,
-    /// Whether the engine thinks.
+    /// Whether the engine is thinking.
     thinks: bool,
-    /// Its moves that the server has refused where the game stands.
+    /// The moves that the server rejected in the current position.
     refusals: Refusals,
-    /// Its claims that the opponent has left.
+    /// The claims that the opponent has left.
     claims: Claims,
     sent: Option<SentMove>,
-    /// What was answered to an offer or a request, so that it is answered once.
+    /// The version of the last answered offer or request, so that each is answered once.
     answered: Option<u32>,
-    /// The score of its last search in men, for itself.
+    /// The score of the last search in men, for the bot's side.
     score: f64,
     failure: Option<String>,
     greeted: bool,
@@ -112,7 +114,8 @@ impl PlayedGame {
         }
     }
 
-    /// The same for a game that its account has begun without the bot: it is played if it goes on and is one of these games.
+    /// Marks a game that the account started elsewhere: it is played if it is in progress and of
+    /// one of these variants.
     pub(super) fn begun_without_it(self, only: Vec<Variant>) -> Self {
         Self {
             only: Some(only),
@@ -120,7 +123,7 @@ impl PlayedGame {
         }
     }
 
-    /// Plays to the end.
+    /// Plays until the end of the game.
     pub(super) async fn play(mut self) -> GameEnd {
         let mut stop = self.bot.stop.clone();
         let end = loop {
@@ -141,8 +144,8 @@ impl PlayedGame {
                 thought = next_thought(&mut self.thinker) => if let Err(reason) = self.decide(thought) {
                     break GameEnd::NoEngine { reason };
                 },
-                // Also before it has seen the game, which a server that cannot read it never shows. An offer has its own seat until somebody has
-                // come.
+                // Also before the first `welcome`, which a server that cannot read the game never
+                // sends. An offer has its own seat until it is accepted.
                 () = stopped(&mut stop, 2) => break GameEnd::Left,
                 () = sleep(LOOK), if self.board.is_some() => {}
             }
@@ -156,7 +159,7 @@ impl PlayedGame {
             .is_some_and(|board| board.session.ending().is_some())
     }
 
-    /// Follows an update. An error is how it ends at once.
+    /// Handles an update. An error is the end of the game.
     fn hear(&mut self, update: &Update) -> Result<(), GameEnd> {
         let is_first = self.board.is_none();
         let gone = |detail| GameEnd::Gone { detail };
@@ -192,12 +195,13 @@ impl PlayedGame {
                 if let Some(sent) = self.sent.take_if(|sent| sent.id == *id)
                     && let Some(board) = &self.board
                 {
-                    // Taken back meanwhile, paused, or over: what is due then is found out anew.
+                    // The game was taken back, paused or finished meanwhile, so the next step is
+                    // decided again.
                     self.refusals.hear(sent.after, point_of(&board.session));
                     anstream::eprintln!("a move was refused: {code}: {detail}");
                 }
             }
-            // It has never been seen here, and its account may play it where it can be read.
+            // The game was never received here; the account may play it where it can be read.
             Update::Lost {
                 is_unreadable: true,
                 ..
@@ -213,7 +217,8 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Asks the engine for a move, answers the opponent, claims a game that was left.
+    /// Does what is due: requests a move from the engine, answers the opponent, claims an abandoned
+    /// game.
     fn do_what_is_due(&mut self) -> Result<(), String> {
         let Some(board) = &self.board else {
             return Ok(());
@@ -263,13 +268,13 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// What is said to an offer or a request of the opponent.
+    /// The answer to the opponent's offer or request.
     fn answer_to_opponent(&self, board: &LiveBoard, side: Side) -> Option<Want> {
         let other = side.opponent();
         if board.state.offer == Some(other) {
             let hundredths = (self.score * 100.0).clamp(-1e6, 1e6).round();
             let own = Score::Hundredths(hundredths as i32);
-            // The score of the last search is the bot's own, and what is asked for is that of the side to move.
+            // The last score is for the bot's side; the grant is decided for the side to move.
             let seen = if board.session.position().side() == side {
                 own
             } else {
@@ -297,7 +302,7 @@ impl PlayedGame {
             return self.bot.without_clock();
         };
         let overhead = Duration::from_millis(self.bot.overhead_ms);
-        // Somebody who has little left loses less by a move on the way than by no time to think.
+        // With little time left, half of it is the most that the network's delay may take.
         let overhead = overhead.min(left / 2);
         let remaining = left
             .saturating_sub(overhead)
@@ -305,7 +310,8 @@ impl PlayedGame {
         let settings = board.session.settings();
         let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
         if clock.as_ref().is_some_and(is_of_days) {
-            // Its time for each move is a delay, which the time that is left does not count. Before its first move it loses none.
+            // The time per move is a delay, which the remaining time does not include. Before its
+            // first move the bot loses none.
             return match board.state.clock {
                 Some(clock) if clock.running == Some(side) => {
                     let delay = Duration::from_millis(clock.delay_ms);
@@ -326,7 +332,7 @@ impl PlayedGame {
         })
     }
 
-    /// Does what the engine has thought, unless the game has gone on meanwhile.
+    /// Acts on the engine's result, unless the game has changed.
     fn decide(&mut self, thought: Option<Thought>) -> Result<(), String> {
         let Some(Thought { after, choice }) = thought else {
             return Err("the engine's thread has ended".to_owned());
@@ -335,7 +341,7 @@ impl PlayedGame {
             return Ok(());
         };
         self.thinks = false;
-        // An offer meanwhile leaves the move right; a move that was taken back does not, and the engine is asked again.
+        // An offer does not invalidate the move; a takeback does, and the engine searches again.
         let position = board.session.position();
         let is_for_now = after == point_of(&board.session);
         let want = match choice {
@@ -358,7 +364,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Says what becomes of it.
+    /// Decides what follows from the end.
     async fn finish(mut self, end: GameEnd) -> GameEnd {
         match end {
             GameEnd::Over { .. } => {
@@ -368,7 +374,7 @@ impl PlayedGame {
                 self.seat.leave().await;
                 GameEnd::Over { rematch }
             }
-            // Whoever began it may play it on.
+            // The owner of the account may continue the game.
             GameEnd::NoEngine { reason } if self.only.is_some() => {
                 anstream::eprintln!(
                     "the engine failed again, the game is left to its account: {reason}"
@@ -410,7 +416,7 @@ impl PlayedGame {
         }
     }
 
-    /// Tells the engine that the game is over: over DXP it is the other end of a conversation.
+    /// Reports the end of the game to the engine: a DXP program is a partner in the conversation.
     async fn tell_engine(&mut self) {
         let board = self.board.as_ref();
         let ended = board.and_then(|board| {
@@ -422,7 +428,7 @@ impl PlayedGame {
         }
     }
 
-    /// The game as one line of standard output.
+    /// Prints the game as one line of standard output.
     fn report(&self) {
         let Some(board) = &self.board else {
             return;
@@ -447,7 +453,7 @@ impl PlayedGame {
         );
     }
 
-    /// Waits a moment for an opponent who wants another game.
+    /// Waits for an opponent who accepts a rematch.
     async fn another(&mut self) -> Option<SeatSecret> {
         self.seat.say(Phrase::GoodGame);
         if !self.bot.rematch || self.bot.stops() {
@@ -481,7 +487,7 @@ impl PlayedGame {
     }
 }
 
-/// Whether it agrees to what is asked: to much, but nobody keeps its place for days.
+/// Whether to grant a request: most of them, but no pauses of days.
 fn grants(board: &LiveBoard, request: Request) -> bool {
     match request {
         Request::TakeBack { .. } => !board.session.settings().rated,
@@ -524,10 +530,10 @@ mod tests {
 
     use super::*;
 
-    /// How long a test waits for what is to come.
+    /// Time limit of a test.
     const PATIENCE: Duration = Duration::from_mins(1);
 
-    /// A game at a server that nobody reaches.
+    /// A game whose server is unreachable.
     fn game(bot: Bot) -> PlayedGame {
         let server: ServerAddress = "http://127.0.0.1:1".parse().unwrap();
         let meeting = ChallengeClient::new(server.clone());
@@ -536,7 +542,7 @@ mod tests {
         PlayedGame::new(Arc::new(bot), meeting, seat, secret, 0)
     }
 
-    /// The same as its account begins it without the bot.
+    /// The same game, started by the account elsewhere.
     fn unasked() -> PlayedGame {
         let bot = Bot::tried("builtin,level=1,hash=1");
         game(bot).begun_without_it(vec![Variant::INTERNATIONAL])
@@ -547,7 +553,7 @@ mod tests {
         Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap()
     }
 
-    /// The bot is Black and comes to this game.
+    /// A `welcome` to this game, with the bot as Black.
     fn welcome(session: &Session) -> Update {
         Update::Welcome(Box::new(Welcome {
             game: "g".to_owned(),
@@ -597,7 +603,7 @@ mod tests {
         let unreadable = Some(NotPlayed::Unreadable);
         assert_eq!(why_not(unasked(), &[lost(true)]), unreadable);
         assert_eq!(why_not(unasked(), &[lost(false), lost(true)]), unreadable);
-        // A server that is away, a game that was seen, and one that it wanted.
+        // A server that is down, a game that was received, and one that the bot started.
         assert_eq!(why_not(unasked(), &[lost(false)]), None);
         assert_eq!(why_not(unasked(), &[welcome(&session()), lost(true)]), None);
         let wanted = game(Bot::tried("builtin,level=1,hash=1"));

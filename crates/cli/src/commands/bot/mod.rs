@@ -1,5 +1,6 @@
-//! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, is challenged by name under its account, or plays the
-//! one game of a link; an engine that dies is started again once in a game, and then the game is resigned.
+//! `damier bot`: runs an engine as a player on a Damier server. It offers games in the lobby,
+//! accepts challenges under an account, or plays the game of a link. An engine that fails is
+//! restarted once per game; after that the bot resigns.
 
 mod accepted;
 mod challenged;
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
         .build()
         .context("cannot start")?;
     let answer = runtime.block_on(serve(args));
-    // An engine that does not end is left behind.
+    // An engine that does not exit is abandoned.
     runtime.shutdown_background();
     answer
 }
@@ -60,7 +61,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         name: args.name.clone().unwrap_or_default(),
         move_time_ms: args.move_time,
         overhead_ms: args.overhead,
-        // Under an account the opponent challenges again.
+        // Under an account, opponents send a new challenge instead.
         rematch: !args.no_rematch && args.token_file.is_none(),
         stopwatch: Stopwatch::start(),
         stop,
@@ -76,7 +77,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         GameLink::Server(_) | GameLink::Seat(..) => None,
     };
     let variants = match &invited {
-        // Whoever gives a link wants that game.
+        // The link names the game to play.
         Some(challenge) => vec![Variant::from_id(&challenge.variant).with_context(|| {
             let game = &challenge.variant;
             format!("the offer is a game that is not known here: {game}")
@@ -86,10 +87,10 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     let wanted: Vec<GameSettings> = match (&invited, &args.link, &args.token_file) {
         (Some(challenge), ..) => vec![challenge.settings.clone()],
         (None, GameLink::Server(_), None) => args.clock.iter().map(offers::settings).collect(),
-        // Under an account each challenge says what it wants, and a seat has its game already.
+        // Under an account each challenge has its terms, and a seat has its game.
         (None, ..) => vec![offers::settings(&ClockChoice(None))],
     };
-    // An engine that cannot be started, does not play one of the games or cannot be told of its clock is found out now and not in the
+    // An engine that does not start, or does not support a variant or clock, is reported before the
     // first game.
     for &variant in &variants {
         let what = || format!("{} for {}", bot.spec, variant.id());
@@ -131,7 +132,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     }
 }
 
-/// Whether an offer waits no more, which is said.
+/// Reports that a challenge is not waiting, and returns true; false for other errors.
 fn waits_no_more(error: &ApiError) -> bool {
     let is_over = matches!(
         error.code(),
@@ -145,7 +146,7 @@ fn waits_no_more(error: &ApiError) -> bool {
     is_over
 }
 
-/// The one game of a seat, and those that follow it as rematches.
+/// Plays the game of a seat, and its rematches.
 async fn one(
     bot: &Arc<Bot>,
     meeting: &ChallengeClient,

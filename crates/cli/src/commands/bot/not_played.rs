@@ -1,4 +1,4 @@
-//! Why a bot leaves a game as it stands.
+//! Why a bot leaves a game as it is.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use super::engine::Bot;
 /// Why a game is not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NotPlayed {
-    /// The engine cannot play it, or it is no game for this bot.
+    /// The engine does not support it, or its variant is not enabled.
     Objection(String),
     /// It is over.
     Over,
-    /// The server cannot read it. Another one may.
+    /// This server cannot read it; another one may.
     Unreadable,
 }
 
@@ -28,8 +28,8 @@ impl fmt::Display for NotPlayed {
     }
 }
 
-/// Why a game is not played; `None` where it is. It was not asked about before, so the engine is, by what was agreed. With `only` its account has begun
-/// it without the bot.
+/// Why a game is not played; `None` if it is. The engine has not been asked before, so it is now.
+/// With `only`, the account has started the game elsewhere.
 pub(super) fn why_not_played(
     bot: &Bot,
     only: Option<&[Variant]>,
@@ -40,7 +40,8 @@ pub(super) fn why_not_played(
         if session.ending().is_some() {
             return Some(NotPlayed::Over);
         }
-        // The engine was seen to play these; others it might refuse only once it is to move.
+        // The engine was tested with these variants; it might reject others only when it is to
+        // move.
         if !only.contains(&variant) {
             let reason = "it does not play that game (--variant)";
             return Some(NotPlayed::Objection(reason.to_owned()));

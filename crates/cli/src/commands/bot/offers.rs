@@ -1,4 +1,5 @@
-//! A bot without an account: it keeps one game waiting in the lobby for each free place, and plays whoever takes it up.
+//! A bot without an account: keeps one offer in the lobby for each free board, and plays the
+//! players who accept.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,17 +16,17 @@ use super::game::{GameEnd, PlayedGame};
 use crate::answer::Answer;
 use crate::args::{BotArgs, ClockChoice};
 
-/// How long it waits after the server did not take an offer.
+/// The pause after a rejected offer.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// The places of a bot.
+/// The boards of a bot.
 pub(super) struct Offers {
     bot: Arc<Bot>,
     meeting: ChallengeClient,
-    /// What is offered, one after another.
+    /// The terms to offer, in rotation.
     wanted: Vec<(Variant, ClockChoice)>,
     places: usize,
-    /// How many more games may begin; `None` for no end.
+    /// How many more games may start; `None` for no limit.
     left: Option<usize>,
     next: usize,
 }
@@ -46,7 +47,7 @@ impl Offers {
         }
     }
 
-    /// Keeps all places busy until it is to stop.
+    /// Keeps all boards in use until a stop is requested.
     pub(super) async fn keep(mut self) -> anyhow::Result<Answer> {
         let mut games: JoinSet<(usize, GameEnd)> = JoinSet::new();
         let mut free: Vec<usize> = (0..self.places).rev().collect();
@@ -71,14 +72,14 @@ impl Offers {
                     free.push(place);
                     match end {
                         GameEnd::Left => self.left = Some(0),
-                        // An engine that fails again and again would resign game after game.
+                        // An engine that keeps failing would resign game after game.
                         GameEnd::NoEngine { reason } => {
                             self.left = Some(0);
                             if games.is_empty() {
                                 anyhow::bail!("no more games without an engine: {reason}");
                             }
                         }
-                        // It was asked before the offer whether the engine can play it.
+                        // The engine was asked before the offer.
                         GameEnd::NotPlayed { why } => {
                             anstream::eprintln!("a game is not played: {why}");
                         }
@@ -91,7 +92,7 @@ impl Offers {
     }
 }
 
-/// Offers a game, waits for whoever takes it up, and plays; and again while the opponent wants another one.
+/// Offers a game, waits for an opponent and plays, with rematches.
 async fn at_a_place(
     bot: Arc<Bot>,
     meeting: ChallengeClient,
@@ -118,7 +119,7 @@ async fn at_a_place(
     }
 }
 
-/// What is agreed in a game with this clock.
+/// The settings of a game with this clock.
 pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     GameSettings {
         clock: clock.0.clone(),
@@ -127,7 +128,8 @@ pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     }
 }
 
-/// A seat at a game that somebody has taken up, with what it has told so far. `None` where the bot is to stop before somebody came.
+/// Offers a game until an opponent accepts, and returns its seat. `None` if a stop is requested
+/// before.
 async fn offered(
     bot: &Bot,
     meeting: &ChallengeClient,
@@ -161,15 +163,15 @@ async fn offered(
                 if begun {
                     return Ok(Some((seat, host)));
                 }
-                // Its time is over: it is offered anew.
+                // The offer has expired; create a new one.
             }
             () = stopped(&mut stop, 1) => {
-                // Where somebody has taken it up at this moment, the game is played.
+                // If an opponent accepts at this moment, the game is played.
                 let withdrawn = meeting.withdraw(&host).await;
                 let is_taken = matches!(withdrawn, Ok(false))
                     && tokio::select! {
                         begun = seat.begun() => begun,
-                        // A server that cannot read it never shows that it has begun.
+                        // A server that cannot read the game never shows that it has started.
                         () = stopped(&mut stop, 2) => false,
                     };
                 return Ok(is_taken.then_some((seat, host)));
@@ -178,7 +180,8 @@ async fn offered(
     }
 }
 
-/// Offers a game, again and again while the server cannot be reached. Answers false where the bot is to stop.
+/// Sends an offer, with retries while the server is unreachable. Returns false if a stop is
+/// requested.
 async fn offer(
     meeting: &ChallengeClient,
     host: &SeatSecret,

@@ -1,24 +1,24 @@
-//! How often a bot tries again what the server refuses: a move, and a claim that the opponent has left.
+//! Limits on retries of rejected moves and of claims that the opponent has left.
 
 use std::time::Duration;
 
 use damier_session::{CommandId, Session};
 
-/// So many moves may be refused where the game stands.
+/// How many moves may be rejected in one position.
 const MOST_REFUSALS: u32 = 10;
 
-/// How long it waits after the answer to a claim before it claims the game again.
+/// The pause after the answer to a claim before the next claim.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 
-/// Where a game stands: after how many plies, and in which position, by its hash.
+/// A state of the game: the number of plies, and the position's hash.
 pub(super) type Point = (usize, u64);
 
 pub(super) fn point_of(session: &Session) -> Point {
     (session.game().len(), session.position().hash())
 }
 
-/// The moves that the server has refused where the game stands. Whoever shares the seat with the bot, or takes moves back, lets moves be refused
-/// that were on their way, and the game goes on from there: those count for nothing.
+/// The moves that the server rejected in the current state. Moves that crossed with a takeback, or
+/// with a move by another client of the same seat, do not count.
 #[derive(Default, Debug)]
 pub(super) struct Refusals {
     at: Option<Point>,
@@ -26,7 +26,7 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
-    /// The game stands here now. Those of another place are forgotten.
+    /// Records the current state; rejections in other states are forgotten.
     pub(super) fn follow(&mut self, now: Point) {
         if self.at != Some(now) {
             *self = Self {
@@ -36,7 +36,8 @@ impl Refusals {
         }
     }
 
-    /// A move was refused that was chosen there; the game stands here now. What made it wrong may be told only after that: `follow` forgets it then.
+    /// Records the rejection of a move chosen at `chosen_at`. The event that made it wrong may
+    /// arrive later: `follow` then forgets the rejection.
     pub(super) fn hear(&mut self, chosen_at: Point, now: Point) {
         self.follow(now);
         if chosen_at == now {
@@ -44,33 +45,34 @@ impl Refusals {
         }
     }
 
-    /// Whether it is no use to try another one.
+    /// Whether further retries are pointless.
     pub(super) fn are_too_many(&self) -> bool {
         self.count > MOST_REFUSALS
     }
 }
 
-/// The claims of a game whose opponent has left: one at a time. One that was sent is sent again by the seat whenever it is connected anew.
+/// The claims that the opponent has left, one at a time. The seat itself resends an unanswered
+/// claim after reconnecting.
 #[derive(Default, Debug)]
 pub(super) struct Claims {
-    /// The one that is not answered yet.
+    /// The unanswered claim.
     sent: Option<CommandId>,
-    /// Before that none is sent.
+    /// The earliest time of the next claim.
     not_before: Duration,
 }
 
 impl Claims {
-    /// Whether one may be sent now.
+    /// Whether a claim may be sent now.
     pub(super) fn may_be_sent(&self, now: Duration) -> bool {
         self.sent.is_none() && now >= self.not_before
     }
 
-    /// One is sent.
+    /// Records a sent claim.
     pub(super) fn send(&mut self, id: CommandId) {
         self.sent = Some(id);
     }
 
-    /// An act is answered, which may be the claim.
+    /// Records the answer to an act, which may be the claim.
     pub(super) fn hear_answer(&mut self, id: CommandId, now: Duration) {
         if self.sent == Some(id) {
             self.sent = None;
@@ -94,7 +96,7 @@ mod tests {
         assert!(!refusals.are_too_many());
         refusals.hear(here, here);
         assert!(refusals.are_too_many());
-        // After a move, or one that was taken back, it begins anew.
+        // A move or a takeback resets the count.
         for elsewhere in [(5, 2), (4, 3), (3, 1)] {
             let mut refusals = Refusals {
                 at: Some(here),
@@ -113,7 +115,7 @@ mod tests {
         for ply in 0..100 {
             let (chosen_at, now) = ((2 * ply, 7), (2 * ply + 2, 8));
             if ply % 2 == 0 {
-                // The other move is told first.
+                // The event of the other move arrives first.
                 refusals.follow(now);
                 refusals.hear(chosen_at, now);
             } else {

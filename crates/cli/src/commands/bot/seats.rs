@@ -1,21 +1,22 @@
-//! The seats that a bot may need again. The server keeps each seat that it is asked for, so whoever sits down again uses the secret he has.
+//! Seats that a bot may need again. The server stores every seat that it creates, so a bot that
+//! returns to a game reuses its secret.
 
 use std::collections::VecDeque;
 
 use damier_client::{NoRandomness, SeatSecret};
 
-/// So many are kept: as many games as the server tells of at once.
+/// How many seats are stored: the most games that the server lists at once.
 const MOST_KEPT: usize = 500;
 
 /// A seat at a game of the account.
 pub(super) struct Seat {
     pub(super) secret: SeatSecret,
-    /// Whether the server has said that there is such a seat.
+    /// Whether the server has confirmed the seat.
     pub(super) is_taken: bool,
 }
 
 impl Seat {
-    /// One that the server does not know yet.
+    /// Creates a seat that the server does not know yet.
     ///
     /// # Errors
     /// [`NoRandomness`].
@@ -27,15 +28,15 @@ impl Seat {
     }
 }
 
-/// Seats by their games.
+/// Seats by game.
 #[derive(Default)]
 pub(super) struct Seats {
-    /// The one kept longest first.
+    /// The oldest first.
     kept: VecDeque<(String, Seat)>,
 }
 
 impl Seats {
-    /// The seat at a game, which is kept no longer, or a new one.
+    /// Removes and returns the seat at a game, or creates one.
     ///
     /// # Errors
     /// [`NoRandomness`].
@@ -47,7 +48,7 @@ impl Seats {
         }
     }
 
-    /// Keeps the seat at a game that may be told again.
+    /// Stores the seat at a game that the server may list again.
     pub(super) fn keep(&mut self, game: String, seat: Seat) {
         self.kept.retain(|(kept, _)| *kept != game);
         if self.kept.len() >= MOST_KEPT {

@@ -1,4 +1,5 @@
-//! An engine that thinks in a thread of its own, so that the game goes on meanwhile. An engine that fails is started again once in a game.
+//! An engine in a thread of its own, so that the game continues meanwhile. A failed engine is
+//! restarted once per game.
 
 use std::sync::{Arc, mpsc as threads};
 use std::time::Duration;
@@ -10,41 +11,41 @@ use tokio::time::timeout;
 
 use super::engine::Bot;
 
-/// What is asked: a move in a position.
+/// A request for a move in a position.
 pub(super) struct Question {
     pub(super) game: Game,
     pub(super) side: Side,
     pub(super) limits: Limits,
 }
 
-/// What came of it.
+/// The result of a search.
 pub(super) struct Thought {
-    /// After how many plies, and in which position.
+    /// The number of plies, and the position's hash.
     pub(super) after: (usize, u64),
     pub(super) choice: Choice,
 }
 
-/// What the engine wants to do.
+/// What the engine chooses.
 pub(super) enum Choice {
-    /// To play a move; the score is in men, for itself.
+    /// A move; the score is in men, for the engine's side.
     Plays(Move, Option<f64>),
-    /// To give the game up.
+    /// To resign.
     Resigns,
     /// Nothing: it has failed twice.
     Fails(anyhow::Error),
 }
 
-/// What is said to the thread.
+/// A message to the thread.
 enum Said {
     Question(Question),
-    /// The game is over; with its winner.
+    /// The game is over, with its winner.
     Over(Game, Option<Side>),
 }
 
-/// How long the engine may take to hear that a game is over.
+/// How long the thread may take to handle the end of a game.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// A thread with an engine in it, which ends when this is dropped and its move is thought out.
+/// A thread that runs an engine. It ends after its current search when this is dropped.
 pub(super) struct Thinker {
     questions: threads::Sender<Said>,
     thoughts: mpsc::UnboundedReceiver<Thought>,
@@ -62,7 +63,7 @@ impl Thinker {
                     Said::Question(question) => question,
                     Said::Over(game, winner) => {
                         if let Some(playing) = &mut playing {
-                            // One that is gone need not know.
+                            // An engine that has exited needs no message.
                             let _ = playing.engine.game_over(&game, winner);
                         }
                         break;
@@ -93,18 +94,18 @@ impl Thinker {
         }
     }
 
-    /// Asks for a move.
+    /// Requests a move.
     pub(super) fn ask(&self, question: Question) {
-        // A thread that is gone is found out where its thought is waited for.
+        // A thread that has ended is noticed by `next`.
         let _ = self.questions.send(Said::Question(question));
     }
 
-    /// The next thought; `None` if the thread is gone. May be given up at any time without losing one.
+    /// Returns the next result; `None` if the thread has ended. Cancel safe.
     pub(super) async fn next(&mut self) -> Option<Thought> {
         self.thoughts.recv().await
     }
 
-    /// Tells the engine that the game is over, and waits a moment until it has heard it.
+    /// Sends the end of the game to the engine, and waits briefly until it is handled.
     pub(super) async fn end(self, game: Game, winner: Option<Side>) {
         let Self {
             questions,
@@ -119,12 +120,13 @@ impl Thinker {
 /// An engine in a game.
 struct Playing {
     engine: Box<dyn Player>,
-    /// The moves that it knows, its own last one included.
+    /// The moves that it knows, including its own last one.
     known: Vec<Move>,
 }
 
 impl Playing {
-    /// Whether the game goes on from what the engine knows. It does not where moves were taken back, or its own was not taken.
+    /// Whether the game continues from the moves that the engine knows. False after a takeback, or
+    /// if its own move was rejected.
     fn goes_on(&self, game: &Game) -> bool {
         game.len() >= self.known.len()
             && game

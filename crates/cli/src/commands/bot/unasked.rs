@@ -1,26 +1,26 @@
-//! The games that the account of a bot has begun without it, on a page or wherever else: those that wait for a place, and those that were left to
-//! whoever began them.
+//! Games that the bot's account started elsewhere: those that wait for a board, and those that the
+//! bot left.
 
 use std::collections::VecDeque;
 
-/// So many games wait for a place at most.
+/// How many games may wait for a board.
 const MOST_WAITING: usize = 64;
 
-/// So many games that were left are remembered: as many as the server tells of at once.
+/// How many left games are remembered: the most that the server lists at once.
 const MOST_LEFT: usize = 500;
 
-/// What becomes of a game that is told of.
+/// What `hear` did with a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Told {
-    /// It waits for a place now.
+    /// The game waits for a board.
     Waits,
-    /// It is known already.
+    /// The game is already known.
     Known,
-    /// Too many wait.
+    /// Too many games wait.
     TooMany,
 }
 
-/// Games that the bot did not want itself, by their ids.
+/// Games that the account started elsewhere, by id.
 #[derive(Debug, Default)]
 pub(super) struct Unasked {
     /// The oldest first.
@@ -30,12 +30,12 @@ pub(super) struct Unasked {
 }
 
 impl Unasked {
-    /// The stream is opened anew, and the games that go on are told again.
+    /// Called when a stream is opened, which lists all games again.
     pub(super) fn hear_anew(&mut self) {
         self.waiting.clear();
     }
 
-    /// Hears of a game: it waits unless it was left.
+    /// Adds a game to the queue, unless the bot left it.
     pub(super) fn hear(&mut self, game: &str) -> Told {
         let mut known = self.waiting.iter().chain(&self.left);
         if known.any(|known| known == game) {
@@ -53,12 +53,12 @@ impl Unasked {
         self.waiting.iter().any(|waiting| waiting == game)
     }
 
-    /// The next one that is to be played.
+    /// Takes the next game from the queue.
     pub(super) fn take(&mut self) -> Option<String> {
         self.waiting.pop_front()
     }
 
-    /// A game was left, and nobody sits down at it again.
+    /// Records that a game was left and is not played again.
     pub(super) fn leave(&mut self, game: String) {
         if self.left.len() >= MOST_LEFT {
             self.left.pop_front();

@@ -1,5 +1,5 @@
-//! `damier client`: a live game in the terminal, against somebody on a Damier server. The game is followed by the same session as everywhere,
-//! and the server decides what is played.
+//! `damier client`: a live game on a Damier server in the terminal. A local session follows the
+//! game; the server's decisions are authoritative.
 
 mod clocks;
 mod lines;
@@ -27,10 +27,10 @@ use crate::args::ClientArgs;
 use crate::language;
 use crate::output::Output;
 
-/// How often a wish in the lobby is sent again, as the page does.
+/// How often a lobby request is repeated; the page uses the same interval.
 const ASK_AGAIN: Duration = Duration::from_secs(3);
 
-/// How long withdrawing may take when somebody leaves.
+/// Time limit for withdrawing a challenge at exit.
 const WITHDRAW: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &ClientArgs) -> anyhow::Result<Answer> {
@@ -107,7 +107,7 @@ fn challenge(args: &ClientArgs) -> Challenge {
     }
 }
 
-/// Offers a game, and shows the link for whoever shall take it up.
+/// Creates a challenge, and prints its invitation link.
 async fn offer(
     args: &ClientArgs,
     meeting: &ChallengeClient,
@@ -133,7 +133,7 @@ async fn offer(
     Ok(host)
 }
 
-/// Takes up an invitation, and shows what it is.
+/// Shows the terms of an invitation and accepts it.
 async fn accept(
     args: &ClientArgs,
     meeting: &ChallengeClient,
@@ -159,7 +159,7 @@ async fn accept(
         },
     )?;
     let guest = SeatSecret::generate()?;
-    // The answer may get lost, and the same request again gets the same answer.
+    // The response may get lost; a repeated request gets the same one.
     let mut tries = 0;
     loop {
         match meeting.accept(&guest, invitation, &args.name).await {
@@ -173,7 +173,7 @@ async fn accept(
     }
 }
 
-/// Waits in the lobby for somebody who wants the same. `None` if the person leaves meanwhile.
+/// Waits in the lobby for an opponent. `None` if the user leaves first.
 async fn find(
     args: &ClientArgs,
     meeting: &ChallengeClient,
@@ -208,7 +208,7 @@ async fn find(
             () = tokio::time::sleep(ASK_AGAIN) => {}
             _ = tokio::signal::ctrl_c() => {
                 let withdrawn = tokio::time::timeout(WITHDRAW, meeting.withdraw(&secret)).await;
-                // Where it was taken up just now, the game is there.
+                // If an opponent accepted at this moment, the game has started.
                 if matches!(withdrawn, Ok(Ok(false))) {
                     return Ok(Some(secret));
                 }

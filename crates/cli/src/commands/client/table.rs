@@ -1,4 +1,4 @@
-//! The table of a live game in the terminal: what the server tells is shown, what is typed is sent.
+//! A live game in the terminal: prints the server's updates and sends the typed commands.
 
 use std::io::Write;
 
@@ -25,12 +25,12 @@ pub(super) struct Table {
     seat: SeatConnection,
     secret: SeatSecret,
     board: Option<LiveBoard>,
-    /// What was sent and is not answered.
+    /// Unanswered acts.
     sent: Vec<CommandId>,
     lines: TypedLines,
     /// A move from a file or a pipe that waits for its turn.
     held: Option<String>,
-    /// The secret of the seat at the next game, once another one is wanted.
+    /// The secret of the seat at the next game, after a rematch offer.
     next: Option<SeatSecret>,
     flipped: bool,
     is_lost: bool,
@@ -39,10 +39,10 @@ pub(super) struct Table {
     screen: Screen,
 }
 
-/// Where the game is shown.
+/// The terminal output.
 struct Screen {
     output: Output,
-    /// Whether the prompt stands at its end.
+    /// Whether the output ends with the prompt.
     prompted: bool,
 }
 
@@ -57,7 +57,7 @@ impl Screen {
 
     fn line(&mut self, text: &str) -> anyhow::Result<()> {
         if std::mem::take(&mut self.prompted) {
-            // What is being typed stays where it is; the terminal still has it.
+            // The terminal keeps what is being typed.
             writeln!(self.output)?;
         }
         Ok(writeln!(self.output, "{text}")?)
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// Plays until the person leaves, or nothing more can be typed and the game is over.
+    /// Runs until the user leaves, or the input and the game are over.
     pub(super) async fn play(&mut self) -> anyhow::Result<Answer> {
         loop {
             if let Some(line) = self.ready() {
@@ -142,14 +142,15 @@ impl Table {
         }
     }
 
-    /// Leaves the table, once what was sent is answered.
+    /// Leaves the game, once all acts are answered.
     pub(super) async fn leave(self, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {
         self.seat.leave().await;
         self.screen.output.finish()?;
         answer
     }
 
-    /// A line from a file or a pipe whose time has come: a move when it is one's turn, anything else when all that was sent is answered.
+    /// Takes the pending line from a file or a pipe: a move when it is the player's turn, anything
+    /// else when all acts are answered.
     fn ready(&mut self) -> Option<String> {
         let line = self.held.as_deref()?;
         let board = self.board.as_ref()?;
@@ -159,7 +160,7 @@ impl Table {
         let is_over = board.session.ending().is_some();
         let waits = match order::read(line) {
             Order::Text(_) => !is_over && !board.is_to_move(),
-            // The other player has to say something first.
+            // The opponent has to make an offer first.
             Order::Yes | Order::No => {
                 !is_over && board.state.offer.is_none() && board.state.asked.is_empty()
             }
@@ -169,7 +170,7 @@ impl Table {
         (!waits).then(|| self.held.take())?
     }
 
-    /// Whether there is nothing to wait for any more.
+    /// Whether the input, the game and all acts are done.
     fn is_finished(&self) -> bool {
         let is_over = self
             .board
@@ -182,7 +183,7 @@ impl Table {
             && self.next.is_none()
     }
 
-    /// Takes what the server tells.
+    /// Handles an update from the server.
     fn hear(&mut self, update: Update) -> anyhow::Result<Then> {
         let before = self.board.as_ref().map(|board| board.session.game().len());
         let new = match LiveBoard::follow(&mut self.board, &update) {
@@ -251,7 +252,7 @@ impl Table {
         Ok(())
     }
 
-    /// The game as it stands, at the beginning and wherever something was missed.
+    /// Shows the state of the game, at the start and after missed events.
     fn welcome(&mut self, welcome: &Welcome, is_first: bool, new: &[Event]) -> anyhow::Result<()> {
         if is_first {
             let side = self.board.as_ref().and_then(LiveBoard::side);
@@ -278,7 +279,7 @@ impl Table {
         Ok(())
     }
 
-    /// Tells one event.
+    /// Shows an event.
     fn tell(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
         let own = self.board.as_ref().and_then(LiveBoard::side);
         let is_mine = |side: &Side| own == Some(*side);
@@ -369,7 +370,7 @@ impl Table {
         })
     }
 
-    /// Takes what was typed.
+    /// Handles a typed line.
     async fn typed(&mut self, line: &str) -> anyhow::Result<Then> {
         if !self.lines.is_terminal && !line.is_empty() {
             self.line(line)?; // as a person would see it
@@ -413,7 +414,7 @@ impl Table {
         Ok(Then::GoOn)
     }
 
-    /// What a player does.
+    /// Sends a player's act.
     async fn act(&mut self, order: &Order<'_>, side: Side) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
@@ -426,7 +427,8 @@ impl Table {
             Order::Draw | Order::Yes if offered => Some(Want::AcceptDraw),
             Order::No if offered => Some(Want::DeclineDraw),
             Order::Draw => Some(Want::OfferDraw),
-            // What was read on the screen, and not what may be asked by the time it arrives.
+            // The request that was shown, and not one that may replace it before the answer
+            // arrives.
             Order::Yes => Some(Want::Agree {
                 request: asked.map(|it| it.request),
             }),
@@ -463,7 +465,7 @@ impl Table {
         Ok(())
     }
 
-    /// The move that was typed, or why it is none. The server judges it again.
+    /// Parses a typed move, and explains an illegal one. The server checks it again.
     fn read_move(&mut self, text: &str) -> anyhow::Result<Option<Want>> {
         let Some(board) = &self.board else {
             return Ok(None);
@@ -506,7 +508,7 @@ impl Table {
         }
     }
 
-    /// Wants another game with the same opponent.
+    /// Offers a rematch.
     async fn rematch(&mut self) -> anyhow::Result<()> {
         let new = match &self.next {
             Some(new) => new.clone(),
@@ -525,7 +527,7 @@ impl Table {
         }
     }
 
-    /// Sits down at the next game.
+    /// Continues with the next game.
     fn sit_down_again(&mut self) -> anyhow::Result<()> {
         let Some(secret) = self.next.take() else {
             return Ok(());
@@ -556,7 +558,7 @@ impl Table {
         self.line(&texts.join("  "))
     }
 
-    /// The board, and below it the clocks.
+    /// Shows the board and the clocks.
     fn show_board(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
@@ -581,7 +583,7 @@ impl Table {
         self.line(&text)
     }
 
-    /// What a side is called: by its name, or else by its colour.
+    /// The name of a side, or its colour if it has none.
     fn name(&self, side: Side) -> String {
         let name = self
             .board

@@ -1,4 +1,5 @@
-//! The sentences of `damier client` in French and English. Sentences about the rules come from the crate `notation`.
+//! The sentences of `damier client` in French and English. Sentences about the rules come from the
+//! crate `notation`.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use damier_notation::wording::Language;
 use damier_rules::{Side, Variant};
 use damier_session::Request;
 
-/// Something to tell the player.
+/// A message to the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
     Offered {
@@ -92,7 +93,7 @@ pub(super) enum Say<'a> {
     Help,
 }
 
-/// The sentence in a language.
+/// The message in a language.
 pub(super) fn say(language: Language, what: Say<'_>) -> String {
     match language {
         Language::French => french(what),
@@ -100,14 +101,14 @@ pub(super) fn say(language: Language, what: Say<'_>) -> String {
     }
 }
 
-/// What a game is called.
+/// The name of a variant.
 pub(super) fn game_words(language: Language, variant: Variant) -> String {
     damier_notation::wording::game_name(language, variant)
 }
 
-/// What a clock shows: `4:58`, `1:02:03`, or days for the longest times.
+/// The time on a clock: `4:58`, `1:02:03`, or days.
 pub(super) fn shown_time(language: Language, left: Duration) -> String {
-    // A clock that shows 0:00 has run out, so it shows the second that is not over yet.
+    // Rounded up, because a clock that shows 0:00 has run out.
     let seconds = left.as_millis().div_ceil(1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -123,7 +124,7 @@ pub(super) fn shown_time(language: Language, left: Duration) -> String {
     }
 }
 
-/// A side.
+/// The name of a side.
 pub(super) fn side_words(language: Language, side: Side) -> &'static str {
     match (language, side) {
         (Language::French, Side::White) => "Blancs",
@@ -133,7 +134,7 @@ pub(super) fn side_words(language: Language, side: Side) -> &'static str {
     }
 }
 
-/// A phrase, as the page words it.
+/// A chat phrase in a language, worded as on the page.
 pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
     match language {
         Language::French => match phrase {
@@ -163,7 +164,7 @@ pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
     }
 }
 
-/// Why the server did not do something.
+/// Why the server rejected an act.
 pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> String {
     let words = match language {
         Language::French => match code {

@@ -51,7 +51,7 @@ struct Program<'a> {
     thinker: Thinker,
     tell: SyncSender<Input>,
     queue: Receiver<Input>,
-    /// How long a new connection may take to begin a game, if others may be waiting.
+    /// How long a new connection may take to start a game, if other programs may be waiting.
     handshake: Duration,
 }
 
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::args::{Args, Command};
 
-    /// Much longer than anything in these tests takes, even on a busy machine.
+    /// Time limit of a test.
     const PATIENCE: Duration = Duration::from_secs(30);
 
     fn connect(listener: &TcpListener) -> io::Result<TcpStream> {
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// A program that begins no game is disconnected, and the next one that waits can play.
+    /// A program that starts no game is disconnected, and the next one can play.
     fn stranger(role: Role, says: &str, then: &str, answer: u8) {
         let args = args();
         let mut program = Program::new(&args, role).expect("a program");
@@ -222,8 +222,7 @@ mod tests {
         stranger(Role::Initiator, "", &acceptance, b'R');
     }
 
-    /// A program that begins a game of half a second and then is silent makes others wait only for
-    /// a short time.
+    /// A program that starts a game of half a second and then is silent delays others only briefly.
     #[test]
     fn nobody_waits_behind_somebody_who_does_not_move() {
         let quick = format!("R01{:32}Z.01000A\0Cwait\0", "Sleeper");
@@ -231,7 +230,8 @@ mod tests {
         stranger(Role::Follower, &quick, &request, b'A');
     }
 
-    /// In the middle of a game, an event comes from the other side, which no longer hears us.
+    /// In the middle of a game, an event arrives from the other side, which cannot receive our
+    /// messages.
     fn unheard(input: Input, check: impl FnOnce(Left, &Kept)) {
         let args = args();
         let mut program = Program::new(&args, Role::Follower).expect("a program");
@@ -263,7 +263,7 @@ mod tests {
         check(left, &program.kept);
     }
 
-    /// Ctrl-C ends the program even if the other side has left and cannot be told.
+    /// Ctrl-C ends the program even if the other side has left.
     #[test]
     fn whoever_has_gone_does_not_keep_us_here() {
         unheard(Input::Interrupted, |left, _| {

@@ -22,7 +22,7 @@ use crate::args::DxpGames;
 use crate::clock::Stopwatch;
 use crate::commands::analyse;
 
-/// How long to wait until the other side accepts a message.
+/// Time limit for sending a message.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// After this time without a game, the user is told that both sides may be waiting for each other.
@@ -107,7 +107,7 @@ impl Sitting<'_> {
         let mut since = Stopwatch::start();
         let mut waited = false;
         loop {
-            // While we think nobody else is waited for.
+            // No time limit runs while we think.
             if stage != self.stage() || self.conversation.is_our_turn() {
                 stage = self.stage();
                 since = Stopwatch::start();
@@ -162,13 +162,13 @@ impl Sitting<'_> {
         }
     }
 
-    /// Whether all games have been played, or at least one, and none is in progress. Then no game
-    /// is broken off if the connection is lost.
+    /// Whether all games, or at least one, have been played and none is in progress. A lost
+    /// connection then breaks off no game.
     fn is_enough(&self) -> bool {
         self.conversation.is_between_games() && (self.games.are_played() || self.kept.any())
     }
 
-    /// Plays on if the other side does not answer whether it goes back.
+    /// Continues the game if the other side does not answer the takeback request.
     fn give_up_going_back(&mut self) {
         if !self.conversation.waits_to_go_back() {
             self.asked_back = None;
@@ -182,7 +182,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Changes whenever a game begins or ends or a move is made, but not when somebody chats.
+    /// A value that changes when a game starts or ends or a move is made, but not with chat.
     fn stage(&self) -> (bool, Option<usize>) {
         let plies = self.conversation.game().map(damier_rules::Game::len);
         (self.conversation.is_between_games(), plies)
@@ -193,8 +193,7 @@ impl Sitting<'_> {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.conversation.receive(&frame);
                 let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
-                // A game that has ended is kept even if the other side no longer receives our
-                // answer.
+                // A finished game is stored even if the other side does not receive our answer.
                 for event in heard.events {
                     if let Some(left) = self.happened(event)? {
                         return Ok(Some(left));
@@ -457,7 +456,7 @@ impl Sitting<'_> {
         self.conversation.peer().map_or(&self.peer, Name::as_str)
     }
 
-    /// Sends a message, if the conversation allows it now.
+    /// Sends a message, if the conversation allows it.
     fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
         match message {
             Ok(message) => self.send(&message),

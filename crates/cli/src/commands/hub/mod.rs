@@ -288,7 +288,7 @@ fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier
     }
 }
 
-/// What to report about a search. `None` until there is a line.
+/// The line to send about a search. `None` until there is a principal variation.
 fn thought(progress: &Progress) -> Option<HubThought> {
     let line = progress.lines.first()?;
     Some(HubThought {

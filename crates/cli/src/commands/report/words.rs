@@ -1,12 +1,12 @@
-//! The few words around the sentences of a report, in both languages.
+//! The headings of a report, in both languages.
 
 use damier_coach::report::Counts;
 use damier_notation::wording::{self, Language};
 
-/// Words of the report's frame.
+/// The headings of a report.
 pub(super) struct Frame {
     pub(super) report: &'static str,
-    /// The colon, with the space that stands before it in French.
+    /// The colon, with a space before it in French.
     pub(super) colon: &'static str,
     pub(super) good_moves: &'static str,
     pub(super) line: &'static str,

@@ -77,7 +77,7 @@ fn find(
     Ok(())
 }
 
-/// Looks at all problems of the file again and writes those that hold into the folder.
+/// Checks all problems of the file again, and writes the good ones to the folder.
 fn pack(
     args: &ProblemsArgs,
     folder: &Path,
@@ -149,7 +149,8 @@ fn remove_parts(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The games of this family in PDN files. Games of other families, and those that cannot be replayed, are told of and left out.
+/// The games of this variant in PDN files. Games of other variants, and games that do not replay,
+/// are reported and skipped.
 fn given_games(files: &[PathBuf], variant: Variant) -> anyhow::Result<Vec<GivenGame>> {
     let mut given = Vec::new();
     let mut left_out = 0;

@@ -4,7 +4,7 @@ use damier_client::{AccountToken, ServerAddress};
 use super::*;
 use crate::args::{Args, Command};
 
-/// A bot at a server that nobody reaches.
+/// A bot whose server is unreachable.
 fn bot(options: &[&str]) -> Challenged {
     bot_of("builtin,level=1,hash=1", options)
 }
@@ -33,14 +33,14 @@ fn plays(game: &str) -> BotEvent {
     BotEvent::GameStart(game.to_owned())
 }
 
-/// A challenge that the filters let through.
+/// A challenge that passes the filters.
 fn called(id: &str) -> BotEvent {
     let line = r#"{"type":"challenge","challenge":{"id":"ID","challenger":{"name":"Awa","rating":1612},"variant":{"key":"standard"},
         "rated":false,"speed":"blitz","timeControl":{"type":"clock","limit":300,"increment":3}}}"#;
     BotEvent::read(&line.replace("ID", id)).unwrap()
 }
 
-/// Gives the bot a seat at a game, so that it needs no server to sit down.
+/// Gives the bot a seat at a game, so that it needs no server.
 fn give_seat(bot: &mut Challenged, game: &str) -> SeatSecret {
     let (secret, is_taken) = (SeatSecret::generate().unwrap(), true);
     let seat = Seat {
@@ -51,7 +51,8 @@ fn give_seat(bot: &mut Challenged, game: &str) -> SeatSecret {
     secret
 }
 
-/// Has the bot take up the game `taken`, give its place up because it is not told, and sit down at the game `other`.
+/// Makes the bot accept the challenge `taken`, release its board because the game is not listed,
+/// and take a seat at the game `other`.
 async fn lose_place(bot: &mut Challenged) {
     bot.accepted.insert("taken".to_owned());
     bot.hear_anew();
@@ -72,10 +73,10 @@ async fn what_was_taken_up_before_keeps_its_place_until_it_is_told_or_not() {
         assert!(!bot.has_place(), "{options:?}");
         assert!(bot.hear(plays("other")).await.unwrap());
         assert!(bot.unasked.waits("other"), "{options:?}");
-        // The stream ends before it has told all, and another one is opened.
+        // The stream ends before its list is complete, and is reopened.
         bot.hear_anew();
         assert!(!bot.has_place(), "{options:?}");
-        // It was over, and is not told.
+        // The game is over, and not listed.
         assert!(bot.all_is_told().await.unwrap());
         assert!(bot.has_place(), "{options:?}");
     }
@@ -112,7 +113,7 @@ async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
     assert!(bot.hear(plays("taken")).await.unwrap());
     assert_eq!(bot.playing["other"].place, 0);
     assert_eq!(bot.playing["taken"].place, 1);
-    // It was none of those that might still be played, so it leaves no room for another one.
+    // It did not count for the limit, so the limit is unchanged.
     let why = NotPlayed::Over;
     bot.end("taken".to_owned(), GameEnd::NotPlayed { why });
     assert_eq!(bot.left, Some(0));
@@ -125,7 +126,7 @@ async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
 async fn what_was_taken_up_and_is_told_late_stays_its_own() {
     let mut bot = bot(&["--games", "1"]);
     lose_place(&mut bot).await;
-    // Nobody gives it a seat.
+    // The server does not respond.
     assert!(!bot.hear(plays("taken")).await.unwrap());
     assert!(bot.accepted.has("taken") && !bot.unasked.waits("taken"));
 }
@@ -137,7 +138,7 @@ async fn where_each_place_has_its_program_a_late_game_waits_for_one() {
     assert!(bot.hear(plays("taken")).await.unwrap());
     assert!(bot.unasked.waits("taken") && bot.accepted.is_late("taken"));
     bot.end("other".to_owned(), GameEnd::Over { rematch: None });
-    // Nobody gives it a seat, and it is its own still.
+    // The server does not respond, and the challenge is still accepted.
     assert!(!bot.fill().await.unwrap());
     assert!(bot.accepted.has("taken") && !bot.unasked.waits("taken"));
 }
@@ -179,7 +180,7 @@ async fn no_new_seat_is_asked_for_at_a_game_that_no_server_could_read() {
     let secret = give_seat(&mut bot, "game");
     for _ in 0..3 {
         bot.hear_anew();
-        // The server, which nobody reaches, is not asked.
+        // The bot sends no request to the unreachable server.
         assert!(bot.hear(plays("game")).await.unwrap());
         assert_eq!(bot.playing["game"].secret, secret);
         let why = NotPlayed::Unreadable;
@@ -189,7 +190,7 @@ async fn no_new_seat_is_asked_for_at_a_game_that_no_server_could_read() {
     assert!(bot.hear(plays("game")).await.unwrap());
     let detail = String::new();
     bot.end("game".to_owned(), GameEnd::Gone { detail });
-    // It led nowhere, so the server is asked whether it is still there.
+    // The seat was gone, so the bot asks the server whether it exists.
     let seat = bot.seats.take("game").unwrap();
     assert_eq!((seat.secret, seat.is_taken), (secret, false));
 }

@@ -9,15 +9,15 @@ use damier_session::{Act, CommandId, Event, GameId, Session, Side};
 const MOST: u32 = 100_000;
 
 /// How many violations are described; all are counted.
-const MOST_TOLD: usize = 20;
+const MAX_DESCRIBED: usize = 20;
 
 /// The players' knowledge of a game.
 #[derive(Debug, Default)]
-pub(crate) struct GameBook {
+pub(crate) struct GameLog {
     /// The acknowledged commands, with their event numbers.
     acknowledged: BTreeMap<CommandId, u32>,
     /// The commands that a player was entitled to, with the side. The journal may hold no other.
-    meant: HashMap<CommandId, Side>,
+    intended: HashMap<CommandId, Side>,
     /// Each side's copy of the game at its end, White's first.
     copies: [Option<Vec<Act>>; 2],
 }
@@ -38,21 +38,21 @@ pub(crate) struct Verdict {
     /// Games that are not over, or whose end a player has not received.
     pub(crate) unfinished: u64,
     /// Descriptions of violations, the first ones only.
-    pub(crate) told: Vec<String>,
+    pub(crate) described: Vec<String>,
 }
 
 impl Verdict {
     fn tell(&mut self, game: GameId, what: &str) {
-        if self.told.len() < MOST_TOLD {
-            self.told.push(format!("game {game}: {what}"));
+        if self.described.len() < MAX_DESCRIBED {
+            self.described.push(format!("game {game}: {what}"));
         }
     }
 }
 
-impl GameBook {
+impl GameLog {
     /// Records a command that the player is entitled to.
-    pub(crate) fn mean(&mut self, id: CommandId, side: Side) {
-        self.meant.insert(id, side);
+    pub(crate) fn intend(&mut self, id: CommandId, side: Side) {
+        self.intended.insert(id, side);
     }
 
     /// Records an acknowledgement. Returns false if it contradicts an earlier one.
@@ -84,18 +84,18 @@ impl GameBook {
                 for event in &events {
                     if let Err(error) = session.apply(event) {
                         verdict.wrong += 1;
-                        verdict.tell(game, &format!("it cannot be played again: {error}"));
+                        verdict.tell(game, &format!("it does not replay: {error}"));
                         return Ok(());
                     }
                 }
                 if session.ending() != stored.ending {
                     verdict.wrong += 1;
-                    verdict.tell(game, "the stored ending is another");
+                    verdict.tell(game, "the stored ending differs");
                 }
             }
             Err(error) => {
                 verdict.wrong += 1;
-                verdict.tell(game, &format!("it cannot be begun again: {error}"));
+                verdict.tell(game, &format!("its setup cannot be replayed: {error}"));
             }
         }
         if stored.ending.is_none() || self.copies.iter().any(Option::is_none) {
@@ -113,7 +113,7 @@ impl GameBook {
             let event = place.and_then(|place| events.get(place));
             if event.is_none_or(|event| event.command != Some(*command)) {
                 verdict.lost += 1;
-                let what = format!("act {number} was acknowledged and is lost");
+                let what = format!("act {number} was acknowledged but is missing");
                 verdict.tell(game, &what);
             }
         }
@@ -126,7 +126,7 @@ impl GameBook {
             });
             if times > 1 {
                 verdict.doubled += 1;
-                let what = format!("act {} stands there already", event.number);
+                let what = format!("act {} repeats an earlier command", event.number);
                 verdict.tell(game, &what);
             }
             let by = match event.act {
@@ -137,10 +137,10 @@ impl GameBook {
                 } => continue,
                 _ => None,
             };
-            let meant = event.command.and_then(|id| self.meant.get(&id)).copied();
-            if by.is_none() || meant != by {
+            let intended = event.command.and_then(|id| self.intended.get(&id)).copied();
+            if by.is_none() || intended != by {
                 verdict.wrong += 1;
-                let what = format!("nobody had a right to act {}", event.number);
+                let what = format!("no player was entitled to act {}", event.number);
                 verdict.tell(game, &what);
             }
         }
@@ -150,7 +150,7 @@ impl GameBook {
             };
             if !copy.iter().eq(events.iter().map(|event| &event.act)) {
                 verdict.differing += 1;
-                let what = format!("{} has another game than the journal", side.code());
+                let what = format!("the copy of {} differs from the journal", side.code());
                 verdict.tell(game, &what);
             }
         }
@@ -181,26 +181,26 @@ mod tests {
     }
 
     /// A log in which White and Black have made one move each.
-    fn book() -> GameBook {
-        let mut book = GameBook::default();
+    fn log() -> GameLog {
+        let mut log = GameLog::default();
         for (number, side) in (1..).zip(Side::ALL) {
-            book.mean(id(number), side);
-            assert!(book.acknowledge(id(number), number as u32));
+            log.intend(id(number), side);
+            assert!(log.acknowledge(id(number), number as u32));
         }
         for side in Side::ALL {
             let acts = events().into_iter().map(|event| event.act);
-            book.keep_copy(side, acts.collect());
+            log.keep_copy(side, acts.collect());
         }
-        book
+        log
     }
 
     fn events() -> Vec<Event> {
         vec![moved(1, 1, Side::White), moved(2, 2, Side::Black)]
     }
 
-    fn judged(book: &GameBook, events: &[Event]) -> [u64; 4] {
+    fn judged(log: &GameLog, events: &[Event]) -> [u64; 4] {
         let mut verdict = Verdict::default();
-        book.judge(GAME, events, &mut verdict);
+        log.judge(GAME, events, &mut verdict);
         [
             verdict.lost,
             verdict.doubled,
@@ -210,22 +210,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_doubled_wrong_and_different_is_found() {
-        let book = book();
-        assert_eq!(judged(&book, &events()), [0, 0, 0, 0]);
-        assert_eq!(judged(&book, &events()[..1]), [1, 0, 0, 2]);
+    fn lost_duplicate_wrong_and_differing_acts_are_counted() {
+        let log = log();
+        assert_eq!(judged(&log, &events()), [0, 0, 0, 0]);
+        assert_eq!(judged(&log, &events()[..1]), [1, 0, 0, 2]);
         let doubled = [events(), vec![moved(3, 1, Side::White)]].concat();
-        assert_eq!(judged(&book, &doubled), [0, 1, 0, 2]);
+        assert_eq!(judged(&log, &doubled), [0, 1, 0, 2]);
         let unasked = [events(), vec![moved(3, 9, Side::White)]].concat();
-        assert_eq!(judged(&book, &unasked), [0, 0, 1, 2]);
+        assert_eq!(judged(&log, &unasked), [0, 0, 1, 2]);
         let other_side = [moved(1, 1, Side::Black), moved(2, 2, Side::Black)];
-        assert_eq!(judged(&book, &other_side), [0, 0, 1, 2]);
+        assert_eq!(judged(&log, &other_side), [0, 0, 1, 2]);
     }
 
     #[test]
-    fn two_answers_to_one_command_are_seen() {
-        let mut book = book();
-        assert!(book.acknowledge(id(1), 1));
-        assert!(!book.acknowledge(id(1), 3));
+    fn a_second_event_number_for_one_command_is_detected() {
+        let mut log = log();
+        assert!(log.acknowledge(id(1), 1));
+        assert!(!log.acknowledge(id(1), 3));
     }
 }

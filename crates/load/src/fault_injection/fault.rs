@@ -63,28 +63,28 @@ impl Fault {
     ];
 
     /// The first faults, which need no move to send and can occur in either side's turn.
-    const BESIDE: usize = 9;
+    const ANY_TURN: usize = 9;
 
     /// The name in the table.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Dropped => "connections dropped",
-            Self::HalfFrame => "half frames",
-            Self::NoFrame => "texts that are no frames",
-            Self::Binary => "frames of bytes",
-            Self::TooLong => "frames that are too long",
-            Self::Silent => "times nothing was read",
-            Self::HasLess => "hellos with less than is known",
-            Self::HasMore => "hellos with more than there is",
-            Self::OldCommand => "old commands again",
+            Self::HalfFrame => "partial frames",
+            Self::NoFrame => "texts that are not frames",
+            Self::Binary => "binary messages",
+            Self::TooLong => "oversized frames",
+            Self::Silent => "pauses without reading",
+            Self::HasLess => "hellos that claim fewer events",
+            Self::HasMore => "hellos that claim more events",
+            Self::OldCommand => "repeated old commands",
             Self::Illegal => "illegal moves",
-            Self::Stale => "moves for another version",
+            Self::Stale => "moves for an outdated version",
             Self::OutOfTurn => "moves in the other side's turn",
-            Self::NotEntitled => "acts of an arbiter and answers to nothing",
-            Self::SentTwice => "moves sent twice at once",
-            Self::SentBothWays => "moves sent by socket and HTTP",
+            Self::NotEntitled => "acts without entitlement",
+            Self::SentTwice => "moves sent twice",
+            Self::SentBothWays => "moves sent over socket and HTTP",
             Self::SentByHttp => "moves sent by HTTP",
-            Self::SentAndDropped => "moves sent and dropped",
+            Self::SentAndDropped => "moves sent before a dropped connection",
         }
     }
 
@@ -94,34 +94,34 @@ impl Fault {
     }
 
     /// Draws a fault to inject before a move, in the player's own or the other side's turn.
-    pub(super) fn before_a_move(is_my_turn: bool, dice: &mut fastrand::Rng) -> Self {
+    pub(super) fn before_a_move(is_my_turn: bool, rng: &mut fastrand::Rng) -> Self {
         let own: &[Self] = if is_my_turn {
             &[Self::Illegal, Self::Stale, Self::NotEntitled]
         } else {
             &[Self::OutOfTurn, Self::OutOfTurn, Self::NotEntitled]
         };
-        let number = dice.usize(..Self::BESIDE + own.len());
-        match number.checked_sub(Self::BESIDE) {
+        let number = rng.usize(..Self::ANY_TURN + own.len());
+        match number.checked_sub(Self::ANY_TURN) {
             None => Self::ALL[number],
             Some(number) => own[number],
         }
     }
 
     /// Draws a fault to inject while a move is sent.
-    pub(super) fn of_a_move(dice: &mut fastrand::Rng) -> Self {
+    pub(super) fn of_a_move(rng: &mut fastrand::Rng) -> Self {
         let all = [
             Self::SentTwice,
             Self::SentBothWays,
             Self::SentByHttp,
             Self::SentAndDropped,
         ];
-        all[dice.usize(..all.len())]
+        all[rng.usize(..all.len())]
     }
 }
 
 /// A text that is not a client's frame.
-pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
-    match dice.u8(..9) {
+pub(super) fn no_frame(rng: &mut fastrand::Rng) -> String {
+    match rng.u8(..9) {
         0 => String::new(),
         1 => r#"{"frame":"act","id":"#.to_owned(),
         2 => "[]".to_owned(),
@@ -135,8 +135,8 @@ pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
 }
 
 /// An act that the player is not entitled to, and the expected error code.
-pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
-    match dice.u8(..4) {
+pub(super) fn not_entitled(rng: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
+    match rng.u8(..4) {
         0 => (json!({ "act": "arbiter", "winner": side }), "not-entitled"),
         1 => (json!({ "act": "forfeit", "side": side }), "not-entitled"),
         2 => (
@@ -149,8 +149,8 @@ pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'st
 
 /// The beginning of a masked frame with this text: the header announces the whole text, and half of
 /// it follows.
-pub(super) fn half_of(text: &str, dice: &mut fastrand::Rng) -> Vec<u8> {
-    let mask = dice.u32(..).to_be_bytes();
+pub(super) fn half_of(text: &str, rng: &mut fastrand::Rng) -> Vec<u8> {
+    let mask = rng.u32(..).to_be_bytes();
     // A final, masked text frame; a length above 125 takes two more bytes.
     let mut bytes = vec![0x81];
     if let Ok(short @ ..0x7e) = u8::try_from(text.len()) {
@@ -171,14 +171,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_stands_in_its_place_and_can_be_drawn() {
-        let mut dice = fastrand::Rng::with_seed(1);
+    fn all_lists_every_fault_in_order_and_each_can_be_drawn() {
+        let mut rng = fastrand::Rng::with_seed(1);
         let mut drawn = [0; Fault::ALL.len()];
         for _ in 0..2_000 {
             for is_my_turn in [true, false] {
-                drawn[Fault::before_a_move(is_my_turn, &mut dice).place()] += 1;
+                drawn[Fault::before_a_move(is_my_turn, &mut rng).place()] += 1;
             }
-            drawn[Fault::of_a_move(&mut dice).place()] += 1;
+            drawn[Fault::of_a_move(&mut rng).place()] += 1;
         }
         for (place, fault) in Fault::ALL.into_iter().enumerate() {
             assert_eq!(fault.place(), place);
@@ -187,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn half_a_frame_says_that_there_is_more() {
-        let mut dice = fastrand::Rng::with_seed(1);
+    fn a_partial_frame_announces_its_whole_length() {
+        let mut rng = fastrand::Rng::with_seed(1);
         let text = "x".repeat(200);
-        let bytes = half_of(&text, &mut dice);
+        let bytes = half_of(&text, &mut rng);
         assert_eq!(bytes[..4], [0x81_u8, 0x80 | 0x7e, 0, 200]);
         assert_eq!(bytes.len(), 4 + 4 + 100);
         assert_eq!(bytes[8] ^ bytes[4], b'x');
-        let bytes = half_of(&text[..100], &mut dice);
+        let bytes = half_of(&text[..100], &mut rng);
         assert_eq!(bytes[..2], [0x81_u8, 0x80 | 0x64]);
         assert_eq!(bytes.len(), 2 + 4 + 50);
     }

@@ -5,27 +5,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damier_session::GameId;
 
-use super::book::GameBook;
 use super::fault::Fault;
-use crate::stage::Stage;
+use super::game_log::GameLog;
+use crate::run_state::RunState;
 
 /// How many violations are described; all are counted.
-const MOST_TOLD: usize = 20;
+const MAX_DESCRIBED: usize = 20;
 
 /// State shared by all faulty players of a run.
-pub(crate) struct Havoc {
-    pub(crate) stage: Arc<Stage>,
+pub(crate) struct FaultRun {
+    pub(crate) run: Arc<RunState>,
     /// Probability of a fault, from 0 to 1, for each new position that a player sees.
     pub(crate) rate: f64,
     /// Whether servers are killed, so that a lost connection is expected.
     pub(crate) kills: bool,
-    noted: Mutex<Noted>,
+    counts: Mutex<FaultCounts>,
 }
 
 /// The counts so far.
 #[derive(Default)]
-pub(crate) struct Noted {
-    pub(crate) books: HashMap<GameId, GameBook>,
+pub(crate) struct FaultCounts {
+    pub(crate) logs: HashMap<GameId, GameLog>,
     /// How often each fault was injected.
     pub(crate) faults: [u64; Fault::ALL.len()],
     /// Failed connections and requests while servers are killed.
@@ -39,19 +39,19 @@ pub(crate) struct Noted {
     /// Answers that the protocol does not define for what was sent.
     pub(crate) unexpected: u64,
     /// Descriptions of violations, the first ones only.
-    pub(crate) told: Vec<String>,
+    pub(crate) described: Vec<String>,
 }
 
-impl Noted {
+impl FaultCounts {
     /// The log of a game.
-    pub(super) fn book(&mut self, game: GameId) -> &mut GameBook {
-        self.books.entry(game).or_default()
+    pub(super) fn log(&mut self, game: GameId) -> &mut GameLog {
+        self.logs.entry(game).or_default()
     }
 
     /// Adds the description of a violation.
     pub(super) fn tell(&mut self, what: String) {
-        if self.told.len() < MOST_TOLD {
-            self.told.push(what);
+        if self.described.len() < MAX_DESCRIBED {
+            self.described.push(what);
         }
     }
 
@@ -62,17 +62,17 @@ impl Noted {
     }
 }
 
-impl Havoc {
-    pub(crate) fn new(stage: Arc<Stage>, rate: f64, kills: bool) -> Self {
+impl FaultRun {
+    pub(crate) fn new(run: Arc<RunState>, rate: f64, kills: bool) -> Self {
         Self {
-            stage,
+            run,
             rate,
             kills,
-            noted: Mutex::default(),
+            counts: Mutex::default(),
         }
     }
 
-    pub(crate) fn noted(&self) -> MutexGuard<'_, Noted> {
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn counts(&self) -> MutexGuard<'_, FaultCounts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

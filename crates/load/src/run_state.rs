@@ -9,14 +9,14 @@ use tokio::time::Instant;
 
 use crate::figures::Durations;
 use crate::ledger::Ledger;
-use crate::nodes::{NodePlaces, Opened};
+use crate::nodes::{ConnectionNode, NodeAddresses};
 
 /// How many violations are recorded in words.
 const MOST_VIOLATIONS: usize = 20;
 
 /// State shared by all players of a run.
-pub(crate) struct Stage {
-    pub(crate) places: NodePlaces,
+pub(crate) struct RunState {
+    pub(crate) places: NodeAddresses,
     pub(crate) variant: String,
     /// The initial time of each side and the increment, in milliseconds.
     pub(crate) clock_ms: (u64, u64),
@@ -27,10 +27,10 @@ pub(crate) struct Stage {
     /// Becomes true when players must stop.
     pub(crate) stop: watch::Sender<bool>,
     /// Changes when players at another server must return to their own.
-    pub(crate) home: watch::Sender<()>,
+    pub(crate) rebalance: watch::Sender<()>,
     seen: Mutex<Seen>,
     /// The status of each player.
-    chairs: Vec<Mutex<Chair>>,
+    statuses: Vec<Mutex<PlayerStatus>>,
 }
 
 /// The measurements so far.
@@ -57,17 +57,22 @@ pub(crate) struct Seen {
 
 /// A player's status, which decides whether the player is in sync with the journal.
 #[derive(Debug, Clone, Copy, Default)]
-struct Chair {
+struct PlayerStatus {
     /// The connection that received the last `welcome`; `None` between two games.
-    welcomed: Option<Opened>,
+    welcomed: Option<ConnectionNode>,
     /// Whether the player is at a game.
     sits: bool,
     /// Since when the player waits for an answer.
     waits_since: Option<Instant>,
 }
 
-impl Stage {
-    pub(crate) fn new(places: NodePlaces, variant: &str, players: usize, pace: Duration) -> Self {
+impl RunState {
+    pub(crate) fn new(
+        places: NodeAddresses,
+        variant: &str,
+        players: usize,
+        pace: Duration,
+    ) -> Self {
         Self {
             places,
             variant: variant.to_owned(),
@@ -75,9 +80,9 @@ impl Stage {
             pace,
             longest: None,
             stop: watch::channel(false).0,
-            home: watch::channel(()).0,
+            rebalance: watch::channel(()).0,
             seen: Mutex::default(),
-            chairs: (0..players).map(|_| Mutex::default()).collect(),
+            statuses: (0..players).map(|_| Mutex::default()).collect(),
         }
     }
 
@@ -97,82 +102,82 @@ impl Stage {
         }
     }
 
-    fn chair(&self, player: usize) -> MutexGuard<'_, Chair> {
-        self.chairs[player]
+    fn status(&self, player: usize) -> MutexGuard<'_, PlayerStatus> {
+        self.statuses[player]
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that the player joined or left a game.
     pub(crate) fn sits(&self, player: usize, sits: bool) {
-        *self.chair(player) = Chair {
+        *self.status(player) = PlayerStatus {
             sits,
-            ..Chair::default()
+            ..PlayerStatus::default()
         };
     }
 
     /// Records that the player received a `welcome`, and thus the whole game, over this connection.
-    pub(crate) fn welcomed(&self, player: usize, over: Opened) {
-        self.chair(player).welcomed = Some(over);
+    pub(crate) fn welcomed(&self, player: usize, over: ConnectionNode) {
+        self.status(player).welcomed = Some(over);
     }
 
     /// Records that the player closed its connection to open another one.
     pub(crate) fn leaves(&self, player: usize) {
-        self.chair(player).welcomed = None;
+        self.status(player).welcomed = None;
     }
 
     /// Records since when the player waits for an answer, or that it has one.
     pub(crate) fn waits(&self, player: usize, since: Option<Instant>) {
-        self.chair(player).waits_since = since;
+        self.status(player).waits_since = since;
     }
 
     /// The number of players out of sync: they have received no `welcome` since their server was
     /// killed, or wait for an answer since before `since`.
-    pub(crate) fn not_level(&self, since: Instant) -> usize {
+    pub(crate) fn out_of_sync(&self, since: Instant) -> usize {
         let behind = |player: &usize| {
-            let chair = self.chair(*player);
-            let lost = chair.welcomed.is_none_or(|over| !self.places.lives(over));
-            chair.sits && (lost || chair.waits_since.is_some_and(|sent| sent <= since))
+            let status = self.status(*player);
+            let lost = status.welcomed.is_none_or(|over| !self.places.lives(over));
+            status.sits && (lost || status.waits_since.is_some_and(|sent| sent <= since))
         };
-        (0..self.chairs.len()).filter(behind).count()
+        (0..self.statuses.len()).filter(behind).count()
     }
 
     /// The number of players at another server than their own.
-    pub(crate) fn away_from_home(&self) -> usize {
+    pub(crate) fn on_other_nodes(&self) -> usize {
         let away = |player: &usize| {
-            let Chair { welcomed, sits, .. } = *self.chair(*player);
+            let PlayerStatus { welcomed, sits, .. } = *self.status(*player);
             sits && welcomed.is_none_or(|over| over.node != player % self.places.count())
         };
-        (0..self.chairs.len()).filter(away).count()
+        (0..self.statuses.len()).filter(away).count()
     }
 
     /// Why players are out of sync, the first few only.
-    pub(crate) fn why_not_level(&self, since: Instant) -> String {
-        let told = self.chairs.iter().enumerate().filter_map(|(number, _)| {
-            let Chair {
+    pub(crate) fn out_of_sync_reasons(&self, since: Instant) -> String {
+        let reasons = self.statuses.iter().enumerate().filter_map(|(number, _)| {
+            let PlayerStatus {
                 welcomed,
                 sits,
                 waits_since,
-            } = *self.chair(number);
+            } = *self.status(number);
             let lost = welcomed.is_none_or(|over| !self.places.lives(over));
             let waits = waits_since.filter(|sent| *sent <= since);
             (sits && (lost || waits.is_some())).then(|| match (lost, waits) {
-                (true, _) => format!("player {number} was not welcomed"),
+                (true, _) => format!("player {number} has received no welcome"),
                 (false, Some(sent)) => {
                     format!("player {number} has had no answer for {:?}", sent.elapsed())
                 }
                 (false, None) => String::new(),
             })
         });
-        told.take(5).collect::<Vec<_>>().join("; ")
+        reasons.take(5).collect::<Vec<_>>().join("; ")
     }
 
     /// The number of players that are at a game and have received a `welcome`.
     pub(crate) fn seated(&self) -> usize {
         let seated = |player: &usize| {
-            let chair = self.chair(*player);
-            chair.sits && chair.welcomed.is_some()
+            let status = self.status(*player);
+            status.sits && status.welcomed.is_some()
         };
-        (0..self.chairs.len()).filter(seated).count()
+        (0..self.statuses.len()).filter(seated).count()
     }
 }

@@ -1,7 +1,7 @@
 //! A faulty player at one game: its copy of the game, and how it continues after each fault. The
 //! faults are in `player/inject.rs`.
 
-mod making;
+mod inject;
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::fault::Fault;
-use super::havoc::Havoc;
-use crate::client::{Heard, LiveConnection, home, post};
+use super::fault_run::FaultRun;
+use crate::client::{LiveConnection, Received, client_address, post};
 use crate::ledger::Acknowledged;
-use crate::player::{random_uuid, want_by_lot};
+use crate::player::{random_uuid, random_want};
 use crate::process::unix_ms;
 
 /// Time limit for an answer.
-const ANSWER: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A player resyncs after this much silence.
-const QUIET: Duration = Duration::from_secs(5);
+const RESYNC_AFTER: Duration = Duration::from_secs(5);
 
 /// After this silence, no unread frames are left.
-const CALM: Duration = Duration::from_millis(300);
+const DRAINED_AFTER: Duration = Duration::from_millis(300);
 
 /// The longest `Retry-After` that a player obeys.
-const MOST_BACK: Duration = Duration::from_secs(3);
+const MAX_RETRY: Duration = Duration::from_secs(3);
 
 /// The close code of a server that shuts down.
-const STOPS: u16 = 1012;
+const CLOSE_RESTART: u16 = 1012;
 
 /// Why a connection ended before the game.
 #[derive(Debug)]
@@ -64,15 +64,15 @@ struct Intent {
 }
 
 /// A faulty player at one game.
-pub(super) struct Unruly<'a> {
-    havoc: &'a Havoc,
+pub(super) struct FaultyPlayer<'a> {
+    fault_run: &'a FaultRun,
     game: GameId,
     side: Side,
     secret: String,
     from: Ipv4Addr,
     /// The server to connect to.
     node: usize,
-    dice: fastrand::Rng,
+    rng: fastrand::Rng,
     session: Option<Session>,
     intent: Option<Intent>,
     /// The number of the last acknowledged act.
@@ -80,58 +80,58 @@ pub(super) struct Unruly<'a> {
     /// The player's acknowledged commands, with their event numbers.
     past: Vec<(CommandId, u32, Value)>,
     /// The event number to claim at the next `hello`, if it is a false one.
-    says_to_have: Option<u32>,
+    claimed: Option<u32>,
     /// Whether the player reconnects to read the finished game.
-    reads_again: bool,
+    rereads: bool,
     /// The game's version for which a fault was last drawn.
-    drawn_at: Option<u32>,
+    fault_drawn_at: Option<u32>,
 }
 
-impl<'a> Unruly<'a> {
+impl<'a> FaultyPlayer<'a> {
     pub(super) fn new(
-        havoc: &'a Havoc,
+        fault_run: &'a FaultRun,
         game: GameId,
         side: Side,
         secret: String,
         number: usize,
-        dice: fastrand::Rng,
+        rng: fastrand::Rng,
     ) -> Self {
         Self {
-            havoc,
+            fault_run,
             game,
             side,
             secret,
-            from: home(number),
+            from: client_address(number),
             node: number,
-            dice,
+            rng,
             session: None,
             intent: None,
             acknowledged: 0,
             past: Vec::new(),
-            says_to_have: None,
-            reads_again: false,
-            drawn_at: None,
+            claimed: None,
+            rereads: false,
+            fault_drawn_at: None,
         }
     }
 
     /// Plays until the game or the run is over.
     pub(super) async fn play(mut self) {
-        while !self.havoc.stage.is_stopping() {
-            let to = self.havoc.stage.places.address(self.node);
+        while !self.fault_run.run.is_stopping() {
+            let to = self.fault_run.run.places.address(self.node);
             let Ok(mut socket) = LiveConnection::open(self.from, to).await else {
-                self.is_unanswered("a socket cannot be opened");
-                sleep(Duration::from_millis(self.dice.u64(20..80))).await;
+                self.is_unanswered("a socket could not be opened");
+                sleep(Duration::from_millis(self.rng.u64(20..80))).await;
                 self.node = self.any_node();
                 continue;
             };
-            match self.visit(&mut socket).await {
+            match self.run_connection(&mut socket).await {
                 Ok(()) => {
                     socket.leave().await;
                     return;
                 }
-                Err(Ended::Meant | Ended::Closed(Some(STOPS))) => {}
+                Err(Ended::Meant | Ended::Closed(Some(CLOSE_RESTART))) => {}
                 Err(Ended::Closed(code)) => {
-                    self.unexpected(&format!("the server has closed a socket: {code:?}"));
+                    self.unexpected(&format!("the server closed a socket: {code:?}"));
                 }
                 Err(Ended::Lost) => self.is_unanswered("a connection was lost"),
             }
@@ -142,18 +142,18 @@ impl<'a> Unruly<'a> {
     }
 
     fn any_node(&mut self) -> usize {
-        self.dice.usize(..self.havoc.stage.places.count())
+        self.rng.usize(..self.fault_run.run.places.count())
     }
 
     fn unexpected(&self, what: &str) {
         let what = format!("game {}, {}: {what}", self.game, self.side.code());
-        self.havoc.noted().unexpected(what);
+        self.fault_run.counts().unexpected(what);
     }
 
     /// Records a failed connection or request, which is expected while servers are killed.
     fn is_unanswered(&self, what: &str) {
-        self.havoc.noted().unanswered += 1;
-        if !self.havoc.kills && !self.havoc.stage.is_stopping() {
+        self.fault_run.counts().unanswered += 1;
+        if !self.fault_run.kills && !self.fault_run.run.is_stopping() {
             self.unexpected(what);
         }
     }
@@ -174,17 +174,17 @@ impl<'a> Unruly<'a> {
 
     /// Serves one connection. Returns `Ok` once the game is over and was read again from its
     /// beginning.
-    async fn visit(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+    async fn run_connection(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let version = self.version();
-        let have = self.says_to_have.take().unwrap_or(version);
-        let reads_again = std::mem::take(&mut self.reads_again);
-        self.greet(socket, have).await?;
-        while !self.havoc.stage.is_stopping() {
+        let have = self.claimed.take().unwrap_or(version);
+        let rereads = std::mem::take(&mut self.rereads);
+        self.hello_and_welcome(socket, have).await?;
+        while !self.fault_run.run.is_stopping() {
             if self.is_over() {
-                if !reads_again {
+                if !rereads {
                     // Reads the whole game again over a new connection.
-                    self.says_to_have = Some(0);
-                    self.reads_again = true;
+                    self.claimed = Some(0);
+                    self.rereads = true;
                     return Err(Ended::Meant);
                 }
                 self.keep_copy();
@@ -194,15 +194,15 @@ impl<'a> Unruly<'a> {
                 self.send(socket, None).await?;
             } else if self.version() < self.acknowledged {
                 self.wait(socket).await?;
-            } else if self.drawn_at != Some(self.version()) {
-                self.drawn_at = Some(self.version());
-                if self.goes_wrong() {
-                    let fault = Fault::before_a_move(self.is_my_turn(), &mut self.dice);
+            } else if self.fault_drawn_at != Some(self.version()) {
+                self.fault_drawn_at = Some(self.version());
+                if self.draws_fault() {
+                    let fault = Fault::before_a_move(self.is_my_turn(), &mut self.rng);
                     self.make(fault, socket).await?;
                 }
             } else if self.is_my_turn() {
                 self.choose();
-                let fault = self.goes_wrong().then(|| Fault::of_a_move(&mut self.dice));
+                let fault = self.draws_fault().then(|| Fault::of_a_move(&mut self.rng));
                 self.send(socket, fault).await?;
             } else {
                 self.wait(socket).await?;
@@ -215,22 +215,26 @@ impl<'a> Unruly<'a> {
     fn keep_copy(&self) {
         if let Some(session) = &self.session {
             let acts = session.acts().to_vec();
-            let mut noted = self.havoc.noted();
-            noted.book(self.game).keep_copy(self.side, acts);
+            let mut counts = self.fault_run.counts();
+            counts.log(self.game).keep_copy(self.side, acts);
         }
     }
 
-    fn goes_wrong(&mut self) -> bool {
-        self.dice.f64() < self.havoc.rate
+    fn draws_fault(&mut self) -> bool {
+        self.rng.f64() < self.fault_run.rate
     }
 
     // Receiving.
 
     /// Sends a `hello` and waits for the `welcome`.
-    async fn greet(&mut self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
+    async fn hello_and_welcome(
+        &mut self,
+        socket: &mut LiveConnection,
+        have: u32,
+    ) -> Result<(), Ended> {
         self.hello(socket, have).await?;
         loop {
-            match self.frame(socket, ANSWER).await? {
+            match self.frame(socket, ANSWER_TIMEOUT).await? {
                 Some(ServerFrame::Welcome(welcome)) => {
                     let events = &welcome.events;
                     let (first, last) = (events.first(), events.last());
@@ -241,7 +245,7 @@ impl<'a> Unruly<'a> {
                     if !follows && !is_all {
                         let found = first.map(|event| event.number);
                         self.unexpected(&format!(
-                            "after {have}, events are told from {found:?} on"
+                            "after {have}, events are body from {found:?} on"
                         ));
                     }
                     return Ok(());
@@ -255,7 +259,7 @@ impl<'a> Unruly<'a> {
                 }
                 Some(_) => {}
                 None => {
-                    self.is_unanswered("nobody answers a hello");
+                    self.is_unanswered("a hello was not answered");
                     return Err(Ended::Meant);
                 }
             }
@@ -275,9 +279,9 @@ impl<'a> Unruly<'a> {
     ) -> Result<Option<ServerFrame>, Ended> {
         let text = match timeout(at_most, socket.hear()).await {
             Err(_) => return Ok(None),
-            Ok(Heard::Lost) => return Err(Ended::Lost),
-            Ok(Heard::Closed(code)) => return Err(Ended::Closed(code)),
-            Ok(Heard::Frame(text)) => text,
+            Ok(Received::Lost) => return Err(Ended::Lost),
+            Ok(Received::Closed(code)) => return Err(Ended::Closed(code)),
+            Ok(Received::Frame(text)) => text,
         };
         let frame = match ServerFrame::from_json(&text) {
             Ok(Some(frame)) => frame,
@@ -286,7 +290,7 @@ impl<'a> Unruly<'a> {
                 return Ok(None);
             }
             Err(error) => {
-                self.unexpected(&format!("a frame cannot be read: {error}: {text}"));
+                self.unexpected(&format!("invalid frame: {error}: {text}"));
                 return Ok(None);
             }
         };
@@ -322,9 +326,9 @@ impl<'a> Unruly<'a> {
             Ok(_) => {}
             Err(ApplyError::Gap { .. }) => return false,
             Err(error @ ApplyError::Other { .. }) => {
-                let mut noted = self.havoc.noted();
-                noted.differing += 1;
-                noted.tell(format!("game {}: {error}", self.game));
+                let mut counts = self.fault_run.counts();
+                counts.differing += 1;
+                counts.tell(format!("game {}: {error}", self.game));
             }
             Err(error @ ApplyError::Act { .. }) => self.unexpected(&error.to_string()),
         }
@@ -333,7 +337,7 @@ impl<'a> Unruly<'a> {
 
     /// Waits for a frame, and resyncs on a timeout.
     async fn wait(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        if self.frame(socket, QUIET).await?.is_none() {
+        if self.frame(socket, RESYNC_AFTER).await?.is_none() {
             self.hello(socket, self.version()).await?;
         }
         Ok(())
@@ -346,7 +350,7 @@ impl<'a> Unruly<'a> {
             return None;
         }
         let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
-        Some(wait.min(MOST_BACK))
+        Some(wait.min(MAX_RETRY))
     }
 
     // Sending.
@@ -362,15 +366,15 @@ impl<'a> Unruly<'a> {
     /// Chooses an act in the player's turn.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
-        let longest = self.havoc.stage.longest;
-        let Some(mut want) = want_by_lot(session, longest, &mut self.dice) else {
+        let longest = self.fault_run.run.longest;
+        let Some(mut want) = random_want(session, longest, &mut self.rng) else {
             return;
         };
         if want["act"] == "move" {
             want["ply"] = json!(session.ply());
         }
         let id = self.new_id();
-        self.havoc.noted().book(self.game).mean(id, self.side);
+        self.fault_run.counts().log(self.game).intend(id, self.side);
         self.intent = Some(Intent {
             id,
             want,
@@ -379,7 +383,7 @@ impl<'a> Unruly<'a> {
     }
 
     fn new_id(&mut self) -> CommandId {
-        CommandId::from_bits(random_uuid(&mut self.dice))
+        CommandId::from_bits(random_uuid(&mut self.rng))
     }
 
     /// Sends the chosen act, with or without a fault.
@@ -394,7 +398,7 @@ impl<'a> Unruly<'a> {
             return Ok(());
         };
         if let Some(fault) = fault {
-            self.havoc.noted().faults[fault.place()] += 1;
+            self.fault_run.counts().faults[fault.place()] += 1;
         }
         let frame = act(intent.id, &intent.want).to_string();
         if fault != Some(Fault::SentByHttp) {
@@ -411,7 +415,7 @@ impl<'a> Unruly<'a> {
                 self.answered(&intent, reply).await;
             }
             Some(Fault::SentAndDropped) => {
-                sleep(Duration::from_millis(self.dice.u64(..20))).await;
+                sleep(Duration::from_millis(self.rng.u64(..20))).await;
                 return Err(Ended::Meant); // it is sent again over the next connection
             }
             _ => {}
@@ -430,7 +434,7 @@ impl<'a> Unruly<'a> {
         asked: CommandId,
     ) -> Result<Reply, Ended> {
         loop {
-            match self.frame(socket, ANSWER).await? {
+            match self.frame(socket, ANSWER_TIMEOUT).await? {
                 Some(ServerFrame::Done { id, number }) if id == asked => {
                     return Ok(Reply::Done(number));
                 }
@@ -447,7 +451,7 @@ impl<'a> Unruly<'a> {
                 }
                 Some(_) => {}
                 None => {
-                    self.is_unanswered("nobody answers a command");
+                    self.is_unanswered("a command was not answered");
                     return Err(Ended::Meant);
                 }
             }
@@ -456,22 +460,22 @@ impl<'a> Unruly<'a> {
 
     /// Sends a command by HTTP, to any server.
     async fn by_http(&mut self, id: CommandId, want: &Value) -> Reply {
-        let to = self.havoc.stage.places.address(self.any_node());
+        let to = self.fault_run.run.places.address(self.any_node());
         let body = json!({ "id": id, "want": want });
         let Ok(answer) = post(self.from, to, "/live/acts", &self.secret, &body).await else {
             self.is_unanswered("a request was not answered");
             return Reply::Nothing;
         };
-        let told: Value = serde_json::from_str(&answer.body).unwrap_or_default();
-        let number = told["number"]
+        let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let number = body["number"]
             .as_u64()
             .and_then(|it| u32::try_from(it).ok());
-        match (answer.status, number, told["reason"].as_str()) {
+        match (answer.status, number, body["reason"].as_str()) {
             (200, Some(number), _) => Reply::Done(number),
             (409, _, Some(code)) => Reply::Refused(code.to_owned()),
             (408 | 429 | 503, ..) => {
                 let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(1));
-                Reply::Later(wait.min(MOST_BACK))
+                Reply::Later(wait.min(MAX_RETRY))
             }
             (status, ..) => {
                 self.unexpected(&format!("an act by HTTP: {status} {}", answer.body));
@@ -495,19 +499,22 @@ impl<'a> Unruly<'a> {
     }
 
     fn done(&mut self, intent: &Intent, number: u32) {
-        let mut noted = self.havoc.noted();
-        if !noted.book(self.game).acknowledge(intent.id, number) {
-            noted.doubled += 1;
-            let what = format!("game {}: a command became act {number}, too", self.game);
-            noted.tell(what);
+        let mut counts = self.fault_run.counts();
+        if !counts.log(self.game).acknowledge(intent.id, number) {
+            counts.doubled += 1;
+            let what = format!(
+                "game {}: a command was also stored as act {number}",
+                self.game
+            );
+            counts.tell(what);
         }
-        drop(noted);
+        drop(counts);
         if self.intent.take().is_none() {
             return; // answered before
         }
         self.acknowledged = self.acknowledged.max(number);
         self.past.push((intent.id, number, intent.want.clone()));
-        self.havoc.stage.seen().ledger.note(
+        self.fault_run.run.seen().ledger.note(
             self.game,
             Acknowledged {
                 number,
@@ -525,7 +532,7 @@ fn act(id: CommandId, want: &Value) -> Value {
 
 /// Sends a text over a socket.
 async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
-    match timeout(ANSWER, socket.say_text(text)).await {
+    match timeout(ANSWER_TIMEOUT, socket.say_text(text)).await {
         Ok(Ok(())) => Ok(()),
         // The reason may still wait to be read.
         _ => Err(Ended::Lost),
