@@ -47,7 +47,7 @@ pub enum ActError {
         /// Plies played.
         played: usize,
     },
-    /// The act belongs to a custom of conduct that this game is played without.
+    /// This game is played without the custom of conduct that the act belongs to.
     #[error("this game does not keep that custom")]
     NotKept,
     /// Another piece was touched, and must be played.
@@ -116,7 +116,7 @@ pub enum ActError {
     /// The players sit apart, and both must agree to this.
     #[error("the players sit apart, so the opponent is to be asked first")]
     NeedsConsent,
-    /// The players sit together, so there is no need to ask.
+    /// The players sit together and need not ask.
     #[error("the players sit together, so nothing has to be asked")]
     NoConsentNeeded,
     /// This side already has an open request.
@@ -125,7 +125,7 @@ pub enum ActError {
     /// This side has already asked for this in the same turn, and the opponent declined.
     #[error("{} has asked for that already in this turn", .0.code())]
     AlreadyAsked(Side),
-    /// The move was meant for another moment of the game.
+    /// The move was meant for another position of the game.
     #[error("the move is meant after {meant} plies, and {played} are played")]
     AnotherPosition {
         /// After how many plies it is meant.
@@ -133,13 +133,13 @@ pub enum ActError {
         /// How many plies are played.
         played: u32,
     },
-    /// This side has done enough besides moving.
+    /// This side has reached the limit of acts other than moves.
     #[error(
         "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only move, answer and end it",
         .0.code()
     )]
     Enough(Side),
-    /// The opponent asks for something else by now.
+    /// The opponent has replaced the request meanwhile.
     #[error("something else is asked by now")]
     AnotherRequest,
     /// There is no open request from the opponent.
@@ -163,7 +163,7 @@ pub enum ActError {
         /// The time found.
         found_ms: u64,
     },
-    /// A move would have been on its way for longer than is made good.
+    /// The network delay of a move is longer than the limit.
     #[error("at most {MAX_LAG_MS} ms on the way are made good, found {found_ms}")]
     Lag {
         /// The time found.

@@ -47,8 +47,8 @@ impl Conduct {
     }
 }
 
-/// Something done on the board that is no legal move: a piece lifted from one square and put on
-/// another, and pieces taken off.
+/// A change of the board that is not a legal move: a piece moved from one square to another, and
+/// pieces removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Irregular {
     pub(crate) from: Square,
@@ -80,8 +80,8 @@ pub enum NotIrregular {
 }
 
 impl Irregular {
-    /// What it leaves on the board when `by` does it: the move as it is listed, and the position, the
-    /// other side to move; and the work of finding the legal moves, since it must be none of them.
+    /// The result when `by` makes it: the move as it is listed, the position with the other side to
+    /// move, and the work of finding the legal moves, since it must not be one of them.
     pub(crate) fn done(
         self,
         position: &Position,

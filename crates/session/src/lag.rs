@@ -1,28 +1,30 @@
-//! How much of the way of a move through the network is made good. Asked by the server when a move arrives; the answer is stored with the
-//! move, so that nobody has to ask again.
+//! Lag compensation: how much of a move's network delay is returned to its player. The server
+//! computes it when a move arrives and stores it with the move.
 
 use damier_rules::Side;
 
 use crate::act::Act;
 use crate::session::Session;
 
-/// The most that is made good for one move, in milliseconds: a slow mobile network.
+/// The most compensation for one move, in milliseconds: a slow mobile network.
 pub const MOST_FOR_A_MOVE_MS: u64 = 500;
 
-/// The most that a side can have saved up, in milliseconds.
+/// The most that a side can save up, in milliseconds.
 pub const MOST_SAVED_MS: u64 = 2_000;
 
-/// What a side gets for each of its moves, in milliseconds: about the way of a move across an ocean and back.
+/// What a side earns with each move, in milliseconds: about a round trip across an ocean.
 pub const FOR_EACH_MOVE_MS: u64 = 250;
 
-/// How much of a lag is made good for a side's next move, in milliseconds. What was measured may be wrong or forged, so a side cannot win
-/// more by it than a good network would have cost it: each move saves a little, and what is saved can be spent on moves that were held up.
+/// The compensation for a side's next move, in milliseconds. The measured lag may be wrong or
+/// forged, so the total is limited to the cost of a good network: each move earns a little, and the
+/// savings can be spent on delayed moves.
 ///
 /// ```
 /// use damier_session::lag;
-/// use damier_club::{GameSettings, Session, Side};
+/// use damier_session::{GameSettings, Session, Side};
 /// use damier_rules::Variant;
-/// let session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), Some(0))?;
+/// let settings = GameSettings::friendly("", "");
+/// let session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
 /// assert_eq!(lag::made_good_ms(&session, Side::White, 80), 80);
 /// assert_eq!(lag::made_good_ms(&session, Side::White, 9_000), lag::MOST_FOR_A_MOVE_MS);
 /// # Ok::<(), damier_session::SettingsError>(())
@@ -48,7 +50,7 @@ mod tests {
     use crate::command::{Actor, Arrival, Command, CommandId, Want};
     use crate::settings::GameSettings;
 
-    /// What is made good for each of a number of moves of White that were held up so long; Black's are not.
+    /// The compensation for each of White's moves with these lags; Black's have none.
     fn made_good(measured_ms: &[u64]) -> Vec<u64> {
         let settings = GameSettings::friendly("", "");
         let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");

@@ -25,7 +25,10 @@ pub(super) fn host_name(text: &str) -> Result<String, String> {
     if !text.is_empty() && text.len() <= 253 && text.chars().all(is_plain) {
         Ok(text.to_owned())
     } else {
-        Err("expected a host name such as draughts.example.org, without https:// or a port".to_owned())
+        Err(
+            "expected a host name such as draughts.example.org, without https:// or a port"
+                .to_owned(),
+        )
     }
 }
 

@@ -179,7 +179,7 @@ fn a_bot_under_an_account_takes_up_what_its_filters_let_through_and_plays_on_aft
     let secrets = ["A".repeat(43), "B".repeat(43)];
     calls(1, &secrets[0], 90);
     let reason = bot.tells("declined: international by Awa: ");
-    assert_eq!(reason, "it plays at other speeds (--speed)");
+    assert_eq!(reason, "speed not accepted (--speed)");
     calls(2, &secrets[1], 5);
     bot.tells(": international against Awa, black");
 
@@ -484,12 +484,12 @@ fn a_bot_plays_with_programs_or_with_people_as_it_is_told() {
     let secrets = ["A", "B", "C", "D"].map(|letter| letter.repeat(43));
     calls(1, "People-1", &secrets[0], Some(cookie.as_str()));
     let why = alone.tells("declined: international by Other-1: ");
-    assert_eq!(why, "it does not play with programs (--programs)");
+    assert_eq!(why, "bots not accepted (--programs)");
     calls(2, "People-1", &secrets[1], None);
     alone.tells(": international against Awa, black");
     calls(3, "Programs-1", &secrets[2], None);
     let why = choosy.tells("declined: international by Awa: ");
-    assert_eq!(why, "it plays with programs only (--programs)");
+    assert_eq!(why, "bots only (--programs)");
     calls(4, "Programs-1", &secrets[3], Some(cookie.as_str()));
     choosy.tells(": international against Other-1, black");
     for bot in [&mut alone, &mut choosy, &mut other] {
@@ -545,7 +545,7 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
 
     let (frisian, guest) = begins(0, "frisian", FIVE);
     let why = bot.tells(&format!("game {frisian} is left to its account: "));
-    assert_eq!(why, "it does not play that game (--variant)");
+    assert_eq!(why, "variant not accepted (--variant)");
     let (by_moves, _) = begins(1, "international", counted);
     let why = bot.tells(&format!("game {by_moves} is left to its account: "));
     assert_eq!(why, "DXP cannot tell of a clock that is given more time");
@@ -676,7 +676,7 @@ fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
         assert!(sent.expect("a signal").success());
     };
     interrupt();
-    bot.tells("no new games; Ctrl-C again leaves those that are played");
+    bot.tells("no new games; press Ctrl-C again to leave the games in progress");
     // Two signals that come at once may be one.
     for _ in 0..600 {
         if bot.child.try_wait().expect("a child").is_some() {

@@ -106,7 +106,7 @@ fn two_terminals_play_while_the_server_is_killed_and_started_again() {
     awa.shows("The connection is lost");
     awa.types("28x19");
     let _server = Server::start_at(folder.path(), &listen);
-    awa.shows("The connection is back.");
+    awa.shows("Reconnected.");
     piet.shows("Les Blancs jouent 28x19");
     piet.types("14x23");
     awa.shows("Black plays 14x23");

@@ -13,25 +13,25 @@ use damier_rules::Variant;
 use damier_session::{Act, CommandId, Request, Session, Side, Want};
 use tokio::time::sleep;
 
-use super::engine::{Bot, is_of_days, stopped};
-use super::not_played::{NotPlayed, why_not_played};
-use super::refusals::{Claims, Point, Refusals, point_of};
-use super::thinker::{Choice, Question, Thinker, Thought};
+use super::engine::{Bot, is_days_per_move, stopped};
+use super::not_played::{NotPlayed, reason_not_played};
+use super::rejections::{Claims, Point, Rejections, point_of};
+use super::thinker::{Choice, SearchRequest, SearchResult, Thinker};
 
 /// How long the bot waits for a rematch.
-const REMATCH: Duration = Duration::from_secs(20);
+const REMATCH_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The shortest time given to an engine, in milliseconds.
-const LEAST_MS: u64 = 20;
+const LEAST_ENGINE_MS: u64 = 20;
 
 /// The longest pause, and the most extra time at once, that the bot grants, in milliseconds.
-const LONGEST_HOLD_MS: u64 = 15 * 60 * 1_000;
+const LONGEST_PAUSE_MS: u64 = 15 * 60 * 1_000;
 
 /// How many pauses and extensions the bot grants per game, including the current request.
-const MOST_HOLDS: usize = 4;
+const MAX_GRANTS: usize = 4;
 
 /// How often the bot checks whether it can claim the game of an absent opponent.
-const LOOK: Duration = Duration::from_secs(2);
+const CLAIM_CHECK: Duration = Duration::from_secs(2);
 
 /// How a game of a bot ended.
 #[derive(Debug)]
@@ -62,10 +62,10 @@ struct SentMove {
 /// A game in progress.
 pub(super) struct PlayedGame {
     bot: Arc<Bot>,
-    meeting: ChallengeClient,
+    challenges: ChallengeClient,
     seat: SeatConnection,
     secret: SeatSecret,
-    place: usize,
+    board_number: usize,
     /// The variants to play if the account started this game elsewhere; `None` if the bot started
     /// it.
     only: Option<Vec<Variant>>,
@@ -74,7 +74,7 @@ pub(super) struct PlayedGame {
     /// Whether the engine is thinking.
     thinks: bool,
     /// The moves that the server rejected in the current position.
-    refusals: Refusals,
+    rejections: Rejections,
     /// The claims that the opponent has left.
     claims: Claims,
     sent: Option<SentMove>,
@@ -89,22 +89,22 @@ pub(super) struct PlayedGame {
 impl PlayedGame {
     pub(super) fn new(
         bot: Arc<Bot>,
-        meeting: ChallengeClient,
+        challenges: ChallengeClient,
         seat: SeatConnection,
         secret: SeatSecret,
-        place: usize,
+        board_number: usize,
     ) -> Self {
         Self {
             bot,
-            meeting,
+            challenges,
             seat,
             secret,
-            place,
+            board_number,
             only: None,
             board: None,
             thinker: None,
             thinks: false,
-            refusals: Refusals::default(),
+            rejections: Rejections::default(),
             claims: Claims::default(),
             sent: None,
             answered: None,
@@ -116,7 +116,7 @@ impl PlayedGame {
 
     /// Marks a game that the account started elsewhere: it is played if it is in progress and of
     /// one of these variants.
-    pub(super) fn begun_without_it(self, only: Vec<Variant>) -> Self {
+    pub(super) fn started_elsewhere(self, only: Vec<Variant>) -> Self {
         Self {
             only: Some(only),
             ..self
@@ -130,7 +130,7 @@ impl PlayedGame {
             if self.is_over() {
                 break GameEnd::Over { rematch: None };
             }
-            if let Err(reason) = self.do_what_is_due() {
+            if let Err(reason) = self.do_due_actions() {
                 break GameEnd::NoEngine { reason };
             }
             tokio::select! {
@@ -141,13 +141,13 @@ impl PlayedGame {
                     },
                     None => break GameEnd::Left,
                 },
-                thought = next_thought(&mut self.thinker) => if let Err(reason) = self.decide(thought) {
+                result = next_result(&mut self.thinker) => if let Err(reason) = self.decide(result) {
                     break GameEnd::NoEngine { reason };
                 },
                 // Also before the first `welcome`, which a server that cannot read the game never
                 // sends. An offer has its own seat until it is accepted.
                 () = stopped(&mut stop, 2) => break GameEnd::Left,
-                () = sleep(LOOK), if self.board.is_some() => {}
+                () = sleep(CLAIM_CHECK), if self.board.is_some() => {}
             }
         };
         self.finish(end).await
@@ -177,28 +177,28 @@ impl PlayedGame {
                     board
                         .side()
                         .map_or_else(String::new, |side| name_of(&board.session, side.opponent())),
-                    board.side().map_or("looking on", Side::code),
+                    board.side().map_or("spectator", Side::code),
                 );
                 if board.side().is_none() {
-                    return Err(gone("a bot needs the seat of a player".to_owned()));
+                    return Err(gone("the seat is a spectator's".to_owned()));
                 }
                 let only = self.only.as_deref();
-                if let Some(why) = why_not_played(&self.bot, only, &board.session) {
+                if let Some(why) = reason_not_played(&self.bot, only, &board.session) {
                     return Err(GameEnd::NotPlayed { why });
                 }
-                let thinker = Thinker::start(self.bot.clone(), variant, self.place);
+                let thinker = Thinker::start(self.bot.clone(), variant, self.board_number);
                 self.thinker = Some(thinker);
             }
-            Update::Done { id } => self.claims.hear_answer(*id, self.bot.stopwatch.elapsed()),
+            Update::Done { id } => self.claims.answered(*id, self.bot.stopwatch.elapsed()),
             Update::Refused { id, code, detail } => {
-                self.claims.hear_answer(*id, self.bot.stopwatch.elapsed());
+                self.claims.answered(*id, self.bot.stopwatch.elapsed());
                 if let Some(sent) = self.sent.take_if(|sent| sent.id == *id)
                     && let Some(board) = &self.board
                 {
                     // The game was taken back, paused or finished meanwhile, so the next step is
                     // decided again.
-                    self.refusals.hear(sent.after, point_of(&board.session));
-                    anstream::eprintln!("a move was refused: {code}: {detail}");
+                    self.rejections.add(sent.after, point_of(&board.session));
+                    anstream::eprintln!("move rejected: {code}: {detail}");
                 }
             }
             // The game was never received here; the account may play it where it can be read.
@@ -210,7 +210,7 @@ impl PlayedGame {
                 return Err(GameEnd::NotPlayed { why });
             }
             Update::Lost { reason, .. } => {
-                anstream::eprintln!("the connection is lost ({reason}); trying again");
+                anstream::eprintln!("connection lost ({reason}); retrying");
             }
             _ => {}
         }
@@ -219,7 +219,7 @@ impl PlayedGame {
 
     /// Does what is due: requests a move from the engine, answers the opponent, claims an abandoned
     /// game.
-    fn do_what_is_due(&mut self) -> Result<(), String> {
+    fn do_due_actions(&mut self) -> Result<(), String> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -227,7 +227,7 @@ impl PlayedGame {
             return Ok(());
         };
         let version = board.session.version();
-        self.refusals.follow(point_of(&board.session));
+        self.rejections.follow(point_of(&board.session));
         if !self.greeted && board.present.is_connected(side.opponent()) {
             self.greeted = true;
             self.seat.say(Phrase::Hello);
@@ -242,11 +242,11 @@ impl PlayedGame {
         let is_paused = board.session.paused_until_ms().is_some();
         if board.is_to_move() && !is_paused {
             let is_sent = self.sent.is_some_and(|sent| sent.version == version);
-            if self.refusals.are_too_many() {
-                return Err("the server takes none of its moves".to_owned());
+            if self.rejections.are_too_many() {
+                return Err("the server rejects all moves".to_owned());
             }
             if !self.thinks && !is_sent {
-                let question = Question {
+                let question = SearchRequest {
                     game: board.session.game().clone(),
                     side,
                     limits: self.limits(board, side),
@@ -306,16 +306,16 @@ impl PlayedGame {
         let overhead = overhead.min(left / 2);
         let remaining = left
             .saturating_sub(overhead)
-            .max(Duration::from_millis(LEAST_MS));
+            .max(Duration::from_millis(LEAST_ENGINE_MS));
         let settings = board.session.settings();
         let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
-        if clock.as_ref().is_some_and(is_of_days) {
+        if clock.as_ref().is_some_and(is_days_per_move) {
             // The time per move is a delay, which the remaining time does not include. Before its
             // first move the bot loses none.
             return match board.state.clock {
                 Some(clock) if clock.running == Some(side) => {
                     let delay = Duration::from_millis(clock.delay_ms);
-                    self.bot.in_days(remaining.saturating_add(delay))
+                    self.bot.with_days_per_move(remaining.saturating_add(delay))
                 }
                 _ => self.bot.without_clock(),
             };
@@ -333,8 +333,8 @@ impl PlayedGame {
     }
 
     /// Acts on the engine's result, unless the game has changed.
-    fn decide(&mut self, thought: Option<Thought>) -> Result<(), String> {
-        let Some(Thought { after, choice }) = thought else {
+    fn decide(&mut self, result: Option<SearchResult>) -> Result<(), String> {
+        let Some(SearchResult { after, choice }) = result else {
             return Err("the engine's thread has ended".to_owned());
         };
         let Some(board) = &self.board else {
@@ -345,15 +345,15 @@ impl PlayedGame {
         let position = board.session.position();
         let is_for_now = after == point_of(&board.session);
         let want = match choice {
-            Choice::Fails(error) => return Err(error.to_string()),
+            Choice::Failed(error) => return Err(error.to_string()),
             _ if !is_for_now || !board.is_to_move() => return Ok(()),
-            Choice::Plays(played, score) => {
+            Choice::Move(played, score) => {
                 self.score = score.unwrap_or(self.score);
                 let text = move_text::text(position, &played);
                 let ply = Some(board.session.ply());
                 Want::Move { text, ply }
             }
-            Choice::Resigns => Want::Resign,
+            Choice::Resign => Want::Resign,
         };
         let id = self.seat.act(want).map_err(|error| error.to_string())?;
         self.sent = Some(SentMove {
@@ -369,21 +369,21 @@ impl PlayedGame {
         match end {
             GameEnd::Over { .. } => {
                 self.report();
-                self.tell_engine().await;
-                let rematch = self.another().await;
+                self.notify_engine().await;
+                let rematch = self.wait_for_rematch().await;
                 self.seat.leave().await;
                 GameEnd::Over { rematch }
             }
             // The owner of the account may continue the game.
             GameEnd::NoEngine { reason } if self.only.is_some() => {
                 anstream::eprintln!(
-                    "the engine failed again, the game is left to its account: {reason}"
+                    "the engine failed twice, the game is left to the account's owner: {reason}"
                 );
                 self.seat.leave().await;
                 GameEnd::NoEngine { reason }
             }
             GameEnd::NoEngine { reason } => {
-                anstream::eprintln!("the engine failed again, the game is resigned: {reason}");
+                anstream::eprintln!("the engine failed twice, resigning: {reason}");
                 self.failure = Some(reason.clone());
                 self.seat.say(Phrase::Sorry);
                 let _ = self.seat.act(Want::Resign); // without dice there is nothing more to be done
@@ -401,8 +401,8 @@ impl PlayedGame {
 
     /// Waits until the resignation is stored.
     async fn wait_for_the_end(&mut self) {
-        let patience = sleep(REMATCH);
-        tokio::pin!(patience);
+        let retry = sleep(REMATCH_TIMEOUT);
+        tokio::pin!(retry);
         while !self.is_over() {
             tokio::select! {
                 update = self.seat.next() => match update {
@@ -411,13 +411,13 @@ impl PlayedGame {
                     },
                     None => return,
                 },
-                () = &mut patience => return,
+                () = &mut retry => return,
             }
         }
     }
 
     /// Reports the end of the game to the engine: a DXP program is a partner in the conversation.
-    async fn tell_engine(&mut self) {
+    async fn notify_engine(&mut self) {
         let board = self.board.as_ref();
         let ended = board.and_then(|board| {
             let ending = board.session.ending()?;
@@ -454,15 +454,15 @@ impl PlayedGame {
     }
 
     /// Waits for an opponent who accepts a rematch.
-    async fn another(&mut self) -> Option<SeatSecret> {
+    async fn wait_for_rematch(&mut self) -> Option<SeatSecret> {
         self.seat.say(Phrase::GoodGame);
         if !self.bot.rematch || self.bot.stops() {
             return None;
         }
         let side = self.board.as_ref()?.side()?;
         let new = SeatSecret::generate().ok()?;
-        let patience = sleep(REMATCH);
-        tokio::pin!(patience);
+        let retry = sleep(REMATCH_TIMEOUT);
+        tokio::pin!(retry);
         let mut stop = self.bot.stop.clone();
         loop {
             let is_there = self.board.as_ref()?.present.is_connected(side.opponent());
@@ -476,11 +476,11 @@ impl PlayedGame {
                     if let Update::Rematch { by, game: None } = update
                         && by != side
                     {
-                        let begun = self.meeting.rematch(&self.secret, &new).await.ok()?;
+                        let begun = self.challenges.rematch(&self.secret, &new).await.ok()?;
                         return begun.then_some(new);
                     }
                 }
-                () = &mut patience => return None,
+                () = &mut retry => return None,
                 () = stopped(&mut stop, 1) => return None,
             }
         }
@@ -501,12 +501,12 @@ fn grants(board: &LiveBoard, request: Request) -> bool {
                 let holds_up = matches!(request, Request::Pause { .. } | Request::MoreTime { .. });
                 Some(*side) == other && holds_up
             });
-            ms <= LONGEST_HOLD_MS && before.count() <= MOST_HOLDS
+            ms <= LONGEST_PAUSE_MS && before.count() <= MAX_GRANTS
         }
     }
 }
 
-async fn next_thought(thinker: &mut Option<Thinker>) -> Option<Thought> {
+async fn next_result(thinker: &mut Option<Thinker>) -> Option<SearchResult> {
     match thinker {
         Some(thinker) => thinker.next().await,
         None => std::future::pending().await,
@@ -531,21 +531,21 @@ mod tests {
     use super::*;
 
     /// Time limit of a test.
-    const PATIENCE: Duration = Duration::from_mins(1);
+    const TEST_TIMEOUT: Duration = Duration::from_mins(1);
 
     /// A game whose server is unreachable.
     fn game(bot: Bot) -> PlayedGame {
         let server: ServerAddress = "http://127.0.0.1:1".parse().unwrap();
-        let meeting = ChallengeClient::new(server.clone());
+        let challenges = ChallengeClient::new(server.clone());
         let secret = SeatSecret::generate().unwrap();
         let seat = SeatConnection::connect(server, secret.clone());
-        PlayedGame::new(Arc::new(bot), meeting, seat, secret, 0)
+        PlayedGame::new(Arc::new(bot), challenges, seat, secret, 0)
     }
 
     /// The same game, started by the account elsewhere.
-    fn unasked() -> PlayedGame {
-        let bot = Bot::tried("builtin,level=1,hash=1");
-        game(bot).begun_without_it(vec![Variant::INTERNATIONAL])
+    fn elsewhere() -> PlayedGame {
+        let bot = Bot::for_test("builtin,level=1,hash=1");
+        game(bot).started_elsewhere(vec![Variant::INTERNATIONAL])
     }
 
     fn session() -> Session {
@@ -599,19 +599,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_that_it_did_not_want_and_no_server_shows_is_left() {
+    async fn an_unreadable_game_started_elsewhere_is_left() {
         let unreadable = Some(NotPlayed::Unreadable);
-        assert_eq!(why_not(unasked(), &[lost(true)]), unreadable);
-        assert_eq!(why_not(unasked(), &[lost(false), lost(true)]), unreadable);
+        assert_eq!(why_not(elsewhere(), &[lost(true)]), unreadable);
+        assert_eq!(why_not(elsewhere(), &[lost(false), lost(true)]), unreadable);
         // A server that is down, a game that was received, and one that the bot started.
-        assert_eq!(why_not(unasked(), &[lost(false)]), None);
-        assert_eq!(why_not(unasked(), &[welcome(&session()), lost(true)]), None);
-        let wanted = game(Bot::tried("builtin,level=1,hash=1"));
+        assert_eq!(why_not(elsewhere(), &[lost(false)]), None);
+        assert_eq!(
+            why_not(elsewhere(), &[welcome(&session()), lost(true)]),
+            None
+        );
+        let wanted = game(Bot::for_test("builtin,level=1,hash=1"));
         assert_eq!(why_not(wanted, &[lost(true)]), None);
     }
 
     #[tokio::test]
-    async fn a_game_that_ended_before_it_was_seen_is_over_and_not_left() {
+    async fn a_finished_game_is_over_and_not_left() {
         let mut session = session();
         let resigns = Command {
             id: CommandId::from_bits(1),
@@ -621,19 +624,19 @@ mod tests {
         let event = session.decide(&resigns, 1).unwrap();
         session.apply(&event).unwrap();
         assert_eq!(
-            why_not(unasked(), &[welcome(&session)]),
+            why_not(elsewhere(), &[welcome(&session)]),
             Some(NotPlayed::Over)
         );
     }
 
     #[tokio::test]
-    async fn whoever_is_told_twice_to_stop_leaves_a_game_that_was_never_seen() {
+    async fn a_second_stop_leaves_an_unreadable_game() {
         let (_stopper, stop) = watch::channel(2);
         let bot = Bot {
             stop,
-            ..Bot::tried("builtin,level=1,hash=1")
+            ..Bot::for_test("builtin,level=1,hash=1")
         };
-        let end = timeout(PATIENCE, game(bot).play()).await;
+        let end = timeout(TEST_TIMEOUT, game(bot).play()).await;
         assert!(matches!(end, Ok(GameEnd::Left)));
     }
 }

@@ -3,16 +3,16 @@
 //! restarted once per game; after that the bot resigns.
 
 mod accepted;
-mod challenged;
+mod account_bot;
+mod elsewhere;
 mod engine;
 mod filters;
 mod game;
+mod lobby_bot;
 mod not_played;
-mod offers;
-mod refusals;
+mod rejections;
 mod seats;
 mod thinker;
-mod unasked;
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ use damier_rules::Variant;
 use damier_session::GameSettings;
 use tokio::sync::watch;
 
-use self::challenged::Challenged;
+use self::account_bot::AccountBot;
 use self::engine::Bot;
 use self::filters::Filters;
 use self::game::{GameEnd, PlayedGame};
-use self::offers::Offers;
+use self::lobby_bot::LobbyBot;
 use crate::answer::Answer;
 use crate::args::{BotArgs, ClockChoice};
 use crate::clock::Stopwatch;
@@ -53,7 +53,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
                 return;
             }
             stopper.send_modify(|times| *times += 1);
-            anstream::eprintln!("no new games; Ctrl-C again leaves those that are played");
+            anstream::eprintln!("no new games; press Ctrl-C again to leave the games in progress");
         }
     });
     let mut bot = Bot {
@@ -67,11 +67,11 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         stop,
     };
     let server = args.link.server().clone();
-    let meeting = ChallengeClient::new(server.clone());
+    let challenges = ChallengeClient::new(server.clone());
     let invited = match &args.link {
-        GameLink::Invitation(_, invitation) => match meeting.find(invitation).await {
+        GameLink::Invitation(_, invitation) => match challenges.find(invitation).await {
             Ok(waiting) => Some(waiting.challenge),
-            Err(error) if waits_no_more(&error) => return Ok(Answer::No),
+            Err(error) if report_not_waiting(&error) => return Ok(Answer::No),
             Err(error) => return Err(error.into()),
         },
         GameLink::Server(_) | GameLink::Seat(..) => None,
@@ -80,15 +80,15 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         // The link names the game to play.
         Some(challenge) => vec![Variant::from_id(&challenge.variant).with_context(|| {
             let game = &challenge.variant;
-            format!("the offer is a game that is not known here: {game}")
+            format!("unknown variant {game}")
         })?],
         None => args.variant.clone(),
     };
     let wanted: Vec<GameSettings> = match (&invited, &args.link, &args.token_file) {
         (Some(challenge), ..) => vec![challenge.settings.clone()],
-        (None, GameLink::Server(_), None) => args.clock.iter().map(offers::settings).collect(),
+        (None, GameLink::Server(_), None) => args.clock.iter().map(lobby_bot::settings).collect(),
         // Under an account each challenge has its terms, and a seat has its game.
-        (None, ..) => vec![offers::settings(&ClockChoice(None))],
+        (None, ..) => vec![lobby_bot::settings(&ClockChoice(None))],
     };
     // An engine that does not start, or does not support a variant or clock, is reported before the
     // first game.
@@ -105,59 +105,59 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     let bot = Arc::new(bot);
     if let Some(file) = &args.token_file {
         if !matches!(args.link, GameLink::Server(_)) {
-            bail!("with --token-file, give the address of the server alone, such as {server}");
+            bail!("--token-file needs the address of the server only, such as {server}");
         }
         let text = std::fs::read_to_string(file);
         let text = text.with_context(|| format!("cannot read {}", file.display()))?;
         let token = AccountToken::read(&text).with_context(|| {
             let file = file.display();
-            format!("{file} has no token: one line is expected that begins with dmr_")
+            format!("{file} has no token: expected one line that begins with dmr_")
         })?;
-        let program = BotClient::new(server, token);
-        return Challenged::new(bot, meeting, program, Filters::of(args), args)
-            .keep()
+        let client = BotClient::new(server, token);
+        return AccountBot::new(bot, challenges, client, Filters::of(args), args)
+            .run()
             .await;
     }
     match &args.link {
-        GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
+        GameLink::Server(_) => LobbyBot::new(bot, challenges, args).run().await,
         GameLink::Invitation(_, invitation) => {
             let guest = SeatSecret::generate()?;
-            match meeting.accept(&guest, invitation, &bot.name).await {
-                Ok(_) => one(&bot, &meeting, guest).await,
-                Err(error) if waits_no_more(&error) => Ok(Answer::No),
+            match challenges.accept(&guest, invitation, &bot.name).await {
+                Ok(_) => play_seat(&bot, &challenges, guest).await,
+                Err(error) if report_not_waiting(&error) => Ok(Answer::No),
                 Err(error) => Err(error.into()),
             }
         }
-        GameLink::Seat(_, secret) => one(&bot, &meeting, secret.clone()).await,
+        GameLink::Seat(_, secret) => play_seat(&bot, &challenges, secret.clone()).await,
     }
 }
 
 /// Reports that a challenge is not waiting, and returns true; false for other errors.
-fn waits_no_more(error: &ApiError) -> bool {
+fn report_not_waiting(error: &ApiError) -> bool {
     let is_over = matches!(
         error.code(),
         Some("challenge-not-found" | "challenge-taken")
     );
     if is_over {
         anstream::eprintln!(
-            "the offer of this link waits no more: it was taken up or withdrawn, or its time is over"
+            "this invitation is not valid: it was accepted or withdrawn, or has expired"
         );
     }
     is_over
 }
 
 /// Plays the game of a seat, and its rematches.
-async fn one(
+async fn play_seat(
     bot: &Arc<Bot>,
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     secret: SeatSecret,
 ) -> anyhow::Result<Answer> {
     let mut secret = Some(secret);
     while let Some(now) = secret.take() {
-        let link = meeting.server().seat_link(&now);
+        let link = challenges.server().seat_link(&now);
         anstream::eprintln!("seat: {link}");
-        let seat = SeatConnection::connect(meeting.server().clone(), now.clone());
-        let played = PlayedGame::new(bot.clone(), meeting.clone(), seat, now, 0);
+        let seat = SeatConnection::connect(challenges.server().clone(), now.clone());
+        let played = PlayedGame::new(bot.clone(), challenges.clone(), seat, now, 0);
         match played.play().await {
             GameEnd::Over { rematch } => secret = rematch,
             GameEnd::Left => return Ok(Answer::Interrupted),
@@ -166,7 +166,7 @@ async fn one(
                 return Ok(Answer::No);
             }
             GameEnd::NotPlayed { why } => {
-                bail!("the engine cannot play the game of this seat, which goes on: {why}")
+                bail!("the engine cannot play the game of this seat: {why}")
             }
             GameEnd::NoEngine { reason } => bail!("{reason}"),
         }

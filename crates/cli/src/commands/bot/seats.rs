@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use damier_client::{NoRandomness, SeatSecret};
 
 /// How many seats are stored: the most games that the server lists at once.
-const MOST_KEPT: usize = 500;
+const MAX_SEATS: usize = 500;
 
 /// A seat at a game of the account.
 pub(super) struct Seat {
@@ -20,7 +20,7 @@ impl Seat {
     ///
     /// # Errors
     /// [`NoRandomness`].
-    fn draw() -> Result<Self, NoRandomness> {
+    fn new() -> Result<Self, NoRandomness> {
         Ok(Self {
             secret: SeatSecret::generate()?,
             is_taken: false,
@@ -32,7 +32,7 @@ impl Seat {
 #[derive(Default)]
 pub(super) struct Seats {
     /// The oldest first.
-    kept: VecDeque<(String, Seat)>,
+    stored: VecDeque<(String, Seat)>,
 }
 
 impl Seats {
@@ -41,20 +41,20 @@ impl Seats {
     /// # Errors
     /// [`NoRandomness`].
     pub(super) fn take(&mut self, game: &str) -> Result<Seat, NoRandomness> {
-        let at = self.kept.iter().position(|(kept, _)| kept == game);
-        match at.and_then(|at| self.kept.remove(at)) {
+        let at = self.stored.iter().position(|(stored, _)| stored == game);
+        match at.and_then(|at| self.stored.remove(at)) {
             Some((_, seat)) => Ok(seat),
-            None => Seat::draw(),
+            None => Seat::new(),
         }
     }
 
     /// Stores the seat at a game that the server may list again.
     pub(super) fn keep(&mut self, game: String, seat: Seat) {
-        self.kept.retain(|(kept, _)| *kept != game);
-        if self.kept.len() >= MOST_KEPT {
-            self.kept.pop_front();
+        self.stored.retain(|(stored, _)| *stored != game);
+        if self.stored.len() >= MAX_SEATS {
+            self.stored.pop_front();
         }
-        self.kept.push_back((game, seat));
+        self.stored.push_back((game, seat));
     }
 }
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_that_was_kept_is_used_again() {
+    fn a_stored_seat_is_reused() {
         let mut seats = Seats::default();
         let first = seats.take("a").unwrap();
         assert!(!first.is_taken);
@@ -74,20 +74,20 @@ mod tests {
         let again = seats.take("a").unwrap();
         assert_eq!(again.secret, secret);
         assert!(again.is_taken);
-        assert_ne!(seats.take("a").unwrap().secret, secret, "kept no longer");
+        assert_ne!(seats.take("a").unwrap().secret, secret, "stored no longer");
     }
 
     #[test]
-    fn no_more_are_kept_than_the_server_tells_of() {
+    fn the_number_of_stored_seats_is_bounded() {
         let mut seats = Seats::default();
         let first = seats.take("0").unwrap();
         let secret = first.secret.clone();
         seats.keep("0".to_owned(), first);
-        for number in 1..=MOST_KEPT {
+        for number in 1..=MAX_SEATS {
             let seat = seats.take("x").unwrap();
             seats.keep(number.to_string(), seat);
         }
-        assert_eq!(seats.kept.len(), MOST_KEPT);
+        assert_eq!(seats.stored.len(), MAX_SEATS);
         assert_ne!(seats.take("0").unwrap().secret, secret);
     }
 }

@@ -12,14 +12,14 @@ use tokio::time::timeout;
 use super::engine::Bot;
 
 /// A request for a move in a position.
-pub(super) struct Question {
+pub(super) struct SearchRequest {
     pub(super) game: Game,
     pub(super) side: Side,
     pub(super) limits: Limits,
 }
 
 /// The result of a search.
-pub(super) struct Thought {
+pub(super) struct SearchResult {
     /// The number of plies, and the position's hash.
     pub(super) after: (usize, u64),
     pub(super) choice: Choice,
@@ -28,40 +28,40 @@ pub(super) struct Thought {
 /// What the engine chooses.
 pub(super) enum Choice {
     /// A move; the score is in men, for the engine's side.
-    Plays(Move, Option<f64>),
+    Move(Move, Option<f64>),
     /// To resign.
-    Resigns,
+    Resign,
     /// Nothing: it has failed twice.
-    Fails(anyhow::Error),
+    Failed(anyhow::Error),
 }
 
 /// A message to the thread.
-enum Said {
-    Question(Question),
+enum ThreadMessage {
+    SearchRequest(SearchRequest),
     /// The game is over, with its winner.
     Over(Game, Option<Side>),
 }
 
 /// How long the thread may take to handle the end of a game.
-const FAREWELL: Duration = Duration::from_secs(3);
+const END_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A thread that runs an engine. It ends after its current search when this is dropped.
 pub(super) struct Thinker {
-    questions: threads::Sender<Said>,
-    thoughts: mpsc::UnboundedReceiver<Thought>,
+    questions: threads::Sender<ThreadMessage>,
+    thoughts: mpsc::UnboundedReceiver<SearchResult>,
 }
 
 impl Thinker {
-    pub(super) fn start(bot: Arc<Bot>, variant: Variant, place: usize) -> Self {
-        let (questions, said) = threads::channel::<Said>();
+    pub(super) fn start(bot: Arc<Bot>, variant: Variant, board_number: usize) -> Self {
+        let (questions, said) = threads::channel::<ThreadMessage>();
         let (teller, thoughts) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             let mut playing: Option<Playing> = None;
             let mut failures = 0;
             for said in said {
                 let question = match said {
-                    Said::Question(question) => question,
-                    Said::Over(game, winner) => {
+                    ThreadMessage::SearchRequest(question) => question,
+                    ThreadMessage::Over(game, winner) => {
                         if let Some(playing) = &mut playing {
                             // An engine that has exited needs no message.
                             let _ = playing.engine.game_over(&game, winner);
@@ -70,20 +70,20 @@ impl Thinker {
                     }
                 };
                 let choice = loop {
-                    match answer(&bot, variant, place, &mut playing, &question) {
+                    match answer(&bot, variant, board_number, &mut playing, &question) {
                         Ok(choice) => break choice,
                         Err(error) => {
                             playing = None; // what is left of it is ended
                             failures += 1;
                             if failures > 1 {
-                                break Choice::Fails(error);
+                                break Choice::Failed(error);
                             }
-                            anstream::eprintln!("the engine failed and is started again: {error}");
+                            anstream::eprintln!("the engine failed, restarting it: {error}");
                         }
                     }
                 };
                 let after = (question.game.len(), question.game.position().hash());
-                if teller.send(Thought { after, choice }).is_err() {
+                if teller.send(SearchResult { after, choice }).is_err() {
                     break;
                 }
             }
@@ -95,13 +95,13 @@ impl Thinker {
     }
 
     /// Requests a move.
-    pub(super) fn ask(&self, question: Question) {
+    pub(super) fn ask(&self, question: SearchRequest) {
         // A thread that has ended is noticed by `next`.
-        let _ = self.questions.send(Said::Question(question));
+        let _ = self.questions.send(ThreadMessage::SearchRequest(question));
     }
 
     /// Returns the next result; `None` if the thread has ended. Cancel safe.
-    pub(super) async fn next(&mut self) -> Option<Thought> {
+    pub(super) async fn next(&mut self) -> Option<SearchResult> {
         self.thoughts.recv().await
     }
 
@@ -111,9 +111,12 @@ impl Thinker {
             questions,
             mut thoughts,
         } = self;
-        let _ = questions.send(Said::Over(game, winner));
+        let _ = questions.send(ThreadMessage::Over(game, winner));
         drop(questions);
-        let _ = timeout(FAREWELL, async { while thoughts.recv().await.is_some() {} }).await;
+        let _ = timeout(END_TIMEOUT, async {
+            while thoughts.recv().await.is_some() {}
+        })
+        .await;
     }
 }
 
@@ -127,7 +130,7 @@ struct Playing {
 impl Playing {
     /// Whether the game continues from the moves that the engine knows. False after a takeback, or
     /// if its own move was rejected.
-    fn goes_on(&self, game: &Game) -> bool {
+    fn keep_stream(&self, game: &Game) -> bool {
         game.len() >= self.known.len()
             && game
                 .moves()
@@ -139,21 +142,21 @@ impl Playing {
 fn answer(
     bot: &Bot,
     variant: Variant,
-    place: usize,
+    board_number: usize,
     playing: &mut Option<Playing>,
-    question: &Question,
+    question: &SearchRequest,
 ) -> anyhow::Result<Choice> {
-    let Question {
+    let SearchRequest {
         game, side, limits, ..
     } = question;
-    let limits = bot.told(limits);
+    let limits = bot.limits_to_send(limits);
     let playing = if let Some(playing) = playing {
-        if !playing.goes_on(game) {
+        if !playing.keep_stream(game) {
             playing.engine.new_game(game, *side, &limits)?;
         }
         playing
     } else {
-        let mut engine = bot.engine(variant, place)?;
+        let mut engine = bot.engine(variant, board_number)?;
         engine.new_game(game, *side, &limits)?;
         playing.insert(Playing {
             engine,
@@ -167,9 +170,9 @@ fn answer(
                 return Err(PlayerError::Illegal { text }.into());
             }
             playing.known = game.moves().chain([reply.played]).collect();
-            Ok(Choice::Plays(reply.played, reply.told.score))
+            Ok(Choice::Move(reply.played, reply.told.score))
         }
-        Answer::Ends(Claim::Loses) => Ok(Choice::Resigns),
+        Answer::Ends(Claim::Loses) => Ok(Choice::Resign),
         Answer::Ends(_) => Err(PlayerError::NoMove.into()),
     }
 }

@@ -28,10 +28,10 @@ use crate::language;
 use crate::output::Output;
 
 /// How often a lobby request is repeated; the page uses the same interval.
-const ASK_AGAIN: Duration = Duration::from_secs(3);
+const LOBBY_INTERVAL: Duration = Duration::from_secs(3);
 
 /// Time limit for withdrawing a challenge at exit.
-const WITHDRAW: Duration = Duration::from_secs(2);
+const WITHDRAW_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &ClientArgs) -> anyhow::Result<Answer> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -46,18 +46,20 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let is_offer = args.offer || args.lobby;
     let server = args.link.server().clone();
-    let meeting = ChallengeClient::new(server.clone());
+    let challenges = ChallengeClient::new(server.clone());
     let seat = match &args.link {
         GameLink::Server(_) if args.offer => {
-            Some(offer(args, &meeting, &server, language, &mut output).await?)
+            Some(offer(args, &challenges, &server, language, &mut output).await?)
         }
-        GameLink::Server(_) if args.lobby => find(args, &meeting, language, &mut output).await?,
-        GameLink::Server(_) => bail!(
-            "what shall be played at {server}? --offer offers a game, --lobby plays with anybody, a link of the page leads to one"
-        ),
-        _ if is_offer => bail!("a link leads to a game already: leave out --offer and --lobby"),
+        GameLink::Server(_) if args.lobby => {
+            find_opponent(args, &challenges, language, &mut output).await?
+        }
+        GameLink::Server(_) => {
+            bail!("nothing to play at {server}: use --offer, --lobby, or the link of a game")
+        }
+        _ if is_offer => bail!("--offer and --lobby cannot be used with the link of a game"),
         GameLink::Invitation(_, invitation) => {
-            match accept(args, &meeting, invitation, language, &mut output).await {
+            match accept(args, &challenges, invitation, language, &mut output).await {
                 Err(error) if is_gone(&error) => {
                     say_now(&mut output, language, Say::NotWaiting)?;
                     output.finish()?;
@@ -76,7 +78,7 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     say_now(&mut output, language, Say::SeatLink { link: &link })?;
     let lines = TypedLines::of_standard_input();
     let seat = SeatConnection::connect(server, secret.clone());
-    let mut table = Table::new(meeting, seat, secret, lines, language, output);
+    let mut table = Table::new(challenges, seat, secret, lines, language, output);
     let answer = table.play().await;
     table.leave(answer).await
 }
@@ -110,14 +112,14 @@ fn challenge(args: &ClientArgs) -> Challenge {
 /// Creates a challenge, and prints its invitation link.
 async fn offer(
     args: &ClientArgs,
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     server: &ServerAddress,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<SeatSecret> {
     let (host, invitation) = (SeatSecret::generate()?, SeatSecret::generate()?);
     let id = ChallengeClient::new_id()?;
-    meeting
+    challenges
         .offer(&host, &invitation, &id, &challenge(args), args.public)
         .await?;
     let link = server.invitation_link(&invitation);
@@ -136,12 +138,12 @@ async fn offer(
 /// Shows the terms of an invitation and accepts it.
 async fn accept(
     args: &ClientArgs,
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     invitation: &SeatSecret,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<SeatSecret> {
-    let waiting = meeting.find(invitation).await?;
+    let waiting = challenges.find(invitation).await?;
     let offered = &waiting.challenge;
     let variant = damier_rules::Variant::from_id(&offered.variant);
     let game = variant.map_or_else(
@@ -162,7 +164,7 @@ async fn accept(
     // The response may get lost; a repeated request gets the same one.
     let mut tries = 0;
     loop {
-        match meeting.accept(&guest, invitation, &args.name).await {
+        match challenges.accept(&guest, invitation, &args.name).await {
             Ok(_) => return Ok(guest),
             Err(error) if error.is_transient() && tries < 10 => {
                 tries += 1;
@@ -174,25 +176,25 @@ async fn accept(
 }
 
 /// Waits in the lobby for an opponent. `None` if the user leaves first.
-async fn find(
+async fn find_opponent(
     args: &ClientArgs,
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<Option<SeatSecret>> {
     let secret = SeatSecret::generate()?;
     let id = ChallengeClient::new_id()?;
     let wanted = challenge(args);
-    let mut is_told = false;
+    let mut is_announced = false;
     loop {
-        match meeting.pair(&secret, &id, &wanted).await {
+        match challenges.pair(&secret, &id, &wanted).await {
             Ok(Some(_)) => return Ok(Some(secret)),
             Ok(None) => {}
-            Err(error) if error.is_transient() && is_told => {}
+            Err(error) if error.is_transient() && is_announced => {}
             Err(error) => return Err(error.into()),
         }
-        if !is_told {
-            is_told = true;
+        if !is_announced {
+            is_announced = true;
             let game = game_words(language, args.variant);
             let clock = clock_words(language, args.clock.0.as_ref());
             say_now(
@@ -205,9 +207,9 @@ async fn find(
             )?;
         }
         tokio::select! {
-            () = tokio::time::sleep(ASK_AGAIN) => {}
+            () = tokio::time::sleep(LOBBY_INTERVAL) => {}
             _ = tokio::signal::ctrl_c() => {
-                let withdrawn = tokio::time::timeout(WITHDRAW, meeting.withdraw(&secret)).await;
+                let withdrawn = tokio::time::timeout(WITHDRAW_TIMEOUT, challenges.withdraw(&secret)).await;
                 // If an opponent accepted at this moment, the game has started.
                 if matches!(withdrawn, Ok(Ok(false))) {
                     return Ok(Some(secret));

@@ -2,7 +2,7 @@
 
 use damier_client::Phrase;
 
-/// A typed command.
+/// A handle_line command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order<'a> {
     Help,

@@ -1,4 +1,4 @@
-//! A live game in the terminal: prints the server's updates and sends the typed commands.
+//! A live game in the terminal: prints the server's updates and sends the handle_line commands.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ const MINUTE_MS: u64 = 60_000;
 
 /// A live game in the terminal.
 pub(super) struct Table {
-    meeting: ChallengeClient,
+    challenges: ChallengeClient,
     seat: SeatConnection,
     secret: SeatSecret,
     board: Option<LiveBoard>,
@@ -29,7 +29,7 @@ pub(super) struct Table {
     sent: Vec<CommandId>,
     lines: TypedLines,
     /// A move from a file or a pipe that waits for its turn.
-    held: Option<String>,
+    pending: Option<String>,
     /// The secret of the seat at the next game, after a rematch offer.
     next: Option<SeatSecret>,
     flipped: bool,
@@ -43,21 +43,21 @@ pub(super) struct Table {
 struct Screen {
     output: Output,
     /// Whether the output ends with the prompt.
-    prompted: bool,
+    has_prompt: bool,
 }
 
 impl Screen {
     fn prompt(&mut self) -> anyhow::Result<()> {
-        if !self.prompted {
+        if !self.has_prompt {
             write!(self.output, "> ")?;
-            self.prompted = true;
+            self.has_prompt = true;
         }
         Ok(())
     }
 
     fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        if std::mem::take(&mut self.prompted) {
-            // The terminal keeps what is being typed.
+        if std::mem::take(&mut self.has_prompt) {
+            // The terminal keeps what is being handle_line.
             writeln!(self.output)?;
         }
         Ok(writeln!(self.output, "{text}")?)
@@ -66,14 +66,14 @@ impl Screen {
 
 /// What follows from an update or a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Then {
+enum Next {
     GoOn,
     End(Answer),
 }
 
 impl Table {
     pub(super) fn new(
-        meeting: ChallengeClient,
+        challenges: ChallengeClient,
         seat: SeatConnection,
         secret: SeatSecret,
         lines: TypedLines,
@@ -81,13 +81,13 @@ impl Table {
         output: Output,
     ) -> Self {
         Self {
-            meeting,
+            challenges,
             seat,
             secret,
             board: None,
             sent: Vec::new(),
             lines,
-            held: None,
+            pending: None,
             next: None,
             flipped: false,
             is_lost: false,
@@ -95,7 +95,7 @@ impl Table {
             language,
             screen: Screen {
                 output,
-                prompted: false,
+                has_prompt: false,
             },
         }
     }
@@ -104,7 +104,7 @@ impl Table {
     pub(super) async fn play(&mut self) -> anyhow::Result<Answer> {
         loop {
             if let Some(line) = self.ready() {
-                if let Then::End(answer) = self.typed(&line).await? {
+                if let Next::End(answer) = self.handle_line(&line).await? {
                     return Ok(answer);
                 }
                 continue;
@@ -116,22 +116,22 @@ impl Table {
                 self.screen.prompt()?;
             }
             self.screen.output.flush()?;
-            let takes_lines = !self.lines.is_over && self.held.is_none();
+            let takes_lines = !self.lines.is_over && self.pending.is_none();
             tokio::select! {
                 update = self.seat.next() => match update {
-                    Some(update) => if let Then::End(answer) = self.hear(update)? {
+                    Some(update) => if let Next::End(answer) = self.handle_update(update)? {
                         return Ok(answer);
                     },
                     None => return Ok(Answer::Done),
                 },
                 line = self.lines.next(), if takes_lines => match line {
                     Some(line) if self.lines.is_terminal => {
-                        self.screen.prompted = false;
-                        if let Then::End(answer) = self.typed(&line).await? {
+                        self.screen.has_prompt = false;
+                        if let Next::End(answer) = self.handle_line(&line).await? {
                             return Ok(answer);
                         }
                     }
-                    Some(line) => self.held = Some(line),
+                    Some(line) => self.pending = Some(line),
                     None if self.lines.is_terminal => {
                         self.line("")?;
                         return Ok(Answer::Done);
@@ -152,7 +152,7 @@ impl Table {
     /// Takes the pending line from a file or a pipe: a move when it is the player's turn, anything
     /// else when all acts are answered.
     fn ready(&mut self) -> Option<String> {
-        let line = self.held.as_deref()?;
+        let line = self.pending.as_deref()?;
         let board = self.board.as_ref()?;
         if !self.sent.is_empty() || self.is_lost {
             return None;
@@ -167,7 +167,7 @@ impl Table {
             Order::Rematch => !is_over,
             _ => false,
         };
-        (!waits).then(|| self.held.take())?
+        (!waits).then(|| self.pending.take())?
     }
 
     /// Whether the input, the game and all acts are done.
@@ -178,19 +178,19 @@ impl Table {
             .is_some_and(|board| board.session.ending().is_some());
         is_over
             && self.lines.is_over
-            && self.held.is_none()
+            && self.pending.is_none()
             && self.sent.is_empty()
             && self.next.is_none()
     }
 
     /// Handles an update from the server.
-    fn hear(&mut self, update: Update) -> anyhow::Result<Then> {
+    fn handle_update(&mut self, update: Update) -> anyhow::Result<Next> {
         let before = self.board.as_ref().map(|board| board.session.game().len());
         let new = match LiveBoard::follow(&mut self.board, &update) {
             Ok(new) => new,
             Err(reason) => {
                 self.say(Say::NotUnderstood { reason: &reason })?;
-                return Ok(Then::End(Answer::No));
+                return Ok(Next::End(Answer::No));
             }
         };
         match update {
@@ -207,7 +207,7 @@ impl Table {
             }
             Update::Event { .. } => {
                 for event in &new {
-                    self.tell(event, before.unwrap_or_default())?;
+                    self.show_event(event, before.unwrap_or_default())?;
                 }
             }
             Update::Done { id } => self.sent.retain(|sent| *sent != id),
@@ -225,7 +225,7 @@ impl Table {
             Update::Rematch { by, game } => {
                 let is_mine = self.board.as_ref().and_then(LiveBoard::side) == Some(by);
                 if game.is_some() && self.next.is_some() {
-                    self.sit_down_again()?;
+                    self.start_next_game()?;
                 } else if !is_mine && game.is_none() {
                     let name = self.name(by);
                     self.say(Say::WantsMore { name: &name })?;
@@ -239,10 +239,10 @@ impl Table {
             }
             Update::Gone { detail } => {
                 self.say(Say::Gone { detail: &detail })?;
-                return Ok(Then::End(Answer::No));
+                return Ok(Next::End(Answer::No));
             }
         }
-        Ok(Then::GoOn)
+        Ok(Next::GoOn)
     }
 
     fn found_again(&mut self) -> anyhow::Result<()> {
@@ -274,13 +274,13 @@ impl Table {
         }
         let begun = welcome.rematch.as_ref().and_then(|more| more.game.as_ref());
         if begun.is_some() && self.next.is_some() {
-            self.sit_down_again()?;
+            self.start_next_game()?;
         }
         Ok(())
     }
 
     /// Shows an event.
-    fn tell(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
+    fn show_event(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
         let own = self.board.as_ref().and_then(LiveBoard::side);
         let is_mine = |side: &Side| own == Some(*side);
         match &event.act {
@@ -370,17 +370,17 @@ impl Table {
         })
     }
 
-    /// Handles a typed line.
-    async fn typed(&mut self, line: &str) -> anyhow::Result<Then> {
+    /// Handles a handle_line line.
+    async fn handle_line(&mut self, line: &str) -> anyhow::Result<Next> {
         if !self.lines.is_terminal && !line.is_empty() {
             self.line(line)?; // as a person would see it
         }
         let order = order::read(line);
         match order {
-            Order::Nothing => return Ok(Then::GoOn),
+            Order::Nothing => return Ok(Next::GoOn),
             Order::Quit => {
                 self.say(Say::Bye)?;
-                return Ok(Then::End(Answer::Done));
+                return Ok(Next::End(Answer::Done));
             }
             Order::Help => self.say(Say::Help)?,
             Order::Phrases => {
@@ -393,7 +393,7 @@ impl Table {
             order => {
                 let Some(board) = &self.board else {
                     self.say(Say::Waiting)?;
-                    return Ok(Then::GoOn);
+                    return Ok(Next::GoOn);
                 };
                 match (order, board.side()) {
                     (Order::Flip, _) => {
@@ -411,7 +411,7 @@ impl Table {
                 }
             }
         }
-        Ok(Then::GoOn)
+        Ok(Next::GoOn)
     }
 
     /// Sends a player's act.
@@ -465,7 +465,7 @@ impl Table {
         Ok(())
     }
 
-    /// Parses a typed move, and explains an illegal one. The server checks it again.
+    /// Parses a handle_line move, and explains an illegal one. The server checks it again.
     fn read_move(&mut self, text: &str) -> anyhow::Result<Option<Want>> {
         let Some(board) = &self.board else {
             return Ok(None);
@@ -514,11 +514,11 @@ impl Table {
             Some(new) => new.clone(),
             None => SeatSecret::generate()?,
         };
-        match self.meeting.rematch(&self.secret, &new).await {
+        match self.challenges.rematch(&self.secret, &new).await {
             Ok(begun) => {
                 self.next = Some(new);
                 if begun {
-                    self.sit_down_again()
+                    self.start_next_game()
                 } else {
                     self.say(Say::RematchAsked)
                 }
@@ -528,11 +528,11 @@ impl Table {
     }
 
     /// Continues with the next game.
-    fn sit_down_again(&mut self) -> anyhow::Result<()> {
+    fn start_next_game(&mut self) -> anyhow::Result<()> {
         let Some(secret) = self.next.take() else {
             return Ok(());
         };
-        let server = self.meeting.server().clone();
+        let server = self.challenges.server().clone();
         let link = server.seat_link(&secret);
         self.say(Say::SeatLink { link: &link })?;
         self.seat = SeatConnection::connect(server, secret.clone());

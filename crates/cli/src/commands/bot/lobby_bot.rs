@@ -17,102 +17,106 @@ use crate::answer::Answer;
 use crate::args::{BotArgs, ClockChoice};
 
 /// The pause after a rejected offer.
-const AGAIN: Duration = Duration::from_secs(5);
+const RETRY_PAUSE: Duration = Duration::from_secs(5);
 
 /// The boards of a bot.
-pub(super) struct Offers {
+pub(super) struct LobbyBot {
     bot: Arc<Bot>,
-    meeting: ChallengeClient,
+    challenges: ChallengeClient,
     /// The terms to offer, in rotation.
     wanted: Vec<(Variant, ClockChoice)>,
-    places: usize,
+    boards: usize,
     /// How many more games may start; `None` for no limit.
     left: Option<usize>,
     next: usize,
 }
 
-impl Offers {
-    pub(super) fn new(bot: Arc<Bot>, meeting: ChallengeClient, args: &BotArgs) -> Self {
+impl LobbyBot {
+    pub(super) fn new(bot: Arc<Bot>, challenges: ChallengeClient, args: &BotArgs) -> Self {
         let clocks = |variant: &Variant| {
             let variant = *variant;
             args.clock.iter().map(move |clock| (variant, clock.clone()))
         };
         Self {
             bot,
-            meeting,
+            challenges,
             wanted: args.variant.iter().flat_map(clocks).collect(),
-            places: args.games.get(),
+            boards: args.games.get(),
             left: args.stop_after.map(std::num::NonZero::get),
             next: 0,
         }
     }
 
     /// Keeps all boards in use until a stop is requested.
-    pub(super) async fn keep(mut self) -> anyhow::Result<Answer> {
+    pub(super) async fn run(mut self) -> anyhow::Result<Answer> {
         let mut games: JoinSet<(usize, GameEnd)> = JoinSet::new();
-        let mut free: Vec<usize> = (0..self.places).rev().collect();
+        let mut free: Vec<usize> = (0..self.boards).rev().collect();
         loop {
             while !self.bot.stops()
                 && self.left != Some(0)
-                && let Some(place) = free.pop()
+                && let Some(board_number) = free.pop()
             {
                 self.left = self.left.map(|left| left - 1);
                 let (variant, clock) = self.wanted[self.next % self.wanted.len()].clone();
                 self.next += 1;
-                let (bot, meeting) = (self.bot.clone(), self.meeting.clone());
+                let (bot, challenges) = (self.bot.clone(), self.challenges.clone());
                 games.spawn(async move {
-                    (place, at_a_place(bot, meeting, variant, clock, place).await)
+                    (
+                        board_number,
+                        keep_board_in_use(bot, challenges, variant, clock, board_number).await,
+                    )
                 });
             }
             let Some(ended) = games.join_next().await else {
                 return Ok(Answer::Done);
             };
             match ended {
-                Ok((place, end)) => {
-                    free.push(place);
+                Ok((board_number, end)) => {
+                    free.push(board_number);
                     match end {
                         GameEnd::Left => self.left = Some(0),
                         // An engine that keeps failing would resign game after game.
                         GameEnd::NoEngine { reason } => {
                             self.left = Some(0);
                             if games.is_empty() {
-                                anyhow::bail!("no more games without an engine: {reason}");
+                                anyhow::bail!("the engine failed: {reason}");
                             }
                         }
                         // The engine was asked before the offer.
                         GameEnd::NotPlayed { why } => {
-                            anstream::eprintln!("a game is not played: {why}");
+                            anstream::eprintln!("game not played: {why}");
                         }
                         GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
                     }
                 }
-                Err(error) => anyhow::bail!("a game met a bug: {error}"),
+                Err(error) => anyhow::bail!("internal error in a game: {error}"),
             }
         }
     }
 }
 
-/// Offers a game, waits for an opponent and plays, with rematches.
-async fn at_a_place(
+/// LobbyBot a game, waits for an opponent and plays, with rematches.
+async fn keep_board_in_use(
     bot: Arc<Bot>,
-    meeting: ChallengeClient,
+    challenges: ChallengeClient,
     variant: Variant,
     clock: ClockChoice,
-    place: usize,
+    board_number: usize,
 ) -> GameEnd {
-    let (seat, secret) = match offered(&bot, &meeting, variant, &clock).await {
+    let (seat, secret) = match wait_for_opponent(&bot, &challenges, variant, &clock).await {
         Ok(Some(seated)) => seated,
         Ok(None) => return GameEnd::Over { rematch: None },
         Err(detail) => return GameEnd::NoEngine { reason: detail },
     };
-    let mut played = PlayedGame::new(bot.clone(), meeting.clone(), seat, secret, place);
+    let mut played = PlayedGame::new(bot.clone(), challenges.clone(), seat, secret, board_number);
     loop {
         match played.play().await {
             GameEnd::Over {
                 rematch: Some(secret),
             } => {
-                let seat = SeatConnection::connect(meeting.server().clone(), secret.clone());
-                played = PlayedGame::new(bot.clone(), meeting.clone(), seat, secret, place);
+                let seat = SeatConnection::connect(challenges.server().clone(), secret.clone());
+                played =
+                    PlayedGame::new(bot.clone(), challenges.clone(), seat, secret, board_number);
             }
             end => return end,
         }
@@ -128,11 +132,11 @@ pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     }
 }
 
-/// Offers a game until an opponent accepts, and returns its seat. `None` if a stop is requested
+/// LobbyBot a game until an opponent accepts, and returns its seat. `None` if a stop is requested
 /// before.
-async fn offered(
+async fn wait_for_opponent(
     bot: &Bot,
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     variant: Variant,
     clock: &ClockChoice,
 ) -> Result<Option<(SeatConnection, SeatSecret)>, String> {
@@ -146,18 +150,18 @@ async fn offered(
     };
     let mut stop = bot.stop.clone();
     loop {
-        let dice = |_| "the system gives no random numbers".to_owned();
-        let host = SeatSecret::generate().map_err(dice)?;
-        let invitation = SeatSecret::generate().map_err(dice)?;
-        let id = ChallengeClient::new_id().map_err(dice)?;
-        match offer(meeting, &host, &invitation, &id, &challenge, &mut stop).await {
+        let no_random = |_| "the system provides no random numbers".to_owned();
+        let host = SeatSecret::generate().map_err(no_random)?;
+        let invitation = SeatSecret::generate().map_err(no_random)?;
+        let id = ChallengeClient::new_id().map_err(no_random)?;
+        match offer(challenges, &host, &invitation, &id, &challenge, &mut stop).await {
             Ok(true) => {}
             Ok(false) => return Ok(None),
             Err(error) => return Err(error.to_string()),
         }
-        let link = meeting.server().invitation_link(&invitation);
+        let link = challenges.server().invitation_link(&invitation);
         anstream::eprintln!("offered: {}, link: {link}", variant.id());
-        let mut seat = SeatConnection::connect(meeting.server().clone(), host.clone());
+        let mut seat = SeatConnection::connect(challenges.server().clone(), host.clone());
         tokio::select! {
             begun = seat.begun() => {
                 if begun {
@@ -167,7 +171,7 @@ async fn offered(
             }
             () = stopped(&mut stop, 1) => {
                 // If an opponent accepts at this moment, the game is played.
-                let withdrawn = meeting.withdraw(&host).await;
+                let withdrawn = challenges.withdraw(&host).await;
                 let is_taken = matches!(withdrawn, Ok(false))
                     && tokio::select! {
                         begun = seat.begun() => begun,
@@ -183,7 +187,7 @@ async fn offered(
 /// Sends an offer, with retries while the server is unreachable. Returns false if a stop is
 /// requested.
 async fn offer(
-    meeting: &ChallengeClient,
+    challenges: &ChallengeClient,
     host: &SeatSecret,
     invitation: &SeatSecret,
     id: &str,
@@ -191,13 +195,16 @@ async fn offer(
     stop: &mut tokio::sync::watch::Receiver<u8>,
 ) -> Result<bool, ApiError> {
     loop {
-        match meeting.offer(host, invitation, id, challenge, true).await {
+        match challenges
+            .offer(host, invitation, id, challenge, true)
+            .await
+        {
             Ok(_) => return Ok(true),
-            Err(error) if error.is_transient() => anstream::eprintln!("{error}; trying again"),
+            Err(error) if error.is_transient() => anstream::eprintln!("{error}; retrying"),
             Err(error) => return Err(error),
         }
         tokio::select! {
-            () = sleep(AGAIN) => {}
+            () = sleep(RETRY_PAUSE) => {}
             () = stopped(stop, 1) => return Ok(false),
         }
     }

@@ -17,45 +17,45 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::accepted::Accepted;
+use super::elsewhere::{ElsewhereGames, Queued};
 use super::engine::{Bot, stopped};
 use super::filters::Filters;
 use super::game::{GameEnd, PlayedGame};
 use super::not_played::NotPlayed;
 use super::seats::{Seat, Seats};
-use super::unasked::{Told, Unasked};
 use crate::answer::Answer;
 use crate::args::BotArgs;
 
 /// The first pause before reconnecting.
-const SOON: Duration = Duration::from_secs(1);
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
 /// The longest pause before reconnecting.
-const LATE: Duration = Duration::from_secs(30);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Time limit for a stream's initial list of challenges and games, which may arrive without a
 /// pause.
-const ALL_TOLD: Duration = Duration::from_secs(30);
+const LIST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How many challenges wait for a board. The server keeps each for three minutes.
 const MOST_WAITING: usize = 20;
 
 /// A game in progress.
 struct Playing {
-    place: usize,
+    board_number: usize,
     secret: SeatSecret,
     /// Whether it counts for `--stop-after`.
     is_counted: bool,
 }
 
 /// A bot that is challenged by name.
-pub(super) struct Challenged {
+pub(super) struct AccountBot {
     bot: Arc<Bot>,
-    meeting: ChallengeClient,
-    program: BotClient,
+    challenges: ChallengeClient,
+    client: BotClient,
     filters: Filters,
     /// The variants to play in games that the account starts elsewhere.
     variants: Vec<Variant>,
-    places: usize,
+    boards: usize,
     /// How many more games may be played; `None` for no limit.
     left: Option<usize>,
     /// Challenges that wait for a board, the oldest first.
@@ -63,7 +63,7 @@ pub(super) struct Challenged {
     /// Accepted challenges whose games have not started.
     accepted: Accepted,
     /// Games that the account has started elsewhere.
-    unasked: Unasked,
+    elsewhere: ElsewhereGames,
     /// Seats at games that the server may list again.
     seats: Seats,
     /// The games in progress.
@@ -71,7 +71,7 @@ pub(super) struct Challenged {
     games: JoinSet<(String, GameEnd)>,
     /// Whether the stream's initial list is incomplete. It lists challenges before games in
     /// progress, which get the boards first.
-    hears_first: bool,
+    list_incomplete: bool,
     /// Whether a stop was requested.
     is_stopped: bool,
     /// Whether a game was left before its end.
@@ -80,29 +80,29 @@ pub(super) struct Challenged {
     failed: Option<String>,
 }
 
-impl Challenged {
+impl AccountBot {
     pub(super) fn new(
         bot: Arc<Bot>,
-        meeting: ChallengeClient,
-        program: BotClient,
+        challenges: ChallengeClient,
+        client: BotClient,
         filters: Filters,
         args: &BotArgs,
     ) -> Self {
         Self {
             bot,
-            meeting,
-            program,
+            challenges,
+            client,
             filters,
             variants: args.variant.clone(),
-            places: args.games.get(),
+            boards: args.games.get(),
             left: args.stop_after.map(std::num::NonZero::get),
             waiting: VecDeque::new(),
             accepted: Accepted::default(),
-            unasked: Unasked::default(),
+            elsewhere: ElsewhereGames::default(),
             seats: Seats::default(),
             playing: BTreeMap::new(),
             games: JoinSet::new(),
-            hears_first: false,
+            list_incomplete: false,
             is_stopped: false,
             has_left: false,
             failed: None,
@@ -110,23 +110,25 @@ impl Challenged {
     }
 
     /// Runs until a stop is requested or the last game is over.
-    pub(super) async fn keep(mut self) -> anyhow::Result<Answer> {
-        let name = self.program.name().await;
-        let name = name.context(
-            "the account cannot be used; its token must be good for \"Play as a program\"",
-        )?;
+    pub(super) async fn run(mut self) -> anyhow::Result<Answer> {
+        let name = self.client.name().await;
+        let name = name
+            .context("cannot use the account; its token needs the scope \"Play as a program\"")?;
         let mut stop = self.bot.stop.clone();
-        let mut wait = SOON;
+        let mut wait = FIRST_PAUSE;
         loop {
-            let lines = match self.program.events().await {
+            let lines = match self.client.events().await {
                 Ok(lines) => {
-                    anstream::eprintln!("{name} may be challenged on {}", self.meeting.server());
-                    wait = SOON;
-                    self.hear_anew();
+                    anstream::eprintln!(
+                        "{name} accepts challenges on {}",
+                        self.challenges.server()
+                    );
+                    wait = FIRST_PAUSE;
+                    self.stream_opened();
                     Some(lines)
                 }
                 Err(error) if error.is_transient() => {
-                    anstream::eprintln!("{error}; trying again");
+                    anstream::eprintln!("{error}; retrying");
                     None
                 }
                 Err(error) => return Err(error.into()),
@@ -134,23 +136,23 @@ impl Challenged {
             if let Some(answer) = self.attend(lines, wait, &mut stop).await? {
                 return Ok(answer);
             }
-            wait = (wait * 2).min(LATE);
+            wait = (wait * 2).min(LONGEST_PAUSE);
         }
     }
 
     /// Called when a stream is opened, which lists all challenges and games again.
-    fn hear_anew(&mut self) {
+    fn stream_opened(&mut self) {
         self.waiting.clear();
-        self.unasked.hear_anew();
-        self.hears_first = true;
-        self.accepted.hear_anew();
+        self.elsewhere.stream_opened();
+        self.list_incomplete = true;
+        self.accepted.stream_opened();
     }
 
     /// Called when the stream has listed everything. Challenges accepted before and not listed
     /// release their boards: their games are over or listed later.
-    async fn all_is_told(&mut self) -> anyhow::Result<bool> {
-        self.hears_first = false;
-        self.accepted.all_is_told();
+    async fn initial_list_complete(&mut self) -> anyhow::Result<bool> {
+        self.list_incomplete = false;
+        self.accepted.initial_list_complete();
         self.fill().await
     }
 
@@ -162,35 +164,35 @@ impl Challenged {
         wait: Duration,
         stop: &mut watch::Receiver<u8>,
     ) -> anyhow::Result<Option<Answer>> {
-        let mut patience = std::pin::pin!(sleep(wait));
-        let mut quiet = std::pin::pin!(sleep(SOON));
-        let mut all_told = std::pin::pin!(sleep(ALL_TOLD));
+        let mut retry = std::pin::pin!(sleep(wait));
+        let mut quiet = std::pin::pin!(sleep(FIRST_PAUSE));
+        let mut list_timeout = std::pin::pin!(sleep(LIST_TIMEOUT));
         let mut again = stop.clone();
         loop {
             if self.is_done() {
                 return match self.failed.take() {
-                    Some(reason) => bail!("no more games without an engine: {reason}"),
+                    Some(reason) => bail!("the engine failed: {reason}"),
                     None if self.has_left => Ok(Some(Answer::Interrupted)),
                     None => Ok(Some(Answer::Done)),
                 };
             }
             let is_open = lines.is_some();
-            let goes_on = tokio::select! {
+            let keep_stream = tokio::select! {
                 line = next_line(&mut lines) => {
                     match line.as_deref().map(BotEvent::read) {
-                        Some(Some(event)) => self.hear(event).await?,
+                        Some(Some(event)) => self.handle_event(event).await?,
                         Some(None) => true,
                         None => {
-                            anstream::eprintln!("the stream of challenges has ended; trying again");
+                            anstream::eprintln!("the stream of challenges ended; retrying");
                             false
                         }
                     }
                 }
-                () = &mut patience, if !is_open => return Ok(None),
-                () = &mut quiet, if is_open && self.hears_first => self.all_is_told().await?,
-                () = &mut all_told, if is_open && self.hears_first => self.all_is_told().await?,
+                () = &mut retry, if !is_open => return Ok(None),
+                () = &mut quiet, if is_open && self.list_incomplete => self.initial_list_complete().await?,
+                () = &mut list_timeout, if is_open && self.list_incomplete => self.initial_list_complete().await?,
                 Some(ended) = self.games.join_next() => {
-                    let (game, end) = ended.context("a game met a bug")?;
+                    let (game, end) = ended.context("internal error in a game")?;
                     self.end(game, end);
                     self.fill().await?
                 }
@@ -200,7 +202,7 @@ impl Challenged {
                 }
                 // Accepted challenges are left like games in progress, since the server may never
                 // report their start.
-                () = stopped(&mut again, 2), if self.accepted.to_begin() > 0 => {
+                () = stopped(&mut again, 2), if self.accepted.not_started() > 0 => {
                     self.accepted.clear();
                     self.has_left = true;
                     self.is_stopped = true;
@@ -209,12 +211,12 @@ impl Challenged {
             };
             // Only a second without a line shows that the list is complete: lines wait while the
             // bot takes a seat.
-            if self.hears_first {
-                quiet.set(sleep(SOON));
+            if self.list_incomplete {
+                quiet.set(sleep(FIRST_PAUSE));
             }
-            if !goes_on {
+            if !keep_stream {
                 lines = None;
-                patience.set(sleep(SOON));
+                retry.set(sleep(FIRST_PAUSE));
             }
         }
     }
@@ -235,16 +237,16 @@ impl Challenged {
                     self.left = self.left.map(|left| left.saturating_add(1));
                 }
                 match why {
-                    NotPlayed::Over => anstream::eprintln!("game {game} is over already"),
+                    NotPlayed::Over => anstream::eprintln!("game {game} is already over"),
                     // The next stream lists the game again; a server may be able to read it then.
                     NotPlayed::Unreadable => {
-                        anstream::eprintln!("game {game} is left to its account for now: {why}");
+                        anstream::eprintln!("game {game} is not played for now: {why}");
                         let (secret, is_taken) = (playing.secret, true);
                         self.seats.keep(game, Seat { secret, is_taken });
                     }
                     NotPlayed::Objection(_) => {
-                        anstream::eprintln!("game {game} is left to its account: {why}");
-                        self.unasked.leave(game);
+                        anstream::eprintln!("game {game} is left to the account's owner: {why}");
+                        self.elsewhere.leave(game);
                     }
                 }
             }
@@ -266,43 +268,45 @@ impl Challenged {
     }
 
     /// Whether a board is free.
-    fn has_place(&self) -> bool {
+    fn has_free_board(&self) -> bool {
         !self.is_closed()
-            && self.playing.len() + self.accepted.to_begin() < self.places
-            && self.left.is_none_or(|left| left > self.accepted.to_begin())
+            && self.playing.len() + self.accepted.not_started() < self.boards
+            && self
+                .left
+                .is_none_or(|left| left > self.accepted.not_started())
     }
 
     fn is_done(&self) -> bool {
-        self.is_closed() && self.playing.is_empty() && self.accepted.to_begin() == 0
+        self.is_closed() && self.playing.is_empty() && self.accepted.not_started() == 0
     }
 
     /// Handles an event. Returns false if the stream must be reopened to get a failed event again.
-    async fn hear(&mut self, event: BotEvent) -> anyhow::Result<bool> {
+    async fn handle_event(&mut self, event: BotEvent) -> anyhow::Result<bool> {
         match event {
-            BotEvent::Challenge(called) => {
-                let who = called.challenger.as_ref();
-                let who = who.map_or("somebody", |who| who.name.as_str());
-                let objection = self.filters.objection(&called);
+            BotEvent::Challenge(challenge) => {
+                let who = challenge.challenger.as_ref();
+                let who = who.map_or("anonymous", |who| who.name.as_str());
+                let objection = self.filters.objection(&challenge);
                 let objection = objection.map(|objection| objection.to_string());
-                let objection = objection.or_else(|| self.cannot_play(&called));
+                let objection = objection.or_else(|| self.cannot_play(&challenge));
                 if let Some(objection) = objection {
-                    anstream::eprintln!("declined: {} by {who}: {objection}", called.variant());
-                    self.decline(&called).await;
+                    anstream::eprintln!("declined: {} by {who}: {objection}", challenge.variant());
+                    self.decline(&challenge).await;
                     return Ok(true);
                 }
-                let is_known = self.accepted.has(&called.id)
-                    || self.waiting.iter().any(|other| other.id == called.id);
+                let is_known = self.accepted.has(&challenge.id)
+                    || self.waiting.iter().any(|other| other.id == challenge.id);
                 if !is_known {
-                    self.waiting.push_back(called);
+                    self.waiting.push_back(challenge);
                 }
                 self.fill().await
             }
-            BotEvent::GameStart(game) => self.hear_of_game(game).await,
+            BotEvent::GameStart(game) => self.game_in_progress(game).await,
         }
     }
 
     /// Handles a game in progress: takes a seat, or queues the game for a board.
-    async fn hear_of_game(&mut self, game: String) -> anyhow::Result<bool> {
+    async fn game_in_progress(&mut self, game: String) -> anyhow::Result<bool> {
         if self.playing.contains_key(&game) {
             self.accepted.remove(&game);
             return Ok(true);
@@ -311,42 +315,42 @@ impl Challenged {
         // listed late, and another game has that board, the bot uses one board more than allowed:
         // better than a running clock with no player. Where each engine is bound to a board, the
         // game waits.
-        let may_sit = !self.accepted.is_late(&game)
-            || self.playing.len() + self.accepted.to_begin() < self.places
-            || !self.bot.is_bound_to_places();
+        let may_sit = !self.accepted.is_released(&game)
+            || self.playing.len() + self.accepted.not_started() < self.boards
+            || !self.bot.is_bound_to_boards();
         if may_sit && self.accepted.remove(&game) {
-            return self.sit_down(game, true).await;
+            return self.take_seat(game, true).await;
         }
-        let told = self.unasked.hear(&game);
-        let goes_on = self.fill().await?;
-        match told {
-            Told::Waits if self.unasked.waits(&game) && !self.is_closed() => {
-                anstream::eprintln!("game {game} waits for a place (--games)");
+        let queued = self.elsewhere.add(&game);
+        let keep_stream = self.fill().await?;
+        match queued {
+            Queued::Waits if self.elsewhere.waits(&game) && !self.is_closed() => {
+                anstream::eprintln!("game {game} waits for a free board (--games)");
             }
-            Told::TooMany => {
+            Queued::TooMany => {
                 anstream::eprintln!(
-                    "game {game} is left to its account: too many wait for a place"
+                    "game {game} is left to the account's owner: too many games wait"
                 );
             }
-            Told::Waits | Told::Known => {}
+            Queued::Waits | Queued::Known => {}
         }
-        Ok(goes_on)
+        Ok(keep_stream)
     }
 
     /// Why the engine cannot play a game that passes the filters; `None` if it can.
-    fn cannot_play(&self, called: &ReceivedChallenge) -> Option<String> {
+    fn cannot_play(&self, challenge: &ReceivedChallenge) -> Option<String> {
         let ms = |seconds: Option<u64>| seconds.map(|seconds| seconds.saturating_mul(1_000));
-        let clock = ms(called.clock.limit).map(|initial_ms| ClockSettings {
-            moves: called.clock.moves,
-            ..ClockSettings::fischer(initial_ms, ms(called.clock.increment).unwrap_or(0))
+        let clock = ms(challenge.clock.limit).map(|initial_ms| ClockSettings {
+            moves: challenge.clock.moves,
+            ..ClockSettings::fischer(initial_ms, ms(challenge.clock.increment).unwrap_or(0))
         });
         let settings = GameSettings {
-            start: called.start.clone(),
+            start: challenge.start.clone(),
             clock,
             ..GameSettings::friendly("", "")
         };
-        let Some(variant) = Variant::from_id(called.variant()) else {
-            return Some("there is no such game here".to_owned());
+        let Some(variant) = Variant::from_id(challenge.variant()) else {
+            return Some("unknown variant".to_owned());
         };
         let answer = self.bot.can_play(variant, &settings);
         answer.err().map(|error| error.to_string())
@@ -356,51 +360,51 @@ impl Challenged {
     /// excess challenges. Returns false if the stream must be reopened.
     async fn fill(&mut self) -> anyhow::Result<bool> {
         // Games come before challenges, because their clocks run.
-        while self.has_place()
-            && let Some(game) = self.unasked.take()
+        while self.has_free_board()
+            && let Some(game) = self.elsewhere.take()
         {
             let is_accepted = self.accepted.remove(&game);
-            if !self.sit_down(game, is_accepted).await? {
+            if !self.take_seat(game, is_accepted).await? {
                 return Ok(false);
             }
         }
-        while !self.hears_first
-            && self.has_place()
-            && let Some(called) = self.waiting.pop_front()
+        while !self.list_incomplete
+            && self.has_free_board()
+            && let Some(challenge) = self.waiting.pop_front()
         {
-            match self.program.accept(&called.id).await {
+            match self.client.accept(&challenge.id).await {
                 Ok(true) => {
-                    self.accepted.insert(called.id);
+                    self.accepted.insert(challenge.id);
                 }
                 Ok(false) => {} // it was withdrawn, or its time is over
-                Err(error) => anstream::eprintln!("a challenge cannot be taken up: {error}"),
+                Err(error) => anstream::eprintln!("cannot accept a challenge: {error}"),
             }
         }
         let most = if self.is_closed() { 0 } else { MOST_WAITING };
         while self.waiting.len() > most
-            && let Some(called) = self.waiting.pop_back()
+            && let Some(challenge) = self.waiting.pop_back()
         {
-            self.decline(&called).await;
+            self.decline(&challenge).await;
         }
         Ok(true)
     }
 
-    async fn decline(&self, called: &ReceivedChallenge) {
-        if let Err(error) = self.program.decline(&called.id).await {
-            anstream::eprintln!("a challenge cannot be declined: {error}");
+    async fn decline(&self, challenge: &ReceivedChallenge) {
+        if let Err(error) = self.client.decline(&challenge.id).await {
+            anstream::eprintln!("cannot decline a challenge: {error}");
         }
     }
 
     /// Takes a seat at a game of the account. Returns false if that failed and may succeed later.
-    async fn sit_down(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
+    async fn take_seat(&mut self, game: String, is_accepted: bool) -> anyhow::Result<bool> {
         let seat = self.seats.take(&game)?;
         if !seat.is_taken
-            && let Err(error) = self.program.take_seat(&game, &seat.secret).await
+            && let Err(error) = self.client.take_seat(&game, &seat.secret).await
         {
             if matches!(error, ApiError::Refused { status: 403, .. }) {
-                return Err(error).context("the token must be good for \"Play\" too");
+                return Err(error).context("the token also needs the scope \"Play\"");
             }
-            anstream::eprintln!("no seat at game {game}: {error}");
+            anstream::eprintln!("cannot take a seat at game {game}: {error}");
             let is_transient = error.is_transient();
             if is_transient {
                 if is_accepted {
@@ -413,22 +417,26 @@ impl Challenged {
             return Ok(!is_transient);
         }
         let secret = seat.secret;
-        let place = (0..=self.playing.len())
-            .find(|place| !self.playing.values().any(|game| game.place == *place));
-        let place = place.unwrap_or_default();
-        let seat = SeatConnection::connect(self.meeting.server().clone(), secret.clone());
+        let board_number = (0..=self.playing.len()).find(|board_number| {
+            !self
+                .playing
+                .values()
+                .any(|game| game.board_number == *board_number)
+        });
+        let board_number = board_number.unwrap_or_default();
+        let seat = SeatConnection::connect(self.challenges.server().clone(), secret.clone());
         let mut played = PlayedGame::new(
             self.bot.clone(),
-            self.meeting.clone(),
+            self.challenges.clone(),
             seat,
             secret.clone(),
-            place,
+            board_number,
         );
         if !is_accepted {
-            played = played.begun_without_it(self.variants.clone());
+            played = played.started_elsewhere(self.variants.clone());
         }
         let playing = Playing {
-            place,
+            board_number,
             secret,
             is_counted: self.left != Some(0),
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use damier_session::{CommandId, Session};
 
 /// How many moves may be rejected in one position.
-const MOST_REFUSALS: u32 = 10;
+const MAX_REJECTIONS: u32 = 10;
 
 /// The pause after the answer to a claim before the next claim.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
@@ -20,12 +20,12 @@ pub(super) fn point_of(session: &Session) -> Point {
 /// The moves that the server rejected in the current state. Moves that crossed with a takeback, or
 /// with a move by another client of the same seat, do not count.
 #[derive(Default, Debug)]
-pub(super) struct Refusals {
+pub(super) struct Rejections {
     at: Option<Point>,
     count: u32,
 }
 
-impl Refusals {
+impl Rejections {
     /// Records the current state; rejections in other states are forgotten.
     pub(super) fn follow(&mut self, now: Point) {
         if self.at != Some(now) {
@@ -38,7 +38,7 @@ impl Refusals {
 
     /// Records the rejection of a move chosen at `chosen_at`. The event that made it wrong may
     /// arrive later: `follow` then forgets the rejection.
-    pub(super) fn hear(&mut self, chosen_at: Point, now: Point) {
+    pub(super) fn add(&mut self, chosen_at: Point, now: Point) {
         self.follow(now);
         if chosen_at == now {
             self.count += 1;
@@ -47,7 +47,7 @@ impl Refusals {
 
     /// Whether further retries are pointless.
     pub(super) fn are_too_many(&self) -> bool {
-        self.count > MOST_REFUSALS
+        self.count > MAX_REJECTIONS
     }
 }
 
@@ -73,7 +73,7 @@ impl Claims {
     }
 
     /// Records the answer to an act, which may be the claim.
-    pub(super) fn hear_answer(&mut self, id: CommandId, now: Duration) {
+    pub(super) fn answered(&mut self, id: CommandId, now: Duration) {
         if self.sent == Some(id) {
             self.sent = None;
             self.not_before = now.saturating_add(CLAIM_AGAIN);
@@ -86,57 +86,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_that_are_refused_count_where_the_game_stands() {
-        let mut refusals = Refusals::default();
+    fn rejected_moves_count_in_the_current_state_only() {
+        let mut rejections = Rejections::default();
         let here = (4, 1);
-        for _ in 0..MOST_REFUSALS {
-            refusals.hear(here, here);
+        for _ in 0..MAX_REJECTIONS {
+            rejections.add(here, here);
         }
-        refusals.follow(here);
-        assert!(!refusals.are_too_many());
-        refusals.hear(here, here);
-        assert!(refusals.are_too_many());
+        rejections.follow(here);
+        assert!(!rejections.are_too_many());
+        rejections.add(here, here);
+        assert!(rejections.are_too_many());
         // A move or a takeback resets the count.
         for elsewhere in [(5, 2), (4, 3), (3, 1)] {
-            let mut refusals = Refusals {
+            let mut rejections = Rejections {
                 at: Some(here),
-                count: MOST_REFUSALS + 1,
+                count: MAX_REJECTIONS + 1,
             };
-            refusals.follow(elsewhere);
-            assert!(!refusals.are_too_many(), "{elsewhere:?}");
-            refusals.follow(here);
-            assert!(!refusals.are_too_many(), "{elsewhere:?}");
+            rejections.follow(elsewhere);
+            assert!(!rejections.are_too_many(), "{elsewhere:?}");
+            rejections.follow(here);
+            assert!(!rejections.are_too_many(), "{elsewhere:?}");
         }
     }
 
     #[test]
-    fn a_move_that_another_move_overtook_counts_for_nothing() {
-        let mut refusals = Refusals::default();
+    fn a_rejected_move_of_an_outdated_state_does_not_count() {
+        let mut rejections = Rejections::default();
         for ply in 0..100 {
             let (chosen_at, now) = ((2 * ply, 7), (2 * ply + 2, 8));
             if ply % 2 == 0 {
                 // The event of the other move arrives first.
-                refusals.follow(now);
-                refusals.hear(chosen_at, now);
+                rejections.follow(now);
+                rejections.add(chosen_at, now);
             } else {
-                refusals.hear(chosen_at, chosen_at);
-                refusals.follow(now);
+                rejections.add(chosen_at, chosen_at);
+                rejections.follow(now);
             }
-            assert_eq!(refusals.count, 0, "{ply}");
+            assert_eq!(rejections.count, 0, "{ply}");
         }
     }
 
     #[test]
-    fn one_claim_is_on_its_way_and_the_next_one_waits() {
+    fn only_one_claim_is_unanswered() {
         let mut claims = Claims::default();
         let [first, second, other] = [1, 2, 3].map(CommandId::from_bits);
         let at = Duration::from_secs;
         assert!(claims.may_be_sent(at(10)));
         claims.send(first);
         assert!(!claims.may_be_sent(at(10)));
-        claims.hear_answer(other, at(11));
+        claims.answered(other, at(11));
         assert!(!claims.may_be_sent(at(1_000)), "it is not answered");
-        claims.hear_answer(first, at(1_000));
+        claims.answered(first, at(1_000));
         assert!(!claims.may_be_sent(at(1_000)));
         let early = CLAIM_AGAIN.saturating_sub(Duration::from_millis(1));
         assert!(!claims.may_be_sent(at(1_000) + early));
