@@ -27,7 +27,7 @@ pub(crate) fn add_wasm_target() -> Result<()> {
 /// # Errors
 /// The target is missing, and rustup is absent or cannot add it.
 pub(crate) fn add_target(target: &str) -> Result<()> {
-    // Run in the project's folder, so that rust-toolchain.toml decides which compiler answers.
+    // Run in the project's folder, so that rust-toolchain.toml selects the compiler.
     let sysroot = ask(Command::new("rustc")
         .args(["--print", "sysroot"])
         .current_dir(project::root()))
@@ -56,7 +56,8 @@ pub(crate) fn host_target() -> Result<String> {
     .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
-/// What the tests of several servers start and this machine lacks, by the names of Debian's packages. They look in the same places.
+/// Services that the multi-server tests need and this machine lacks, by Debian package name. The
+/// tests look in the same places.
 pub(crate) fn missing_services() -> Vec<&'static str> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -134,9 +135,8 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     })
 }
 
-/// The same for tests that are to be quick: Chromium without its window where Debian's package of
-/// it is installed. It is the same engine; in a window each visitor that a test opens costs as much
-/// again, for a tool bar that nobody sees.
+/// Chromium for fast tests: Debian's headless package if it is installed. It is the same engine; a
+/// window doubles the cost of each test client.
 pub(crate) fn quick_chromium() -> Option<PathBuf> {
     named_chromium()
         .or_else(|| on_the_path(&["chromium-headless-shell"]))

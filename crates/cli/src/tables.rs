@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_an_error_only_where_it_was_named() {
+    fn missing_tables_are_an_error_only_if_requested() {
         let nowhere = TablesChoice::Folder("/no/such/folder".into());
         assert_eq!(endings(&nowhere, Variant::INTERNATIONAL), None);
         assert_eq!(endings(&nowhere, Variant::CANADIAN), None);

@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_goes_back_costs_nobody_anything() {
+    fn time_that_goes_back_costs_nothing() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(50_000));
         assert_eq!(clock.left_ms(Side::White, 20_000), 300_000);
         clock.press(20_000);

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_wants_to_know_any_more_ends_at_once() {
+    fn a_stopped_search_ends_at_once() {
         // No time passes on this clock, so nothing else would end it.
         let session = session(10, None);
         let allowed = ThinkingTime::of(&session, Side::White, 0, u64::MAX);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_moment_the_strongest_level_answers_too() {
+    fn the_strongest_level_also_answers_briefly() {
         let want = ComputerPlayer::new().wants(&session(10, None), Side::White, 1);
         assert!(matches!(want, Some(Want::Move { ply: Some(0), .. })));
     }

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_is_wrong() {
+    fn errors_name_the_fault() {
         for (text, found) in [
             ("", 0),
             ("0190a6e0", 8),

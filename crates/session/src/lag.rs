@@ -78,19 +78,19 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_network_is_made_good_for_ever() {
+    fn a_steady_network_is_always_compensated() {
         assert_eq!(made_good(&[FOR_EACH_MOVE_MS; 12]), [FOR_EACH_MOVE_MS; 12]);
     }
 
     #[test]
-    fn whoever_claims_the_most_soon_gets_what_everybody_gets() {
+    fn claiming_the_maximum_soon_yields_the_usual_compensation() {
         let got = made_good(&[u64::MAX; 12]);
         assert_eq!(got[..7], [500; 7]);
         assert_eq!(got[7..], [250; 5]);
     }
 
     #[test]
-    fn what_is_saved_pays_for_a_move_that_was_held_up() {
+    fn savings_compensate_a_delayed_move() {
         let measured = [500, 500, 500, 500, 500, 500, 500, 500, 0, 0, 500];
         assert_eq!(made_good(&measured)[10], 500);
     }

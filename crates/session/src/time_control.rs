@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_before_reads_and_writes_as_it_did() {
+    fn older_records_read_and_write_unchanged() {
         let json = r#"{"initial_ms":300000,"increment_ms":3000}"#;
         let clock: ClockSettings = serde_json::from_str(json).unwrap();
         assert_eq!(clock, ClockSettings::fischer(300_000, 3_000));

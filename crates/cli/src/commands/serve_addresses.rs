@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_told_what_they_can_reach() {
+    fn reachable_addresses_are_listed() {
         let own = [
             "fe80::1",
             "2001:db8::7",

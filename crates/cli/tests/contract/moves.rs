@@ -162,7 +162,7 @@ fn complaints_name_the_place() {
 }
 
 #[test]
-fn the_table_of_a_game_is_told_whole() {
+fn the_rule_table_of_a_variant_is_listed_completely() {
     let answer = json_of(&["variants", "--json"], 0);
     let international = &answer["variants"][0];
     assert_eq!(international["id"], "international");

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_none() {
+    fn invalid_dates_are_none() {
         for text in [
             "",
             "????.??.??",

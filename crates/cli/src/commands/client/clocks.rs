@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn unequal_times_are_told_to_whoever_may_take_the_offer_up() {
+    fn unequal_times_are_shown_to_the_guest() {
         let offered = |black_clock: Option<ClockSettings>, clocks_by_player: bool| Challenge {
             variant: "international".to_owned(),
             settings: GameSettings {

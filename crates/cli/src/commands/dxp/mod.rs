@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_behind_a_stranger_who_begins_no_game() {
+    fn a_program_that_starts_no_game_does_not_block_others() {
         let request = format!("R01{:32}W005000A\0", "Somebody");
         stranger(Role::Follower, "", &request, b'A');
         stranger(Role::Follower, "Chello\0", &request, b'A');
@@ -224,7 +224,7 @@ mod tests {
 
     /// A program that starts a game of half a second and then is silent delays others only briefly.
     #[test]
-    fn nobody_waits_behind_somebody_who_does_not_move() {
+    fn a_program_that_does_not_move_does_not_block_others() {
         let quick = format!("R01{:32}Z.01000A\0Cwait\0", "Sleeper");
         let request = format!("R01{:32}W005000A\0", "Somebody");
         stranger(Role::Follower, &quick, &request, b'A');
@@ -265,14 +265,14 @@ mod tests {
 
     /// Ctrl-C ends the program even if the other side has left.
     #[test]
-    fn whoever_has_gone_does_not_keep_us_here() {
+    fn ctrl_c_ends_the_program_after_the_other_side_left() {
         unheard(Input::Interrupted, |left, _| {
             assert_eq!(left, Left::Interrupted);
         });
     }
 
     #[test]
-    fn a_game_that_has_ended_is_kept_though_our_answer_is_not_heard() {
+    fn a_finished_game_is_stored_even_if_the_answer_is_not_received() {
         let resigns = Input::Frame {
             connection: 1,
             frame: Frame::Whole(b"E10".to_vec()),
@@ -285,7 +285,7 @@ mod tests {
 
     /// If the other side stays connected after the last game, no game is broken off.
     #[test]
-    fn whoever_stays_after_the_last_game_is_left() {
+    fn the_program_leaves_after_the_last_game() {
         let mut args = args();
         args.games = Some(1);
         let mut program = Program::new(&args, Role::Follower).expect("a program");

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_numbered_from_whoever_begins() {
+    fn moves_are_numbered_from_the_first_side() {
         let start = Position::start;
         assert_eq!(numbers(start(Variant::INTERNATIONAL)), ["1.", "1...", "2."]);
         let english = Variant::from_id("english").expect("a game in which Black begins");

@@ -63,7 +63,7 @@ async fn lose_place(bot: &mut AccountBot) {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_before_keeps_its_place_until_it_is_told_or_not() {
+async fn an_accepted_challenge_holds_its_board_until_the_list_is_complete() {
     let endless: &[&str] = &["--games", "1"];
     let one: &[&str] = &["--games", "2", "--stop-after", "1"];
     for options in [endless, one] {
@@ -95,7 +95,7 @@ async fn it_does_not_end_while_a_game_that_it_took_up_is_to_begin() {
 }
 
 #[tokio::test]
-async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
+async fn a_second_stop_waits_for_no_game_that_has_not_started() {
     let mut bot = bot(&[]);
     bot.accepted.insert("taken".to_owned());
     let (_stopper, mut stop) = watch::channel(2);
@@ -106,7 +106,7 @@ async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
+async fn an_accepted_game_listed_late_is_played_at_once() {
     let mut bot = bot(&["--games", "1", "--stop-after", "1"]);
     lose_place(&mut bot).await;
     give_seat(&mut bot, "taken");
@@ -123,7 +123,7 @@ async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_and_is_told_late_stays_its_own() {
+async fn an_accepted_game_listed_late_stays_accepted() {
     let mut bot = bot(&["--games", "1"]);
     lose_place(&mut bot).await;
     // The server does not respond.
@@ -144,7 +144,7 @@ async fn where_each_place_has_its_program_a_late_game_waits_for_one() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_before_is_no_challenge_that_waits() {
+async fn an_accepted_challenge_does_not_wait() {
     let mut bot = bot(&[]);
     bot.accepted.insert("7".to_owned());
     bot.stream_opened();
