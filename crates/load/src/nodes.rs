@@ -196,7 +196,10 @@ impl ServerGroup {
 
     /// Stops all servers at once. The database keeps running.
     pub(crate) fn stop(&self) -> anyhow::Result<()> {
-        let mut servers = self.processes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut servers = self
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         servers.iter_mut().try_for_each(ServerProcess::kill)
     }
 }

@@ -1,5 +1,6 @@
 //! The contract of the command line: arguments, output and exit codes.
 
+mod account_bot;
 mod admin;
 mod book;
 mod bot;

@@ -29,7 +29,7 @@ pub(super) const UNREADABLE_PAUSE: Duration = Duration::from_mins(1);
 /// After this silence the client sends a ping; after as much again it drops the connection.
 const PING_AFTER: Duration = Duration::from_secs(15);
 
-/// How long a client that is_leaving waits for answers.
+/// How long a client that leaves waits for answers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A request of the client to its seat's task.
@@ -78,7 +78,7 @@ impl SeatTask {
         }
     }
 
-    /// Runs until the client is_leaving or the seat is gone.
+    /// Runs until the client leaves or the seat is gone.
     pub(super) async fn run(mut self) {
         let mut wait = FIRST_PAUSE;
         loop {
@@ -131,7 +131,7 @@ impl SeatTask {
     }
 
     /// Pauses before reconnecting to a server that could not read the game, and receives requests
-    /// meanwhile, so that a client that is_leaving is not delayed.
+    /// meanwhile, so that a client that leaves is not delayed.
     async fn wait_until_readable(&mut self) {
         let until = Instant::now() + self.unreadable_pause;
         while !self.is_leaving {

@@ -205,7 +205,7 @@ async fn a_seat_waits_before_it_retries_an_unreadable_game_and_can_leave() {
     assert!(matches!(seat.next().await, Some(Update::Lost { .. })));
     timeout(TEST_TIMEOUT, seat.leave())
         .await
-        .expect("it is_leaving");
+        .expect("it leaves");
     // The seat has not reconnected: the next connection is the test's own.
     let mine = TcpStream::connect(listener.local_addr().expect("an address"));
     let mine = mine.await.expect("a connection");

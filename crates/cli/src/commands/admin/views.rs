@@ -32,7 +32,7 @@ impl AdminSession {
         }
         self.note(DeedKind::Listed, None, loggable(part)).await?;
         let mut found: Vec<AccountFacts> = Vec::new();
-        // One row more than is code_text tells whether there are more.
+        // One row more than is shown tells whether there are more.
         let most = args.most as usize;
         while found.len() <= most {
             let after = found.last().map(|last| last.folded.clone());

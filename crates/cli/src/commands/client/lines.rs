@@ -1,4 +1,4 @@
-//! Reads handle_line lines in a thread, so that the game continues meanwhile.
+//! Reads typed lines in a thread, so that the game continues meanwhile.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 

@@ -4,6 +4,7 @@
 mod clocks;
 mod lines;
 mod order;
+mod screen;
 mod table;
 mod words;
 

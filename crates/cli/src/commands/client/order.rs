@@ -2,7 +2,7 @@
 
 use damier_client::Phrase;
 
-/// A handle_line command.
+/// A typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order<'a> {
     Help,

@@ -1,4 +1,4 @@
-//! A live game in the terminal: prints the server's updates and sends the handle_line commands.
+//! A live game in the terminal: prints the server's updates and sends the typed commands.
 
 use std::io::Write;
 
@@ -11,6 +11,7 @@ use damier_session::{Act, CommandId, Event, Player, Request, Session, Side, Want
 
 use super::lines::TypedLines;
 use super::order::{self, Order};
+use super::screen::Screen;
 use super::words::{Say, phrase_words, refused_words, say, shown_time, side_words};
 use crate::answer::Answer;
 use crate::input;
@@ -37,31 +38,6 @@ pub(super) struct Table {
     is_waiting_told: bool,
     language: Language,
     screen: Screen,
-}
-
-/// The terminal output.
-struct Screen {
-    output: Output,
-    /// Whether the output ends with the prompt.
-    has_prompt: bool,
-}
-
-impl Screen {
-    fn prompt(&mut self) -> anyhow::Result<()> {
-        if !self.has_prompt {
-            write!(self.output, "> ")?;
-            self.has_prompt = true;
-        }
-        Ok(())
-    }
-
-    fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        if std::mem::take(&mut self.has_prompt) {
-            // The terminal keeps what is being handle_line.
-            writeln!(self.output)?;
-        }
-        Ok(writeln!(self.output, "{text}")?)
-    }
 }
 
 /// What follows from an update or a line.
@@ -370,7 +346,7 @@ impl Table {
         })
     }
 
-    /// Handles a handle_line line.
+    /// Handles a typed line.
     async fn handle_line(&mut self, line: &str) -> anyhow::Result<Next> {
         if !self.lines.is_terminal && !line.is_empty() {
             self.line(line)?; // as a person would see it
@@ -465,7 +441,7 @@ impl Table {
         Ok(())
     }
 
-    /// Parses a handle_line move, and explains an illegal one. The server checks it again.
+    /// Parses a typed move, and explains an illegal one. The server checks it again.
     fn read_move(&mut self, text: &str) -> anyhow::Result<Option<Want>> {
         let Some(board) = &self.board else {
             return Ok(None);
