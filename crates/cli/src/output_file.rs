@@ -77,7 +77,7 @@ impl OutputFile {
             To::File { path, part } => {
                 let done = written(&part, bytes).and_then(|()| fs::rename(&part, &path));
                 if done.is_err() {
-                    fs::remove_file(&part).ok(); // a full disk needs the room
+                    fs::remove_file(&part).ok(); // a full disk needs the space
                 }
                 done
             }

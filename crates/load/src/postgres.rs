@@ -296,7 +296,7 @@ mod tests {
         process.wait().expect("it has ended");
         let it = vec![process.id().to_string()];
         for found in found {
-            assert_eq!(found.expect("the system tells it"), it);
+            assert_eq!(found.expect("the system lists it"), it);
         }
         assert!(working_in(&folder.path().join("nowhere")).is_err());
     }

@@ -24,7 +24,7 @@ pub struct Ballot {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BallotError {
     /// There is no game in the text.
-    #[error("there is no ballot in it")]
+    #[error("the table has no ballots")]
     Empty,
     /// There is no ballot of this number.
     #[error("its ballots are numbered 1 to {count}, found {found}")]
@@ -43,13 +43,13 @@ pub enum BallotError {
         fault: Fault,
     },
     /// The ballot sets up a position after its first move.
-    #[error("ballot {number}: a position is set up behind its first move")]
+    #[error("ballot {number}: a position is set up after its first move")]
     SetUp {
         /// Its number.
         number: usize,
     },
     /// The game is over after the moves of the ballot.
-    #[error("ballot {number}: the game is over behind it")]
+    #[error("ballot {number}: the game is over after it")]
     Over {
         /// Its number.
         number: usize,

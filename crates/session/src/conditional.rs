@@ -47,7 +47,7 @@ pub struct IfThen {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConditionalError {
     /// The game is not slow.
-    #[error("conditional moves are for games of days, and for those without a clock")]
+    #[error("conditional moves need a game with days per move or without a clock")]
     NotSlow,
     /// The game is over.
     #[error("the game is over")]

@@ -25,7 +25,7 @@ pub struct Conduct {
     pub released_stands: bool,
     /// Irregular moves can be made; the opponent corrects them or lets them stand.
     pub irregular_moves: bool,
-    /// The colours were drawn by lot. The draw takes place elsewhere; the record only notes it.
+    /// The colours were drawn at random. The draw takes place elsewhere; the record only states it.
     pub colours_by_lot: bool,
     /// A draw is offered only once both sides have made so many moves (Annex 3, 5.3: 40).
     pub offers_from_move: u16,
@@ -75,7 +75,7 @@ pub enum NotIrregular {
     #[error("it changes nothing on the board")]
     Nothing,
     /// The position after it cannot occur in this game.
-    #[error("the board that it leaves is none of this game")]
+    #[error("the resulting position is not possible in this game")]
     Impossible,
 }
 

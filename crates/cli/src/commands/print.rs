@@ -100,7 +100,7 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
 fn mock_exam(args: &PrintArgs) -> anyhow::Result<MockExam> {
     let level = args.level;
     let level = level.ok_or_else(|| anyhow!("--level is missing: which mock exam?"))?;
-    MockExam::new(level, args.number.unwrap_or(1)).ok_or_else(|| anyhow!("there is no such sheet"))
+    MockExam::new(level, args.number.unwrap_or(1)).ok_or_else(|| anyhow!("unknown sheet number"))
 }
 
 /// The positions of the command line and of the files, in this order.

@@ -164,9 +164,9 @@ fn advise(error: StorageError) -> anyhow::Error {
 fn warn_of_network(address: SocketAddr) {
     if !address.ip().to_canonical().is_loopback() {
         anstream::eprintln!(
-            "warning: everybody who reaches {address} can keep games here and read those that are shared. Each device \
-             has its own games; what travels is not encrypted, so whoever listens in on the network can learn a \
-             device's secret; --tls-certificate encrypts. Browsers open this server by its address, or by names given as --host-name NAME"
+            "warning: everyone who can reach {address} can keep games here and read those that are shared. Each device \
+             has its own games; traffic is not encrypted, so others on the network can learn a \
+             device's secret; use --tls-certificate. Browsers can use the address, or a name given by --host-name"
         );
     }
 }

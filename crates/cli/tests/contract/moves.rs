@@ -127,7 +127,7 @@ fn a_batch_survives_any_bytes_and_any_length() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_who_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let question = "W:W31-50:B1-20\n".repeat(20_000);
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(["moves", "--batch"])

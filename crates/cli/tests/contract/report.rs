@@ -129,7 +129,7 @@ fn ctrl_c_prints_a_partial_report() {
     let output = running.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert!(text.starts_with("1. ") && text.contains("\n2. "), "{text}");
-    assert!(text.contains("The report was broken off"), "{text}");
+    assert!(text.contains("The report was interrupted"), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("stopped"));
 }
 

@@ -339,7 +339,7 @@ fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
 fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start_at(folder.path(), "0.0.0.0:0");
-    server.expect_output("warning: everybody who reaches 0.0.0.0:");
+    server.expect_output("warning: everyone who can reach 0.0.0.0:");
     let request = |host: &str, method: &str, body: &str| {
         let answer = server.request_as(host, method, GAME, body);
         answer.lines().next().unwrap_or_default().to_owned()

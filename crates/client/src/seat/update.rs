@@ -7,7 +7,7 @@ use damier_wire::live::{Phrase, Presence, RematchOffers, State};
 #[derive(Debug)]
 pub enum Update {
     /// The challenge waits for an opponent.
-    WaitingChallenge {
+    Waiting {
         /// When it expires, in Unix milliseconds.
         until_ms: u64,
     },

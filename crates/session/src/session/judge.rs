@@ -202,7 +202,7 @@ impl Session {
         self.clock.as_ref().and_then(|clock| clock.flagged(at_ms))
     }
 
-    /// Whether so many plies may be taken back, if everybody agrees.
+    /// Whether this many plies may be taken back, if the players agree.
     pub(super) fn check_take_back(&self, plies: u32) -> Result<(), ActError> {
         if self.settings.conduct.released_stands {
             return Err(ActError::Released);

@@ -386,7 +386,7 @@ impl PlayedGame {
                 anstream::eprintln!("the engine failed twice, resigning: {reason}");
                 self.failure = Some(reason.clone());
                 self.seat.say(Phrase::Sorry);
-                let _ = self.seat.act(Want::Resign); // without dice there is nothing more to be done
+                let _ = self.seat.act(Want::Resign); // without random numbers no act can be sent
                 self.wait_for_the_end().await;
                 self.report();
                 self.seat.leave().await;

@@ -81,7 +81,7 @@ pub(super) fn accept(listener: &TcpListener, tell: &SyncSender<Input>) -> io::Re
                 connected => break connected.map(|(stream, _)| stream),
             }
         };
-        // When the program ends, nobody receives this any more.
+        // When the program ends, the receiver is gone.
         let _ = to.send(Input::Connected(connected));
     });
     Ok(())

@@ -118,7 +118,7 @@ impl<'a> Program<'a> {
                 Input::Connected(stream) => return Ok(Some(stream?)),
                 Input::Interrupted => return Ok(None),
                 Input::Typed(line) if line == "quit" => return Ok(None),
-                Input::Typed(_) => anstream::eprintln!("nobody is connected yet"),
+                Input::Typed(_) => anstream::eprintln!("no program is connected"),
                 // These belong to the last connection.
                 Input::Frame { .. } | Input::Lost { .. } | Input::Thought(_) => {}
             }
@@ -130,7 +130,7 @@ impl<'a> Program<'a> {
         stream.set_write_timeout(Some(sitting::PATIENCE))?;
         let peer = stream
             .peer_addr()
-            .map_or_else(|_| "somebody".to_owned(), |peer| peer.to_string());
+            .map_or_else(|_| "unknown".to_owned(), |peer| peer.to_string());
         let connection = self.kept.next_connection();
         inputs::read(stream.try_clone()?, connection, self.tell.clone());
         let mut sitting = Sitting {
@@ -253,7 +253,7 @@ mod tests {
             handshake: None,
             game_time: Duration::ZERO,
             asked_back: None,
-            peer: "somebody".to_owned(),
+            peer: "unknown".to_owned(),
             games: &mut program.games,
             kept: &mut program.kept,
             thinker: &mut program.thinker,

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     writer.end(&mut output)?;
     output.finish()?;
     if stop.load(Ordering::Relaxed) {
-        anstream::eprintln!("{name}: stopped; what had been found until then is told");
+        anstream::eprintln!("{name}: interrupted; the report is partial");
         return Ok(Answer::Interrupted);
     }
     if found == 0 && !unreadable {
