@@ -155,7 +155,7 @@ impl Durations {
     }
 
     /// Adds median, p99 and maximum to the outcome; p99 has the target.
-    pub(crate) fn tell(&self, figures: &mut Figures, name: &str, p99_ms: Option<f64>) {
+    pub(crate) fn report(&self, figures: &mut Figures, name: &str, p99_ms: Option<f64>) {
         figures.note(format!("{name}, median"), self.quantile_ms(0.5), "ms");
         let p99 = self.quantile_ms(0.99);
         match p99_ms {

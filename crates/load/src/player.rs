@@ -216,7 +216,7 @@ impl<'a> Player<'a> {
                                 self.send(socket).await?;
                             }
                         }
-                        Ok(Some(frame)) => self.hear(frame, now, is_welcome, socket).await?,
+                        Ok(Some(frame)) => self.handle_frame(frame, now, is_welcome, socket).await?,
                         Ok(None) => self.run.violation(format!("an unknown frame: {frame}")),
                         Err(error) => self.run.violation(format!("invalid frame: {error}: {frame}")),
                     }
@@ -257,7 +257,7 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    async fn hear(
+    async fn handle_frame(
         &mut self,
         frame: ServerFrame,
         now: Instant,
@@ -266,7 +266,7 @@ impl<'a> Player<'a> {
     ) -> anyhow::Result<()> {
         match frame {
             ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
-            ServerFrame::Event { event, .. } => self.see(&event, now, socket).await?,
+            ServerFrame::Event { event, .. } => self.handle_event(&event, now, socket).await?,
             ServerFrame::Done { id, number } => self.done(id, number, now),
             ServerFrame::Refused { id, code, .. } => {
                 let over = self
@@ -339,7 +339,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    async fn see(
+    async fn handle_event(
         &mut self,
         event: &Event,
         now: Instant,

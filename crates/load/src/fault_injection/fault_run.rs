@@ -49,7 +49,7 @@ impl FaultCounts {
     }
 
     /// Adds the description of a violation.
-    pub(super) fn tell(&mut self, what: String) {
+    pub(super) fn describe(&mut self, what: String) {
         if self.described.len() < MAX_DESCRIBED {
             self.described.push(what);
         }
@@ -58,7 +58,7 @@ impl FaultCounts {
     /// Records an answer that the protocol does not define.
     pub(super) fn unexpected(&mut self, what: String) {
         self.unexpected += 1;
-        self.tell(what);
+        self.describe(what);
     }
 }
 

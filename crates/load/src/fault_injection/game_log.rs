@@ -42,7 +42,7 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    fn tell(&mut self, game: GameId, what: &str) {
+    fn describe(&mut self, game: GameId, what: &str) {
         if self.described.len() < MAX_DESCRIBED {
             self.described.push(format!("game {game}: {what}"));
         }
@@ -74,7 +74,7 @@ impl GameLog {
     ) -> anyhow::Result<()> {
         let Some(stored) = journal.find(game).await? else {
             verdict.lost += self.acknowledged.len().max(1) as u64;
-            verdict.tell(game, "it is not in the journal");
+            verdict.describe(game, "it is not in the journal");
             return Ok(());
         };
         let events = journal.since(game, 0, MOST).await?;
@@ -84,18 +84,18 @@ impl GameLog {
                 for event in &events {
                     if let Err(error) = session.apply(event) {
                         verdict.wrong += 1;
-                        verdict.tell(game, &format!("it does not replay: {error}"));
+                        verdict.describe(game, &format!("it does not replay: {error}"));
                         return Ok(());
                     }
                 }
                 if session.ending() != stored.ending {
                     verdict.wrong += 1;
-                    verdict.tell(game, "the stored ending differs");
+                    verdict.describe(game, "the stored ending differs");
                 }
             }
             Err(error) => {
                 verdict.wrong += 1;
-                verdict.tell(game, &format!("its setup cannot be replayed: {error}"));
+                verdict.describe(game, &format!("its setup cannot be replayed: {error}"));
             }
         }
         if stored.ending.is_none() || self.copies.iter().any(Option::is_none) {
@@ -114,7 +114,7 @@ impl GameLog {
             if event.is_none_or(|event| event.command != Some(*command)) {
                 verdict.lost += 1;
                 let what = format!("act {number} was acknowledged but is missing");
-                verdict.tell(game, &what);
+                verdict.describe(game, &what);
             }
         }
         let mut stand: HashMap<CommandId, u64> = HashMap::new();
@@ -127,7 +127,7 @@ impl GameLog {
             if times > 1 {
                 verdict.doubled += 1;
                 let what = format!("act {} repeats an earlier command", event.number);
-                verdict.tell(game, &what);
+                verdict.describe(game, &what);
             }
             let by = match event.act {
                 Act::Move { side, .. } | Act::Resign { side, .. } => Some(side),
@@ -141,7 +141,7 @@ impl GameLog {
             if by.is_none() || intended != by {
                 verdict.wrong += 1;
                 let what = format!("no player was entitled to act {}", event.number);
-                verdict.tell(game, &what);
+                verdict.describe(game, &what);
             }
         }
         for side in Side::ALL {
@@ -151,7 +151,7 @@ impl GameLog {
             if !copy.iter().eq(events.iter().map(|event| &event.act)) {
                 verdict.differing += 1;
                 let what = format!("the copy of {} differs from the journal", side.code());
-                verdict.tell(game, &what);
+                verdict.describe(game, &what);
             }
         }
     }

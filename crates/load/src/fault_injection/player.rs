@@ -268,7 +268,7 @@ impl<'a> FaultyPlayer<'a> {
 
     async fn hello(&self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
         let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
-        say(socket, hello.to_string()).await
+        send_text(socket, hello.to_string()).await
     }
 
     /// Receives and applies the next frame; `None` on a timeout.
@@ -328,7 +328,7 @@ impl<'a> FaultyPlayer<'a> {
             Err(error @ ApplyError::Other { .. }) => {
                 let mut counts = self.fault_run.counts();
                 counts.differing += 1;
-                counts.tell(format!("game {}: {error}", self.game));
+                counts.describe(format!("game {}: {error}", self.game));
             }
             Err(error @ ApplyError::Act { .. }) => self.unexpected(&error.to_string()),
         }
@@ -402,11 +402,11 @@ impl<'a> FaultyPlayer<'a> {
         }
         let frame = act(intent.id, &intent.want).to_string();
         if fault != Some(Fault::SentByHttp) {
-            say(socket, frame.clone()).await?;
+            send_text(socket, frame.clone()).await?;
         }
         match fault {
             Some(Fault::SentTwice) => {
-                say(socket, frame).await?;
+                send_text(socket, frame).await?;
                 let reply = self.reply(socket, intent.id).await?;
                 self.answered(&intent, reply).await;
             }
@@ -506,7 +506,7 @@ impl<'a> FaultyPlayer<'a> {
                 "game {}: a command was also stored as act {number}",
                 self.game
             );
-            counts.tell(what);
+            counts.describe(what);
         }
         drop(counts);
         if self.intent.take().is_none() {
@@ -531,7 +531,7 @@ fn act(id: CommandId, want: &Value) -> Value {
 }
 
 /// Sends a text over a socket.
-async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
+async fn send_text(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
     match timeout(ANSWER_TIMEOUT, socket.say_text(text)).await {
         Ok(Ok(())) => Ok(()),
         // The reason may still wait to be read.

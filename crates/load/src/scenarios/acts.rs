@@ -68,9 +68,9 @@ pub async fn run(common: &Common, size: &Acts) -> anyhow::Result<Figures> {
         figures.note("games at once", size.games as f64, "");
         figures.note("games finished and replaced", seen.ended as f64, "");
         figures.at_least("moves stored and answered", rate, "1/s", size.rate * 0.97);
-        (seen.at_the_opponent).tell(&mut figures, "sending to receipt", Some(size.p99_ms));
-        (seen.acknowledged).tell(&mut figures, "sending to acknowledgement", None);
-        late.tell(&mut figures, "wake-up delay of an idle thread", None);
+        (seen.at_the_opponent).report(&mut figures, "sending to receipt", Some(size.p99_ms));
+        (seen.acknowledged).report(&mut figures, "sending to acknowledgement", None);
+        late.report(&mut figures, "wake-up delay of an idle thread", None);
         let cores = took.as_secs_f64() / elapsed.as_secs_f64();
         figures.note("processors used by the servers", cores, "cores");
         (seen.ledger.clone(), seen.games.clone())

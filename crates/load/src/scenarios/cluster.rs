@@ -176,13 +176,13 @@ async fn measure(run: &RunState, size: &Cluster, figures: &mut Figures) {
     };
     let rate = acknowledged.count() as f64 / begun.elapsed().as_secs_f64();
     figures.at_least("moves stored and answered", rate, "1/s", size.rate * 0.97);
-    seen_at.tell(
+    seen_at.describe(
         figures,
         "sending to receipt on the other server",
         Some(size.p99_ms),
     );
-    acknowledged.tell(figures, "sending to acknowledgement", None);
-    late.tell(figures, "wake-up delay of an idle thread", None);
+    acknowledged.report(figures, "sending to acknowledgement", None);
+    late.report(figures, "wake-up delay of an idle thread", None);
     if let Some(load) = load_average() {
         figures.note("load average during the run (1 min)", load, "");
     }

@@ -88,7 +88,7 @@ pub async fn run(common: &Common, size: &Day) -> anyhow::Result<Figures> {
         figures.note("time", took, "s");
         figures.note("acts stored", acts, "");
         figures.note("acts stored, a second", acts / took, "1/s");
-        (seen.acknowledged).tell(&mut figures, "sending to acknowledgement", None);
+        (seen.acknowledged).report(&mut figures, "sending to acknowledgement", None);
         acts
     };
     figures.note("memory before", memory_before, "MiB");
@@ -222,8 +222,8 @@ async fn read_some(
         ensure!(events > 0, "a game that was played is empty");
     }
     figures.note("games read", states.count() as f64, "");
-    states.tell(figures, "reading a game's ending", None);
-    wholes.tell(figures, "opening a game by its link", None);
+    states.report(figures, "reading a game's ending", None);
+    wholes.report(figures, "opening a game by its link", None);
     Ok(())
 }
 

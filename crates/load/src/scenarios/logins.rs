@@ -122,7 +122,7 @@ pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
         size.right_s,
     );
     let seen_at = std::mem::take(&mut run.seen().at_the_opponent);
-    seen_at.tell(&mut figures, "sending to receipt", Some(size.p99_ms));
+    seen_at.report(&mut figures, "sending to receipt", Some(size.p99_ms));
     report_common(&mut figures, &servers, Some(&run))?;
     servers.stop()?;
     Ok(figures)

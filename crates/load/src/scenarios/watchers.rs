@@ -97,13 +97,13 @@ pub async fn run(common: &Common, size: &Watchers) -> anyhow::Result<Figures> {
         let share = seen.at_watchers.count() as f64
             / (seen.acknowledged.count().max(1) * size.watchers as u64) as f64;
         figures.at_least("share of moves received by each spectator", share, "", 0.98);
-        (seen.at_watchers).tell(
+        (seen.at_watchers).describe(
             &mut figures,
             "sending to receipt by spectators",
             Some(size.p99_ms),
         );
-        (seen.at_the_opponent).tell(&mut figures, "sending to receipt by the opponent", None);
-        late.tell(&mut figures, "wake-up delay of an idle thread", None);
+        (seen.at_the_opponent).report(&mut figures, "sending to receipt by the opponent", None);
+        late.report(&mut figures, "wake-up delay of an idle thread", None);
     }
     report_common(&mut figures, &servers, Some(&run))?;
     Ok(figures)

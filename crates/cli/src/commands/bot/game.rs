@@ -136,7 +136,7 @@ impl PlayedGame {
             tokio::select! {
                 update = self.seat.next() => match update {
                     Some(Update::Gone { detail }) => break GameEnd::Gone { detail },
-                    Some(update) => if let Err(end) = self.hear(&update) {
+                    Some(update) => if let Err(end) = self.handle_update(&update) {
                         break end;
                     },
                     None => break GameEnd::Left,
@@ -160,7 +160,7 @@ impl PlayedGame {
     }
 
     /// Handles an update. An error is the end of the game.
-    fn hear(&mut self, update: &Update) -> Result<(), GameEnd> {
+    fn handle_update(&mut self, update: &Update) -> Result<(), GameEnd> {
         let is_first = self.board.is_none();
         let gone = |detail| GameEnd::Gone { detail };
         LiveBoard::follow(&mut self.board, update).map_err(gone)?;

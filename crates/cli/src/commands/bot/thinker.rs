@@ -130,7 +130,7 @@ struct Playing {
 impl Playing {
     /// Whether the game continues from the moves that the engine knows. False after a takeback, or
     /// if its own move was rejected.
-    fn keep_stream(&self, game: &Game) -> bool {
+    fn continues(&self, game: &Game) -> bool {
         game.len() >= self.known.len()
             && game
                 .moves()
@@ -151,7 +151,7 @@ fn answer(
     } = question;
     let limits = bot.limits_to_send(limits);
     let playing = if let Some(playing) = playing {
-        if !playing.keep_stream(game) {
+        if !playing.continues(game) {
             playing.engine.new_game(game, *side, &limits)?;
         }
         playing

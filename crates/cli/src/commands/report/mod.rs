@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let mut writer = Writer::new(args.format(), language, &name);
     writer.begin(&mut output)?;
     let (mut number, mut found, mut faulty, mut unreadable) = (0, 0, false, false);
-    let mut asker = Asker::new(args);
+    let mut answerer = QuestionAnswerer::new(args);
     for game in Games::new(Reader::new(stream), args.variant) {
         let (parsed, variant) = match game {
             Ok((parsed, found)) => (parsed, found.variant),
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
         };
         faulty |= !whole;
         found += 1;
-        let reported = asker.report(number, heading(&parsed), game, &stop);
+        let reported = answerer.report(number, heading(&parsed), game, &stop);
         writer.game(&mut output, &reported)?;
         output.flush()?;
         if stop.load(Ordering::Relaxed) {
@@ -159,14 +159,14 @@ fn heading(parsed: &Parsed) -> Heading {
 }
 
 /// Answers the coach's questions with the engine.
-struct Asker<'a> {
+struct QuestionAnswerer<'a> {
     args: &'a ReportArgs,
     engine: Option<(Variant, Engine, Option<Endings>)>,
 }
 
-impl Asker<'_> {
-    fn new(args: &ReportArgs) -> Asker<'_> {
-        Asker { args, engine: None }
+impl QuestionAnswerer<'_> {
+    fn new(args: &ReportArgs) -> QuestionAnswerer<'_> {
+        QuestionAnswerer { args, engine: None }
     }
 
     fn report(

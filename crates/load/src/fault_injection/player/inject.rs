@@ -8,7 +8,7 @@ use damier_wire::live::ServerFrame;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::{ANSWER_TIMEOUT, DRAINED_AFTER, Ended, FaultyPlayer, Reply, act, say};
+use super::{ANSWER_TIMEOUT, DRAINED_AFTER, Ended, FaultyPlayer, Reply, act, send_text};
 use crate::client::{LiveConnection, request};
 use crate::fault_injection::fault::{Fault, half_of, no_frame, not_entitled};
 
@@ -55,7 +55,7 @@ impl FaultyPlayer<'_> {
                     self.no_body(&text).await;
                     return Ok(());
                 }
-                say(socket, text).await?;
+                send_text(socket, text).await?;
                 self.until_bad_frame(socket).await
             }
             (Fault::Binary, _) => {
@@ -126,7 +126,7 @@ impl FaultyPlayer<'_> {
     ) -> Result<(), Ended> {
         let id = self.new_id();
         let reply = if self.rng.bool() {
-            say(socket, act(id, &want).to_string()).await?;
+            send_text(socket, act(id, &want).to_string()).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await
@@ -136,7 +136,7 @@ impl FaultyPlayer<'_> {
                 let mut counts = self.fault_run.counts();
                 counts.accepted += 1;
                 let what = format!("game {}: {want} was accepted as act {number}", self.game);
-                counts.tell(what);
+                counts.describe(what);
             }
             Reply::Refused(code) if codes.contains(&code.as_str()) => {}
             Reply::Refused(code) => self.unexpected(&format!("{want} was rejected with {code}")),
@@ -159,7 +159,7 @@ impl FaultyPlayer<'_> {
             want = json!({ "act": "resign" });
         }
         let reply = if self.rng.bool() {
-            say(socket, act(id, &want).to_string()).await?;
+            send_text(socket, act(id, &want).to_string()).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await
@@ -179,7 +179,7 @@ impl FaultyPlayer<'_> {
                     "game {}: act {number} was also stored as act {found}",
                     self.game
                 );
-                counts.tell(what);
+                counts.describe(what);
             }
             Reply::Refused(code) => {
                 self.unexpected(&format!(
@@ -231,7 +231,7 @@ impl FaultyPlayer<'_> {
 
     /// Sends an oversized frame, and waits until the server closes the socket.
     async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        say(socket, "x".repeat(TOO_LONG)).await?;
+        send_text(socket, "x".repeat(TOO_LONG)).await?;
         loop {
             match self.frame(socket, ANSWER_TIMEOUT).await {
                 Ok(Some(_)) => {}

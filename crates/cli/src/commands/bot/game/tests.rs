@@ -68,11 +68,13 @@ fn lost(is_unreadable: bool) -> Update {
 
 /// Why a game is not played after these updates.
 fn why_not(mut game: PlayedGame, updates: &[Update]) -> Option<NotPlayed> {
-    updates.iter().find_map(|update| match game.hear(update) {
-        Ok(()) => None,
-        Err(GameEnd::NotPlayed { why }) => Some(why),
-        Err(other) => panic!("it ends otherwise: {other:?}"),
-    })
+    updates
+        .iter()
+        .find_map(|update| match game.handle_update(update) {
+            Ok(()) => None,
+            Err(GameEnd::NotPlayed { why }) => Some(why),
+            Err(other) => panic!("it ends otherwise: {other:?}"),
+        })
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use damier_rules::Side;
 
 use super::games::Games;
 use super::inputs::Input;
-use super::kept::Kept;
+use super::played_games::PlayedGames;
 use super::thinker::Thinker;
 use super::thought::Thought;
 use crate::args::DxpGames;
@@ -23,7 +23,7 @@ use crate::clock::Stopwatch;
 use crate::commands::analyse;
 
 /// Time limit for sending a message.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// After this time without a game, the user is told that both sides may be waiting for each other.
 const LONG_WAIT: Duration = Duration::from_secs(15);
@@ -42,7 +42,7 @@ const MOST_FAULTS: u32 = 100;
 
 /// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Left {
+pub(super) enum ConnectionEnd {
     /// As it should, with no game in progress.
     Done,
     /// In the middle of a game, or before one could begin.
@@ -52,7 +52,7 @@ pub(super) enum Left {
 }
 
 /// A connection between two programs.
-pub(super) struct Sitting<'a> {
+pub(super) struct DxpConnection<'a> {
     pub(super) args: &'a DxpGames,
     pub(super) connection: u64,
     pub(super) conversation: DxpConversation,
@@ -68,21 +68,21 @@ pub(super) struct Sitting<'a> {
     /// What the other side is called before it gives its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
-    pub(super) kept: &'a mut Kept,
+    pub(super) played: &'a mut PlayedGames,
     pub(super) thinker: &'a mut Thinker,
     pub(super) queue: &'a Receiver<Input>,
 }
 
-impl Sitting<'_> {
-    pub(super) fn sit(&mut self) -> anyhow::Result<Left> {
+impl DxpConnection<'_> {
+    pub(super) fn sit(&mut self) -> anyhow::Result<ConnectionEnd> {
         let left = match self.talk() {
             Ok(left) => Ok(left),
             Err(Trouble::Stream(error)) => {
                 anstream::eprintln!("the connection to {} is lost: {error}", self.peer());
                 Ok(if self.is_enough() {
-                    Left::Done
+                    ConnectionEnd::Done
                 } else {
-                    Left::Lost
+                    ConnectionEnd::Lost
                 })
             }
             Err(Trouble::Other(error)) => Err(error),
@@ -93,12 +93,12 @@ impl Sitting<'_> {
         };
         self.keep(&finished)?;
         match left? {
-            Left::Interrupted => Ok(Left::Interrupted),
-            Left::Done | Left::Lost => Ok(Left::Lost),
+            ConnectionEnd::Interrupted => Ok(ConnectionEnd::Interrupted),
+            ConnectionEnd::Done | ConnectionEnd::Lost => Ok(ConnectionEnd::Lost),
         }
     }
 
-    fn talk(&mut self) -> Result<Left, Trouble> {
+    fn talk(&mut self) -> Result<ConnectionEnd, Trouble> {
         for text in &self.args.say {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
@@ -118,12 +118,12 @@ impl Sitting<'_> {
                 longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
             });
             if self.conversation.waits_to_go_back() {
-                patience = patience.min(PATIENCE);
+                patience = patience.min(SEND_TIMEOUT);
             }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
                 if self.conversation.is_between_games() && self.games.are_played() {
                     anstream::eprintln!("all games are played: {} need not stay", self.peer());
-                    return Ok(Left::Done);
+                    return Ok(ConnectionEnd::Done);
                 }
                 let undone = if self.conversation.is_between_games() {
                     "begun no game"
@@ -135,16 +135,16 @@ impl Sitting<'_> {
                     self.peer(),
                     longest.as_secs()
                 );
-                return Ok(Left::Lost);
+                return Ok(ConnectionEnd::Lost);
             }
             if self.conversation.faults() > MOST_FAULTS {
                 anstream::eprintln!("{} does not speak DXP: enough", self.peer());
-                return Ok(Left::Lost);
+                return Ok(ConnectionEnd::Lost);
             }
             self.take_our_turn()?;
             let input = match self.queue.recv_timeout(patience) {
                 Ok(input) => input,
-                Err(RecvTimeoutError::Disconnected) => return Ok(Left::Interrupted),
+                Err(RecvTimeoutError::Disconnected) => return Ok(ConnectionEnd::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {
                     let long = patience == LONG_WAIT;
                     if long && !waited && self.conversation.is_between_games() {
@@ -165,7 +165,7 @@ impl Sitting<'_> {
     /// Whether all games, or at least one, have been played and none is in progress. A lost
     /// connection then breaks off no game.
     fn is_enough(&self) -> bool {
-        self.conversation.is_between_games() && (self.games.are_played() || self.kept.any())
+        self.conversation.is_between_games() && (self.games.are_played() || self.played.any())
     }
 
     /// Continues the game if the other side does not answer the takeback request.
@@ -175,7 +175,7 @@ impl Sitting<'_> {
             return;
         }
         let asked = *self.asked_back.get_or_insert_with(Stopwatch::start);
-        if asked.elapsed() >= PATIENCE {
+        if asked.elapsed() >= SEND_TIMEOUT {
             self.conversation.give_up_going_back();
             self.asked_back = None;
             anstream::eprintln!("{} does not say whether it goes back", self.peer());
@@ -188,7 +188,7 @@ impl Sitting<'_> {
         (self.conversation.is_between_games(), plies)
     }
 
-    fn look_at(&mut self, input: Input) -> Result<Option<Left>, Trouble> {
+    fn look_at(&mut self, input: Input) -> Result<Option<ConnectionEnd>, Trouble> {
         match input {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.conversation.receive(&frame);
@@ -206,11 +206,11 @@ impl Sitting<'_> {
                     Some(error) => Err(Trouble::Stream(error)),
                     None if self.conversation.is_between_games() => {
                         anstream::eprintln!("{} has left", self.peer());
-                        Ok(Some(Left::Done))
+                        Ok(Some(ConnectionEnd::Done))
                     }
                     None => {
                         anstream::eprintln!("{} has left in the middle of a game", self.peer());
-                        Ok(Some(Left::Lost))
+                        Ok(Some(ConnectionEnd::Lost))
                     }
                 };
             }
@@ -223,7 +223,7 @@ impl Sitting<'_> {
         Ok(None)
     }
 
-    fn happened(&mut self, event: DxpEvent) -> Result<Option<Left>, Trouble> {
+    fn happened(&mut self, event: DxpEvent) -> Result<Option<ConnectionEnd>, Trouble> {
         match event {
             DxpEvent::Asked(_) if self.games.are_played() => {
                 let answer = self.conversation.decline();
@@ -244,7 +244,7 @@ impl Sitting<'_> {
                     AcceptanceCode::NoGame => "plays no game at all",
                 };
                 anstream::eprintln!("{} {why}", self.peer());
-                return Ok(Some(Left::Lost));
+                return Ok(Some(ConnectionEnd::Lost));
             }
             DxpEvent::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
             DxpEvent::PlayedOn { fields } => {
@@ -264,12 +264,12 @@ impl Sitting<'_> {
                 self.ask_for_a_game()?;
                 // The follower waits until the initiator leaves.
                 if self.role == Role::Initiator && self.games.are_played() {
-                    return Ok(Some(Left::Done));
+                    return Ok(Some(ConnectionEnd::Done));
                 }
             }
             DxpEvent::NoMoreGames => {
-                self.kept.no_more();
-                return Ok(Some(Left::Done));
+                self.played.no_more();
+                return Ok(Some(ConnectionEnd::Done));
             }
             DxpEvent::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
             DxpEvent::WentBack(plies) => {
@@ -398,7 +398,7 @@ impl Sitting<'_> {
         anstream::eprintln!("{plies:>4}  {text:<8}  {who}  {about}");
     }
 
-    fn typed(&mut self, line: &str) -> Result<Option<Left>, Trouble> {
+    fn typed(&mut self, line: &str) -> Result<Option<ConnectionEnd>, Trouble> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let result = match word {
             "chat" => Ok(Message::Chat(ChatText::new(rest))),
@@ -436,17 +436,17 @@ impl Sitting<'_> {
     }
 
     /// Ends the game and leaves.
-    fn leave(&mut self) -> Left {
+    fn leave(&mut self) -> ConnectionEnd {
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             // If the other side has already left, it cannot receive this; we leave anyway.
             let _ = self.send(&message);
         }
-        Left::Interrupted
+        ConnectionEnd::Interrupted
     }
 
     fn keep(&mut self, finished: &Finished) -> anyhow::Result<()> {
         let (us, them) = (Name::new(&self.args.name), self.peer().to_owned());
-        self.kept
+        self.played
             .keep(self.games.number(), finished, us.as_str(), &them)?;
         self.games.count_one();
         Ok(())

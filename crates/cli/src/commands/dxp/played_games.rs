@@ -17,7 +17,7 @@ use crate::output::Output;
 const STYLE: ResultStyle = ResultStyle::International;
 
 /// The games that were played.
-pub(super) struct Kept {
+pub(super) struct PlayedGames {
     file: Option<File>,
     output: Option<Output>,
     connections: u64,
@@ -28,13 +28,13 @@ pub(super) struct Kept {
     last: bool,
 }
 
-impl Kept {
-    pub(super) fn new(pdn: Option<&Path>) -> anyhow::Result<Kept> {
+impl PlayedGames {
+    pub(super) fn new(pdn: Option<&Path>) -> anyhow::Result<PlayedGames> {
         let file = pdn.map(|path| {
             let opened = OpenOptions::new().create(true).append(true).open(path);
             opened.with_context(|| format!("cannot write {}", path.display()))
         });
-        Ok(Kept {
+        Ok(PlayedGames {
             file: file.transpose()?,
             output: Some(Output::new()),
             connections: 0,
@@ -115,7 +115,7 @@ impl Kept {
         let Some(mut output) = self.output.take() else {
             return Ok(());
         };
-        let Kept {
+        let PlayedGames {
             won,
             drawn,
             lost,
