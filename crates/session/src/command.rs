@@ -39,7 +39,7 @@ pub enum Actor {
     /// The arbiter.
     Arbiter,
     /// The server. It watches the clocks and returns the time lost in an outage.
-    House,
+    Server,
 }
 
 impl Actor {
@@ -48,7 +48,7 @@ impl Actor {
         Actor::Player(Side::White),
         Actor::Player(Side::Black),
         Actor::Arbiter,
-        Actor::House,
+        Actor::Server,
     ];
 
     /// The stable word.
@@ -56,7 +56,7 @@ impl Actor {
         match self {
             Actor::Player(side) => side.code(),
             Actor::Arbiter => "arbiter",
-            Actor::House => "house",
+            Actor::Server => "server",
         }
     }
 }
@@ -73,7 +73,7 @@ impl TryFrom<String> for Actor {
     fn try_from(code: String) -> Result<Actor, &'static str> {
         let mut actors = Actor::ALL.into_iter();
         let found = actors.find(|actor| actor.code() == code);
-        found.ok_or("expected a side, the arbiter or the house")
+        found.ok_or("expected a side, the arbiter or the server")
     }
 }
 
@@ -270,7 +270,7 @@ impl Want {
     }
 
     /// The act of the server that fulfils this; `None` if the server may not do it.
-    pub(crate) fn by_house(&self, at_ms: u64) -> Option<Act> {
+    pub(crate) fn by_server(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Flag { side } => Some(Act::Flag { side, at_ms }),
             Want::Resume | Want::EndPause { .. } => Some(Act::Resume {
@@ -292,7 +292,7 @@ impl Want {
     pub(crate) fn by_arbiter(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Arbiter { winner } => Some(Act::Arbiter { winner, at_ms }),
-            _ => self.by_house(at_ms),
+            _ => self.by_server(at_ms),
         }
     }
 }

@@ -96,7 +96,7 @@ fn an_absent_host_loses_nothing_and_the_game_does_not_count() {
     assert_eq!(table.session.deadline_ms(), Some(7 * MINUTE));
     table.refuses(WHITE, flag(Side::Black), 7 * MINUTE - 1, "time-left");
     table.refuses(WHITE, flag(Side::White), 7 * MINUTE, "time-left");
-    table.does(Actor::House, flag(Side::Black), 7 * MINUTE);
+    table.does(Actor::Server, flag(Side::Black), 7 * MINUTE);
     let ending = table.session.ending().expect("it is over");
     assert_eq!(ending, Ending::aborted());
     assert_eq!((scores(&ending), ending.points()), (None, None));
@@ -116,7 +116,7 @@ fn the_clock_runs_after_a_first_move() {
         [MINUTE - 10_000, MINUTE]
     );
     table.refuses(WHITE, Want::Abort, 8 * MINUTE, "too-late-to-abort");
-    table.does(Actor::House, flag(Side::White), 9 * MINUTE);
+    table.does(Actor::Server, flag(Side::White), 9 * MINUTE);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
@@ -132,7 +132,7 @@ fn a_waiting_player_may_leave_without_loss() {
         (BLACK, Want::Abort),
         (WHITE, Want::Resign),
         (BLACK, Want::Resign),
-        (Actor::House, Want::Abandon { side: Side::Black }),
+        (Actor::Server, Want::Abandon { side: Side::Black }),
     ] {
         let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
         let pause = Request::Pause { at_most_ms: MINUTE };
@@ -156,7 +156,7 @@ fn a_waiting_player_may_leave_without_loss() {
 fn an_outage_and_a_pause_put_a_first_move_off() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     let outage = Want::Outage { lost_ms: MINUTE };
-    table.does(Actor::House, outage, 4 * MINUTE);
+    table.does(Actor::Server, outage, 4 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(9 * MINUTE));
     let request = Request::Pause {
         at_most_ms: 20 * MINUTE,
@@ -165,7 +165,7 @@ fn an_outage_and_a_pause_put_a_first_move_off() {
     table.does(BLACK, Want::Agree { request: None }, 5 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(25 * MINUTE));
     table.refuses(BLACK, flag(Side::White), 24 * MINUTE, "time-left");
-    table.does(Actor::House, Want::Resume, 25 * MINUTE);
+    table.does(Actor::Server, Want::Resume, 25 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(30 * MINUTE));
     assert_eq!(table.left_ms(29 * MINUTE), [MINUTE; 2]);
 }
@@ -179,7 +179,7 @@ fn a_first_move_that_was_taken_back_was_made() {
     table.does(BLACK, Want::Agree { request: None }, MINUTE);
     assert_eq!(table.left_ms(MINUTE + 30_000), [30_000, MINUTE]);
     assert!(table.session.awaits_first_moves(), "Black's is missing");
-    table.does(Actor::House, flag(Side::White), 2 * MINUTE);
+    table.does(Actor::Server, flag(Side::White), 2 * MINUTE);
     assert_eq!(table.session.ending(), Some(Ending::aborted()));
 }
 
@@ -193,7 +193,7 @@ fn records_without_first_move_time_are_unchanged() {
     let json = serde_json::to_string(&table.session.record()).expect("JSON");
     assert!(!json.contains("first_move"), "{json}");
     assert_eq!(table.session.deadline_ms(), Some(MINUTE));
-    table.does(Actor::House, flag(Side::White), MINUTE);
+    table.does(Actor::Server, flag(Side::White), MINUTE);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
@@ -207,7 +207,7 @@ enum Action {
 
 fn actions() -> impl Strategy<Value = Vec<(u64, Action)>> {
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
-    let actor = prop_oneof![Just(WHITE), Just(BLACK), Just(Actor::House)];
+    let actor = prop_oneof![Just(WHITE), Just(BLACK), Just(Actor::Server)];
     let want = (side, 0_u8..9).prop_map(|(side, which)| match which {
         0 => Want::Flag { side },
         1 => Want::Abandon { side },

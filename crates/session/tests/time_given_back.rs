@@ -150,7 +150,7 @@ fn an_outage_costs_no_time() {
         );
     }
     assert_eq!(table.session.deadline_ms(), Some(70_000));
-    assert_eq!(table.try_to(Actor::House, outage, back), Ok(()));
+    assert_eq!(table.try_to(Actor::Server, outage, back), Ok(()));
     assert_eq!(table.left_ms(Side::Black, 80_000), 50_000);
     assert_eq!(table.session.deadline_ms(), Some(130_000));
     assert_eq!(
@@ -175,7 +175,7 @@ fn an_outage_within_a_delay_gives_the_delay_back() {
     });
     let outage = Want::Outage { lost_ms: 4_000 };
     assert_eq!(
-        table.try_to(Actor::House, outage, Arrival::at(4_500)),
+        table.try_to(Actor::Server, outage, Arrival::at(4_500)),
         Ok(())
     );
     let clock = table.session.clock().expect("a clock");

@@ -204,7 +204,7 @@ impl Session {
                 want.clone().by_player(side, arrival)
             }
             Actor::Arbiter => want.by_arbiter(now_ms),
-            Actor::House => want.by_house(now_ms),
+            Actor::Server => want.by_server(now_ms),
         };
         act.ok_or(ActError::NotEntitled(*actor))
     }

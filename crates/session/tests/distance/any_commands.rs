@@ -59,7 +59,7 @@ fn attempt() -> impl Strategy<Value = Try> {
 }
 
 fn actor() -> impl Strategy<Value = Actor> {
-    prop_oneof![10 => Just(WHITE), 10 => Just(BLACK), 1 => Just(Actor::House), 1 => Just(Actor::Arbiter)]
+    prop_oneof![10 => Just(WHITE), 10 => Just(BLACK), 1 => Just(Actor::Server), 1 => Just(Actor::Arbiter)]
 }
 
 fn settings() -> impl Strategy<Value = GameSettings> {

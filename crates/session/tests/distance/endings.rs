@@ -16,7 +16,7 @@ fn either_side_may_abort_until_both_have_moved() {
         for (text, now_ms) in [("32-28", 1_000)].into_iter().take(moves) {
             table.play(text, now_ms);
         }
-        for official in [Actor::Arbiter, Actor::House] {
+        for official in [Actor::Arbiter, Actor::Server] {
             table.refuses(official, Want::Abort, 2_000, "not-entitled");
         }
         table.does(by, Want::Abort, 2_000);
@@ -44,7 +44,7 @@ fn either_side_may_abort_until_both_have_moved() {
 fn a_player_who_never_moves_loses_on_time() {
     let mut table = Table::new(apart());
     table.refuses(WHITE, Want::Abort, 300_000, "time-is-up");
-    table.does(Actor::House, Want::Flag { side: Side::White }, 300_000);
+    table.does(Actor::Server, Want::Flag { side: Side::White }, 300_000);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
@@ -77,7 +77,7 @@ fn only_officials_end_games_by_ruling() {
     let decision = Want::Arbiter { winner: None };
     for (actor, want, ending) in [
         (
-            Actor::House,
+            Actor::Server,
             forfeit.clone(),
             Ending::win(Side::Black, ByPeople::Forfeit),
         ),
@@ -87,7 +87,7 @@ fn only_officials_end_games_by_ruling() {
             Ending::win(Side::Black, ByPeople::Forfeit),
         ),
         (
-            Actor::House,
+            Actor::Server,
             abandon.clone(),
             Ending::win(Side::White, ByPeople::Abandonment),
         ),
@@ -105,8 +105,8 @@ fn only_officials_end_games_by_ruling() {
         assert_eq!(Session::replay(&table.session.record()), Ok(table.session));
     }
     let mut table = Table::new(apart());
-    table.refuses(Actor::House, decision, 0, "not-entitled");
-    for official in [Actor::House, Actor::Arbiter] {
+    table.refuses(Actor::Server, decision, 0, "not-entitled");
+    for official in [Actor::Server, Actor::Arbiter] {
         for want in [
             Want::Resign,
             Want::Move {
@@ -120,8 +120,8 @@ fn only_officials_end_games_by_ruling() {
     }
     // An outage of the server costs no player time.
     table.play("32-28", 10_000);
-    table.does(Actor::House, Want::Resume, 500_000);
-    table.does(Actor::House, Want::Flag { side: Side::Black }, 800_000);
+    table.does(Actor::Server, Want::Resume, 500_000);
+    table.does(Actor::Server, Want::Flag { side: Side::Black }, 800_000);
     let lost = Ending::win(Side::White, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }

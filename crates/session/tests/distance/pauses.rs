@@ -61,11 +61,11 @@ fn the_server_stops_the_clocks_and_no_player_resumes_them() {
     }
     for at_most_ms in [0, 30 * 24 * 3_600_000 + 1] {
         let hold = Want::Pause { at_most_ms };
-        table.refuses(Actor::House, hold, 11_000, "pause-out-of-range");
+        table.refuses(Actor::Server, hold, 11_000, "pause-out-of-range");
     }
     // Open requests are void when the clocks are stopped.
     table.does(WHITE, ask(Request::Pause { at_most_ms: 5_000 }), 12_000);
-    table.does(Actor::House, hold.clone(), 20_000);
+    table.does(Actor::Server, hold.clone(), 20_000);
     assert!(table.session.is_held());
     assert_eq!(table.session.paused_until_ms(), Some(80_000));
     assert_eq!(table.session.deadline_ms(), Some(80_000));
@@ -77,13 +77,13 @@ fn the_server_stops_the_clocks_and_no_player_resumes_them() {
         table.refuses(player, Want::Resume, 79_999, "needs-consent");
     }
     // Repeating the hold restarts its time.
-    table.does(Actor::House, hold.clone(), 70_000);
+    table.does(Actor::Server, hold.clone(), 70_000);
     assert_eq!(table.session.paused_until_ms(), Some(130_000));
     assert_eq!(
         Session::replay(&table.session.record()),
         Ok(table.session.clone())
     );
-    table.does(Actor::House, Want::Resume, 100_000);
+    table.does(Actor::Server, Want::Resume, 100_000);
     assert!(!table.session.is_held());
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::Black, 101_000), 289_000);
@@ -93,19 +93,19 @@ fn the_server_stops_the_clocks_and_no_player_resumes_them() {
     table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 102_000);
     table.does(BLACK, Want::Agree { request: None }, 102_000);
     let shorter = Want::Pause { at_most_ms: 8_000 };
-    table.refuses(Actor::House, shorter, 103_000, "game-paused");
+    table.refuses(Actor::Server, shorter, 103_000, "game-paused");
     table.does(WHITE, Want::Resume, 111_000);
     // A time that is up stays up, and a finished game cannot be held.
-    table.refuses(Actor::House, hold.clone(), 999_999_999, "time-is-up");
-    table.does(Actor::House, hold.clone(), 112_000);
+    table.refuses(Actor::Server, hold.clone(), 999_999_999, "time-is-up");
+    table.does(Actor::Server, hold.clone(), 112_000);
     table.does(WHITE, Want::Resign, 113_000);
     assert!(!table.session.is_held());
-    table.refuses(Actor::House, hold.clone(), 114_000, "game-over");
+    table.refuses(Actor::Server, hold.clone(), 114_000, "game-over");
     let mut table = Table::new(GameSettings {
         clock: None,
         ..apart()
     });
-    table.refuses(Actor::House, hold, 1_000, "no-clock");
+    table.refuses(Actor::Server, hold, 1_000, "no-clock");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
         table.play("32-28", 10_000);
         table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 12_000);
         table.does(BLACK, Want::Agree { request: None }, 12_000);
-        table.does(Actor::House, hold.clone(), 13_000);
+        table.does(Actor::Server, hold.clone(), 13_000);
         assert!(table.session.is_held());
         assert_eq!(table.session.paused_until_ms(), Some(73_000));
         table.refuses(BLACK, ask(Request::Resume), 14_000, "game-paused");
@@ -126,8 +126,8 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
     let running = |table: &Table| table.session.clock().expect("a clock").running();
     // Released before the players' pause is over: the rest of it remains.
     let mut table = paused();
-    table.does(Actor::House, hold.clone(), 14_000);
-    table.does(Actor::House, Want::EndPause { until_ms: 74_000 }, 15_000);
+    table.does(Actor::Server, hold.clone(), 14_000);
+    table.does(Actor::Server, Want::EndPause { until_ms: 74_000 }, 15_000);
     assert!(!table.session.is_held());
     assert_eq!(table.session.paused_until_ms(), Some(21_000));
     assert_eq!(running(&table), None);
@@ -141,7 +141,7 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
     assert_eq!(clock.left_ms(Side::Black, 22_000), 297_000);
     // Released after it.
     let mut table = paused();
-    table.does(Actor::House, Want::EndPause { until_ms: 73_000 }, 30_000);
+    table.does(Actor::Server, Want::EndPause { until_ms: 73_000 }, 30_000);
     assert_eq!(table.session.paused_until_ms(), None);
     assert_eq!(running(&table), Some(Side::Black));
     // A game that ends meanwhile is not paused.
@@ -155,17 +155,17 @@ fn end_pause_names_its_pause() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     let end = |until_ms| Want::EndPause { until_ms };
-    table.refuses(Actor::House, end(11_000), 11_000, "game-not-paused");
+    table.refuses(Actor::Server, end(11_000), 11_000, "game-not-paused");
     table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 12_000);
     table.does(BLACK, Want::Agree { request: None }, 12_000);
     for other in [0, 20_999, 21_001] {
-        table.refuses(Actor::House, end(other), 30_000, "game-not-paused");
+        table.refuses(Actor::Server, end(other), 30_000, "game-not-paused");
     }
     table.refuses(WHITE, end(21_000), 30_000, "not-entitled");
-    table.does(Actor::House, end(21_000), 30_000);
+    table.does(Actor::Server, end(21_000), 30_000);
     // It does not return the time of a turn played since.
-    table.refuses(Actor::House, end(21_000), 400_000, "game-not-paused");
-    table.does(Actor::House, Want::Flag { side: Side::Black }, 400_000);
+    table.refuses(Actor::Server, end(21_000), 400_000, "game-not-paused");
+    table.does(Actor::Server, Want::Flag { side: Side::Black }, 400_000);
 }
 
 /// A game with this many places left in its record, filled with declined requests.
@@ -198,7 +198,7 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
     for left in [1, 2] {
         let mut table = nearly_full(left);
         table.refuses(BLACK, pause.clone(), 2_000, "too-many-acts");
-        table.refuses(Actor::House, hold.clone(), 2_000, "too-many-acts");
+        table.refuses(Actor::Server, hold.clone(), 2_000, "too-many-acts");
     }
     // There was room when the request was made.
     let mut table = nearly_full(3);
@@ -207,7 +207,7 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
     // Acts during the pause take neither of the two places.
     let held = {
         let mut table = nearly_full(3);
-        table.does(Actor::House, hold.clone(), 2_000);
+        table.does(Actor::Server, hold.clone(), 2_000);
         table
     };
     let agreed = {
@@ -218,8 +218,8 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
         table
     };
     for mut table in [held, agreed] {
-        table.refuses(Actor::House, hold.clone(), 2_001, "too-many-acts");
-        table.does(Actor::House, Want::EndPause { until_ms: 2_001 }, 2_500);
-        table.does(Actor::House, Want::Flag { side: Side::White }, 999_999);
+        table.refuses(Actor::Server, hold.clone(), 2_001, "too-many-acts");
+        table.does(Actor::Server, Want::EndPause { until_ms: 2_001 }, 2_500);
+        table.does(Actor::Server, Want::Flag { side: Side::White }, 999_999);
     }
 }

@@ -144,9 +144,9 @@ fn acts_without_a_player_answer_the_same_request_of_any_actor() {
     // A claim that the opponent has left is decided by the server.
     let mut done = Done::at(Table::new(apart()));
     let gone = |side| Want::Abandon { side };
-    done.does(Actor::House, gone(Side::White), 1_000);
+    done.does(Actor::Server, gone(Side::White), 1_000);
     done.all_are_answers_to_themselves();
-    assert!(!done.came_of(1, Actor::House, gone(Side::Black)));
+    assert!(!done.came_of(1, Actor::Server, gone(Side::Black)));
     assert!(!done.came_of(1, BLACK, Want::Resign));
 }
 

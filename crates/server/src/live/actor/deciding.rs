@@ -58,7 +58,7 @@ impl Core {
             && *gone != side
         {
             // The server knows who is connected, so it claims in the player's place.
-            command.actor = Actor::House;
+            command.actor = Actor::Server;
         }
         // A retry may look like something that cannot be done now.
         if let Some(reply) = self.stored_reply(&command) {
