@@ -105,7 +105,8 @@ pub(crate) fn need_node() -> Result<()> {
         }
         Some(Some(found)) if found >= OLDEST_NODE => {}
         Some(_) => bail!(
-            "Node.js {} is too old: install version {major}.{minor} or newer from https://nodejs.org",
+            "Node.js {} is too old: install version {major}.{minor} or newer from \
+             https://nodejs.org",
             version.unwrap_or_default()
         ),
     }

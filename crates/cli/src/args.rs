@@ -71,15 +71,15 @@ Data goes to standard output, messages to standard error. Exit codes: 0 success,
 const HUB: &str = "\
 Run the engine for Hub programs, over standard input and output
 
-Speaks version 2 of the protocol, as Scan 3 and the Hub program do. All settings are parameters, \
-listed in answer to \"hub\": variant, level (1 to 10), threads, hash (megabytes) or tt-size (a power \
-of two: entries of 16 bytes), seed (of the levels' errors and the book's choices; 0 chooses a new one \
-for each game), few-pieces (fresh or continued: how the five-move rule follows the sixteen), tables \
-(a folder of endgame tables, none, or auto for the bundled tables of 2 to 4 pieces and those built \
-with damier endgame build), book (whether to use the opening book, off by default; higher levels \
-prefer its better moves; a book move is reported with depth 0). Scores are in men; a win in n plies \
-is 100 minus n hundredths, an endgame-table win n plies away 95 minus n hundredths. \"quit\" or the \
-end of the input exits.";
+Speaks version 2 of the protocol, as Scan 3 and the Hub program do. All settings are \
+parameters, listed in answer to \"hub\": variant, level (1 to 10), threads, hash (megabytes) or \
+tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's \
+choices; 0 chooses a new one for each game), few-pieces (fresh or continued: how the five-move \
+rule follows the sixteen), tables (a folder of endgame tables, none, or auto for the bundled \
+tables of 2 to 4 pieces and those built with damier endgame build), book (whether to use the \
+opening book, off by default; higher levels prefer its better moves; a book move is reported \
+with depth 0). Scores are in men; a win in n plies is 100 minus n hundredths, an endgame-table \
+win n plies away 95 minus n hundredths. \"quit\" or the end of the input exits.";
 
 const HUB_EXAMPLE: &str = "\
 Example, after ready, by hand:

@@ -69,7 +69,8 @@ pub enum GameLink {
 pub enum AddressError {
     /// The text is not an address.
     #[error(
-        "expected the address of a server, such as http://192.168.1.7:8110, or a link of its page with #/join/… or #/live/…"
+        "expected the address of a server, such as http://192.168.1.7:8110, or a link of its \
+         page with #/join/… or #/live/…"
     )]
     Shape,
     /// The fragment after `#` names no broadcast.

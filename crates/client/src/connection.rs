@@ -92,7 +92,8 @@ impl Connector {
             Some(rustls::Error::InvalidCertificate(reason)) => match &self.roots_error {
                 Some(roots_error) => format!("cannot verify the certificate: {roots_error}"),
                 None => format!(
-                    "the certificate is not trusted: {reason:?} (set SSL_CERT_FILE to a file of certificates to trust)"
+                    "the certificate is not trusted: {reason:?} (set SSL_CERT_FILE to a file of \
+                     certificates to trust)"
                 ),
             },
             _ => format!("TLS handshake failed: {error}"),

@@ -95,7 +95,8 @@ async fn compare_game(
         let at_ms = event.act.at_ms();
         if !(sent_ms..=answered_ms + 2 * TIME_TOLERANCE_MS).contains(&(at_ms + TIME_TOLERANCE_MS)) {
             return Ok(Err(format!(
-                "act {number} has the time {at_ms}, but was sent at {sent_ms} and answered at {answered_ms}"
+                "act {number} has the time {at_ms}, but was sent at {sent_ms} and answered at \
+                 {answered_ms}"
             )));
         }
     }

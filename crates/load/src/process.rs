@@ -327,7 +327,8 @@ mod tests {
             let args: Vec<_> = command.get_args().collect();
             assert_eq!(
                 args,
-                "serve --tables none --listen 127.0.0.1:8110 --database postgres:///games --bus nats://127.0.0.1:4222"
+                "serve --tables none --listen 127.0.0.1:8110 --database postgres:///games --bus \
+                 nats://127.0.0.1:4222"
                     .split(' ')
                     .collect::<Vec<_>>()
             );

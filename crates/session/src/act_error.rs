@@ -135,7 +135,8 @@ pub enum ActError {
     },
     /// This side has reached the limit of acts other than moves.
     #[error(
-        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only move, answer and end it",
+        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only \
+         move, answer and end it",
         .0.code()
     )]
     Enough(Side),

@@ -89,7 +89,8 @@ pub enum ReplayError {
         reason: ActError,
     },
     /// The acts lead to another ending.
-    #[error("the record ends with {}, but its acts lead to {}", ending_code(*.found), ending_code(*.expected))]
+    #[error("the record ends with {}, but its acts lead to \
+        {}", ending_code(*.found), ending_code(*.expected))]
     Ending {
         /// The ending in the record.
         found: Option<Ending>,

@@ -43,7 +43,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         } else {
             let packages = missing.join(" ");
             Done::Skipped(format!(
-                "not installed, so the tests that start them do nothing (on Debian: apt-get install {packages})"
+                "not installed, so the tests that start them do nothing (on Debian: apt-get \
+                 install {packages})"
             ))
         })
     });

@@ -113,7 +113,8 @@ pub(super) fn advisories(depth: Depth) -> Result<Done> {
         .current_dir(project::root()));
     if let Err(error) = fetched {
         return Ok(Done::Skipped(format!(
-            "the list of advisories cannot be fetched from github.com/rustsec/advisory-db: {error:#}"
+            "the list of advisories cannot be fetched from github.com/rustsec/advisory-db: \
+             {error:#}"
         )));
     }
     Done::when(run(Command::new(&tool)

@@ -22,26 +22,27 @@ Examples:
   damier bot https://draughts.example.org --player 'hub:./scan hub' --token-file token.txt \\
     --speed blitz --speed rapid --games 2
 
-Players have the syntax of damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. The bot
-checks which variants the engine plays before it offers or accepts one. Ctrl-C withdraws the offers
-and exits after the games in progress; a second Ctrl-C leaves the games. Each game is one line on
-standard output.
+Players have the syntax of damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. The
+bot checks which variants the engine plays before it offers or accepts one. Ctrl-C withdraws the
+offers and exits after the games in progress; a second Ctrl-C leaves the games. Each game is one
+line on standard output.
 
 The server keeps the clock. DXP cannot change the clock during a game, so a DXP program gets the
-remaining time plus 30 increments as its time for the game, or 60 times --move-time without a clock.
-Clocks that count moves are not supported over DXP. With days per move (more than ten hours for 40
-moves), no engine thinks longer than --move-time.
+remaining time plus 30 increments as its time for the game, or 60 times --move-time without a
+clock. Clocks that count moves are not supported over DXP. With days per move (more than ten
+hours for 40 moves), no engine thinks longer than --move-time.
 
-With --token-file the bot plays under an account. It offers no games; it accepts the challenges that
-pass the filters below and declines the rest. While all boards are in use, up to 20 challenges wait,
-first come, first served; further ones are declined. The bot continues games that it left at its last
-exit, and games that the account starts elsewhere, such as on the page: no filter applies, and with
-no free board up to 64 of them wait, before the challenges, while their clocks run. A game of a
-variant not named by --variant, or that the engine does not support, is reported and left to the
-owner of the account, not resigned. Create the token on the page under Account, for \"Play as a
-program\" and \"Play\".
+With --token-file the bot plays under an account. It offers no games; it accepts the challenges
+that pass the filters below and declines the rest. While all boards are in use, up to 20
+challenges wait, first come, first served; further ones are declined. The bot continues games
+that it left at its last exit, and games that the account starts elsewhere, such as on the page:
+no filter applies, and with no free board up to 64 of them wait, before the challenges, while
+their clocks run. A game of a variant not named by --variant, or that the engine does not
+support, is reported and left to the owner of the account, not resigned. Create the token on the
+page under Account, for \"Play as a program\" and \"Play\".
 
-Exit codes: 0 success, 1 the game is not available, 2 wrong usage, unreachable server or no engine.";
+Exit codes: 0 success, 1 the game is not available, 2 wrong usage, unreachable server or no
+engine.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

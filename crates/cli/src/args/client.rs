@@ -11,13 +11,14 @@ use super::position::variant_parser;
 
 const EXAMPLES: &str = "\
 Examples:
-  damier client http://192.168.1.7:8110 --offer --name Awa         create a challenge, print its link
+  damier client http://192.168.1.7:8110 --offer --name Awa         create a challenge
   damier client http://192.168.1.7:8110/#/join/SECRET --name Piet  accept it
   damier client http://192.168.1.7:8110 --lobby --clock 3+2        play any opponent
   damier client http://192.168.1.7:8110/#/live/SECRET              continue a game
 
-During the game, type a move such as 32-28, or \"help\". Moves from a file or a pipe are played when it
-is your turn. Exit codes: 0 success, 1 the game is not available, 2 wrong usage or unreachable server.";
+During the game, type a move such as 32-28, or \"help\". Moves from a file or a pipe are played
+when it is your turn. Exit codes: 0 success, 1 the game is not available, 2 wrong usage or
+unreachable server.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

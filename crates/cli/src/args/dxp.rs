@@ -19,9 +19,9 @@ Examples:
   damier dxp connect --games 40 --ballots starts.fen --ms-per-move 100 \\
     --say \"console time 100\" --pdn games.pdn            a match; Moby Dam takes its time by chat
 
-During the games you may type: chat TEXT, back (take back your last move), resign, end (no result),
-quit, help. Each game is one line on standard output. Exit codes: 0 success, 1 no game was played or
-one was broken off, 2 wrong usage or no connection.";
+During the games you may type: chat TEXT, back (take back your last move), resign, end (no
+result), quit, help. Each game is one line on standard output. Exit codes: 0 success, 1 no game
+was played or one was broken off, 2 wrong usage or no connection.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]

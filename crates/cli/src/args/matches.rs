@@ -23,7 +23,7 @@ Players:
   hub1[,NAME=VALUE...]:COMMAND    one that speaks Hub 1, such as Scan 2.0; does not support --nodes
   dxp:HOST:PORT                   a listening DXP program; further boards use the ports after PORT.
                                   DXP has a time per game only; Moby Dam also accepts one per move
-  COMMAND is split into words like a shell command but runs without a shell; to change the folder use
+  COMMAND is split into words like a shell command but runs without a shell; to change folder use
   sh -c 'cd DIR && exec ./scan hub'
 
 Openings:
@@ -32,15 +32,16 @@ Openings:
 
 Examples:
   damier match --a builtin --b builtin,knowledge=material --games 100 --nodes 20000
-  damier match --a builtin,level=8 --b builtin,level=7 --games 400 --openings random:4 --pdn ladder.pdn
+  damier match --a builtin,level=8 --b builtin,level=7 --games 400 --openings random:4 \\
+    --pdn ladder.pdn
   damier match --a builtin,hash=256 --b \"hub1,tt-size=24,book=false,bb-size=0:./scan hub\" \\
     --games 200 --time 0.1
   damier match --a builtin --b builtin,hash=1 --games 10000 --clock 10+0.1 --sprt 0,10 \\
     --pdn m.pdn --resume
 
-All figures are from A's side, with 95% intervals that count pairs of games. Exit code 0: played; 1: the
-sequential test rejected; 2: wrong usage, or a player could not be started. Ctrl-C starts no more games;
-a second Ctrl-C exits at once.";
+All figures are from A's side, with 95% intervals that count pairs of games. Exit code 0: played;
+1: the sequential test rejected; 2: wrong usage, or a player could not be started. Ctrl-C starts
+no more games; a second Ctrl-C exits at once.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = MORE)]

@@ -108,7 +108,8 @@ fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     if args.fen.is_empty() && args.files.is_empty() {
         ensure!(
             args.variant.game() == Variant::INTERNATIONAL,
-            "the positions that come with the program are of the international game: give a file or --fen"
+            "the positions that come with the program are of the international game: give a file \
+             or --fen"
         );
         let usual = if args.sheet == SheetKind::Problems {
             Collection::Shots

@@ -69,7 +69,8 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let others = serve_addresses::for_others(address, tls.is_some());
     if !others.is_empty() {
         anstream::eprintln!(
-            "On other devices of this network: {}   (links made on a page that was opened by such an address work there, too)",
+            "On other devices of this network: {}   (links made on a page that was opened by \
+             such an address work there, too)",
             others.join("  ")
         );
     }
@@ -127,7 +128,8 @@ fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     });
     anyhow::ensure!(
         is_own,
-        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no browser would use passkeys for it"
+        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no \
+         browser would use passkeys for it"
     );
     Ok(())
 }

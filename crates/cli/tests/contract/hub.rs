@@ -103,7 +103,10 @@ fn an_analysis_finds_and_reports_a_move() {
 #[test]
 fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
     let mut hub = Hub::start();
-    hub.say("hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos start\nlevel infinite\ngo think");
+    hub.say(
+        "hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos \
+        start\nlevel infinite\ngo think",
+    );
     let (done, before) = hub.until("done");
     let thought = before.last().expect("an info");
     assert!(thought.starts_with("info depth=0 score="), "{thought}");

@@ -109,7 +109,8 @@ fn children_get_three_moments_and_french_its_spaces() {
 fn ctrl_c_prints_a_partial_report() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
-    let long = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 35-30 14-19 5. 30-25 5-10 6. 40-35 10-14 *";
+    let long = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 35-30 14-19 5. 30-25 5-10 6. \
+        40-35 10-14 *";
     let (_folder, path) = file(&format!("1. 32-28 *\n\n{long}"));
     let mut running = Command::new(env!("CARGO_BIN_EXE_damier"))
         .args([

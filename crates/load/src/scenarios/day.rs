@@ -60,7 +60,8 @@ pub async fn run(common: &Common, size: &Day) -> anyhow::Result<Figures> {
     let tables = size.at_once.clamp(1, size.games.max(1));
     ensure!(
         size.games <= tables * STARTS_PER_ADDRESS,
-        "one address may start {STARTS_PER_ADDRESS} games: with --games {}, --at-once must be at least {}",
+        "one address may start {STARTS_PER_ADDRESS} games: with --games {}, --at-once must be at \
+         least {}",
         size.games,
         size.games.div_ceil(STARTS_PER_ADDRESS)
     );

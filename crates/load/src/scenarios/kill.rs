@@ -148,7 +148,8 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         }
         if let Some(why) = late {
             eprintln!(
-                "{kills} kills, the last one of {}: answers after {:.2} s, in sync after {:.2} s; out of sync after {LOG_AFTER:?}: {why}",
+                "{kills} kills, the last one of {}: answers after {:.2} s, in sync after {:.2} \
+                 s; out of sync after {LOG_AFTER:?}: {why}",
                 victim.words(),
                 started.as_secs_f64(),
                 begun.elapsed().as_secs_f64(),
@@ -166,7 +167,8 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
                 (seen.ledger.count(), seen.ended)
             };
             eprintln!(
-                "{kills} kills; the last one: answers after {:.2} s, in sync after {:.2} s; {acknowledged} moves acknowledged, {ended} games ended",
+                "{kills} kills; the last one: answers after {:.2} s, in sync after {:.2} s; \
+                 {acknowledged} moves acknowledged, {ended} games ended",
                 started.as_secs_f64(),
                 begun.elapsed().as_secs_f64(),
             );

@@ -43,7 +43,8 @@ mod tests {
     #[test]
     fn a_user_is_found_by_the_number() {
         use super::name_of;
-        let users = "root:x:0:0:root:/root:/bin/bash\n\n# none\nawa:x:1000:1000:Awa:/home/awa:/bin/sh\n::7\n";
+        let users = "root:x:0:0:root:/root:/bin/bash\n\n# \
+            none\nawa:x:1000:1000:Awa:/home/awa:/bin/sh\n::7\n";
         assert_eq!(name_of(users, 1_000).as_deref(), Some("awa"));
         assert_eq!(name_of(users, 0).as_deref(), Some("root"));
         for nobody in [7, 8] {

@@ -85,12 +85,16 @@ fn english(what: Say<'_>) -> String {
             code,
             until_ms,
         } => format!(
-            "{code}\nWith this code {name} can choose a new password on the page, under \"Account\", \"Use a recovery code\". It can be used once, until {} UTC. The recovery codes and tokens of {name} then become invalid, and the page shows new codes.",
+            "{code}\nWith this code {name} can choose a new password on the page, under \
+             \"Account\", \"Use a recovery code\". It can be used once, until {} UTC. The \
+             recovery codes and tokens of {name} then become invalid, and the page shows new \
+             codes.",
             moment_text(until_ms)
         ),
         Say::Renamed { old, new } => format!("{old} is renamed to {new}, also in its games."),
         Say::DeleteFor { name } => format!(
-            "This deletes the credentials of {name} and its name in games. It cannot be undone. Type the name to confirm:"
+            "This deletes the credentials of {name} and its name in games. It cannot be undone. \
+             Type the name to confirm:"
         ),
         Say::NothingDone => "Nothing was done.".to_owned(),
         Say::Deleted { old, new } => format!("{old} is deleted; its games show \"{new}\"."),
@@ -121,7 +125,8 @@ fn french(what: Say<'_>) -> String {
                 |until_ms| format!("jusqu’au {} UTC", moment_text(until_ms)),
             );
             format!(
-                "{name} est banni {until}. Ses sessions sont fermées ; ses parties en cours continuent."
+                "{name} est banni {until}. Ses sessions sont fermées ; ses parties en cours \
+                 continuent."
             )
         }
         Say::Unbanned { name } => format!("{name} n’est plus banni."),
@@ -134,14 +139,18 @@ fn french(what: Say<'_>) -> String {
             code,
             until_ms,
         } => format!(
-            "{code}\nAvec ce code, {name} peut choisir un nouveau mot de passe sur la page : « Compte », « Utiliser un code de secours ». Le code sert une seule fois, jusqu’au {} UTC. Les codes de secours et les jetons de {name} seront alors révoqués, et la page affichera de nouveaux codes.",
+            "{code}\nAvec ce code, {name} peut choisir un nouveau mot de passe sur la page : « \
+             Compte », « Utiliser un code de secours ». Le code sert une seule fois, jusqu’au {} \
+             UTC. Les codes de secours et les jetons de {name} seront alors révoqués, et la page \
+             affichera de nouveaux codes.",
             moment_text(until_ms)
         ),
         Say::Renamed { old, new } => {
             format!("{old} s’appelle désormais {new}, y compris dans ses parties.")
         }
         Say::DeleteFor { name } => format!(
-            "Les identifiants de {name} et son nom dans les parties seront supprimés définitivement. Tapez le nom pour confirmer :"
+            "Les identifiants de {name} et son nom dans les parties seront supprimés \
+             définitivement. Tapez le nom pour confirmer :"
         ),
         Say::NothingDone => "Aucune modification.".to_owned(),
         Say::Deleted { old, new } => {

@@ -226,8 +226,10 @@ mod tests {
             (
                 Some(two_hours),
                 [
-                    "120 min + 0 s for 50 moves, then 60 min + 0 s for 25 moves, then 15 min, and up to 10 s back after each move",
-                    "120 min + 0 s pour 50 coups, puis 60 min + 0 s pour 25 coups, puis 15 min, et jusqu’à 10 s rendues après chaque coup",
+                    "120 min + 0 s for 50 moves, then 60 min + 0 s for 25 moves, then 15 min, \
+                     and up to 10 s back after each move",
+                    "120 min + 0 s pour 50 coups, puis 60 min + 0 s pour 25 coups, puis 15 min, \
+                     et jusqu’à 10 s rendues après chaque coup",
                 ],
             ),
         ];
@@ -258,14 +260,16 @@ mod tests {
                 offered(one(), false),
                 [
                     "White: 5 min + 3 s; Black: 1 min, and a delay of 2 s in each move",
-                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, et un délai de 2 s à chaque coup",
+                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, et un délai de 2 s à \
+                     chaque coup",
                 ],
             ),
             (
                 offered(one(), true),
                 [
                     "you: 1 min, and a delay of 2 s in each move; the other player: 5 min + 3 s",
-                    "vous\u{a0}: 1 min, et un délai de 2 s à chaque coup\u{a0}; l’autre\u{a0}: 5 min + 3 s",
+                    "vous\u{a0}: 1 min, et un délai de 2 s à chaque coup\u{a0}; l’autre\u{a0}: 5 \
+                     min + 3 s",
                 ],
             ),
         ] {

@@ -187,7 +187,8 @@ pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> Str
             "another-request" => "L’adversaire a fait une autre demande entre-temps.",
             "another-position" => "La partie avait continué avant l’arrivée du coup.",
             "enough" => {
-                "Trop de demandes dans cette partie\u{a0}: vous pouvez seulement jouer, répondre ou abandonner."
+                "Trop de demandes dans cette partie\u{a0}: vous pouvez seulement jouer, répondre \
+                 ou abandonner."
             }
             "too-late-to-abort" => "Chaque camp a joué\u{a0}: la partie ne peut plus être annulée.",
             "game-paused" => "La partie est en pause.",
@@ -242,7 +243,10 @@ fn french(what: Say<'_>) -> String {
             } else {
                 ""
             };
-            format!("Vous proposez une partie\u{a0}: {game}, {clock}.{lobby}\nLien pour votre adversaire\u{a0}: {link}")
+            format!(
+                "Vous proposez une partie\u{a0}: {game}, {clock}.{lobby}\nLien pour votre \
+                adversaire\u{a0}: {link}"
+            )
         }
         Say::Invited {
             by: "",
@@ -252,18 +256,21 @@ fn french(what: Say<'_>) -> String {
         Say::Invited { by, game, clock } => {
             format!("{by} vous invite à une partie\u{a0}: {game}, {clock}.")
         }
-        Say::InTheLobby { game, clock } => format!(
-            "Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande."
-        ),
-        Say::NotWaiting => {
-            "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou retirée, ou elle est trop ancienne.".into()
+        Say::InTheLobby { game, clock } => {
+            format!("Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande.")
         }
-        Say::SeatLink { link } => format!(
-            "Votre place (à garder pour vous, elle vous ramène à la partie)\u{a0}: {link}"
-        ),
+        Say::NotWaiting => {
+            "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou retirée, ou elle \
+             est trop ancienne."
+                .into()
+        }
+        Say::SeatLink { link } => {
+            format!("Votre place (à garder pour vous, elle vous ramène à la partie)\u{a0}: {link}")
+        }
         Say::Waiting => "En attente d’un adversaire…".into(),
         Say::Begins { side, other } => format!(
-            "Vous avez les {} contre {other}. Tapez un coup, par exemple 32-28, ou «\u{a0}aide\u{a0}».",
+            "Vous avez les {} contre {other}. Tapez un coup, par exemple 32-28, ou \
+             «\u{a0}aide\u{a0}».",
             side_words(Language::French, side)
         ),
         Say::Watches => "Cette place est celle d’un spectateur.".into(),
@@ -277,7 +284,10 @@ fn french(what: Say<'_>) -> String {
         Say::YouAsked => "Demande envoyée. Votre adversaire doit répondre.".into(),
         Say::Asked { name, request } => {
             let what = match request {
-                Request::TakeBack { plies } => format!("demande à reprendre des coups\u{a0}: {plies}"),
+                Request::TakeBack { plies } => format!(
+                    "demande à reprendre des coups\u{a0}: \
+                    {plies}"
+                ),
                 Request::Pause { at_most_ms } => {
                     format!("demande une pause de {} min au plus", at_most_ms / 60_000)
                 }
@@ -292,11 +302,14 @@ fn french(what: Say<'_>) -> String {
         Say::Held => "Les pendules sont arrêtées.".into(),
         Say::GoesOn { outage: false } => "La partie continue.".into(),
         Say::GoesOn { outage: true } => {
-            "Le serveur était indisponible. Le temps perdu a été rendu, et la partie continue.".into()
+            "Le serveur était indisponible. Le temps perdu a été rendu, et la partie \
+             continue."
+                .into()
         }
         Say::Irregular { mine: true, .. } => "Vous avez joué un coup irrégulier.".into(),
         Say::Irregular { name, mine: false } => format!(
-            "{name} a joué un coup irrégulier\u{a0}: «\u{a0}corriger\u{a0}» ou «\u{a0}laisser\u{a0}»."
+            "{name} a joué un coup irrégulier\u{a0}: «\u{a0}corriger\u{a0}» ou \
+             «\u{a0}laisser\u{a0}»."
         ),
         Say::There {
             name,
@@ -316,7 +329,9 @@ fn french(what: Say<'_>) -> String {
             format!("{name} propose une revanche\u{a0}: «\u{a0}revanche\u{a0}» pour accepter.")
         }
         Say::RematchAsked => "Vous proposez une revanche.".into(),
-        Say::After => "«\u{a0}revanche\u{a0}» pour rejouer, «\u{a0}quitter\u{a0}» pour partir.".into(),
+        Say::After => "«\u{a0}revanche\u{a0}» pour rejouer, «\u{a0}quitter\u{a0}» pour \
+            partir."
+            .into(),
         Say::Lost { reason } => {
             format!("Connexion perdue ({reason}). Reconnexion…")
         }

@@ -150,7 +150,8 @@ impl DxpConnection<'_> {
                     if long && !waited && self.conversation.is_between_games() {
                         waited = true;
                         anstream::eprintln!(
-                            "no game is asked for: one side must be the initiator, and this one follows"
+                            "no game is asked for: one side must be the initiator, and this one \
+                             follows"
                         );
                     }
                     continue;

@@ -83,7 +83,8 @@ fn french(what: Say<'_>) -> String {
             _ => format!("Début n° {number} sur {count} : {moves}."),
         },
         Say::MakingTables { folder } => format!(
-            "Calcul des tables de finales en arrière-plan (une seule fois, environ une minute) : {folder}"
+            "Calcul des tables de finales en arrière-plan (une seule fois, environ une minute) : \
+             {folder}"
         ),
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
         Say::Prompt { side: Side::Black } => "Noirs> ".into(),
@@ -147,7 +148,8 @@ fn english(what: Say<'_>) -> String {
     };
     match what {
         Say::Welcome { level, person } => format!(
-            "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \"help\".",
+            "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \
+             \"help\".",
             side(person)
         ),
         Say::Ballot {

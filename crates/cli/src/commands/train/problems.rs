@@ -65,7 +65,8 @@ fn find(
         .with_context(|| args.file.display().to_string())?;
     writeln!(
         output,
-        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} positions, {} of them promised a shot",
+        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} \
+         positions, {} of them promised a shot",
         found.problems,
         found.games,
         args.file.display(),
@@ -121,7 +122,8 @@ fn pack(
     OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
     writeln!(
         output,
-        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, {doubted} did not hold with {} positions",
+        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, \
+         {doubted} did not hold with {} positions",
         folder.display(),
         index.problems,
         parts.len(),
