@@ -7,13 +7,13 @@ use crate::act::Act;
 use crate::session::Session;
 
 /// The most compensation for one move, in milliseconds: a slow mobile network.
-pub const MOST_FOR_A_MOVE_MS: u64 = 500;
+pub const MAX_PER_MOVE_MS: u64 = 500;
 
 /// The most that a side can save up, in milliseconds.
-pub const MOST_SAVED_MS: u64 = 2_000;
+pub const MAX_SAVED_MS: u64 = 2_000;
 
 /// What a side earns with each move, in milliseconds: about a round trip across an ocean.
-pub const FOR_EACH_MOVE_MS: u64 = 250;
+pub const EARNED_PER_MOVE_MS: u64 = 250;
 
 /// The compensation for a side's next move, in milliseconds. The measured lag may be wrong or
 /// forged, so the total is limited to the cost of a good network: each move earns a little, and the
@@ -25,20 +25,20 @@ pub const FOR_EACH_MOVE_MS: u64 = 250;
 /// use damier_rules::Variant;
 /// let settings = GameSettings::friendly("", "");
 /// let session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
-/// assert_eq!(lag::made_good_ms(&session, Side::White, 80), 80);
-/// assert_eq!(lag::made_good_ms(&session, Side::White, 9_000), lag::MOST_FOR_A_MOVE_MS);
+/// assert_eq!(lag::compensation_ms(&session, Side::White, 80), 80);
+/// assert_eq!(lag::compensation_ms(&session, Side::White, 9_000), lag::MAX_PER_MOVE_MS);
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
-pub fn made_good_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
-    let saved_ms = session.acts().iter().fold(MOST_SAVED_MS, |saved_ms, act| {
+pub fn compensation_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
+    let saved_ms = session.acts().iter().fold(MAX_SAVED_MS, |saved_ms, act| {
         if matches!(act, Act::Move { side: mover, .. } if *mover == side) {
             let left_ms = saved_ms.saturating_sub(act.lag_ms());
-            (left_ms + FOR_EACH_MOVE_MS).min(MOST_SAVED_MS)
+            (left_ms + EARNED_PER_MOVE_MS).min(MAX_SAVED_MS)
         } else {
             saved_ms
         }
     });
-    measured_ms.min(MOST_FOR_A_MOVE_MS).min(saved_ms)
+    measured_ms.min(MAX_PER_MOVE_MS).min(saved_ms)
 }
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod tests {
         for (number, &measured_ms) in measured_ms.iter().enumerate() {
             for side in Side::ALL {
                 let measured_ms = if side == Side::White { measured_ms } else { 0 };
-                let lag_ms = made_good_ms(&session, side, measured_ms);
+                let lag_ms = compensation_ms(&session, side, measured_ms);
                 if side == Side::White {
                     made_good.push(lag_ms);
                 }
@@ -79,7 +79,10 @@ mod tests {
 
     #[test]
     fn a_steady_network_is_always_compensated() {
-        assert_eq!(made_good(&[FOR_EACH_MOVE_MS; 12]), [FOR_EACH_MOVE_MS; 12]);
+        assert_eq!(
+            made_good(&[EARNED_PER_MOVE_MS; 12]),
+            [EARNED_PER_MOVE_MS; 12]
+        );
     }
 
     #[test]

@@ -17,7 +17,7 @@ impl Session {
     ///
     /// A command whose id was accepted before gives its old event again. The caller recognises this
     /// by the event's number, which is not above [`Session::version`], and finds out by
-    /// [`Session::came_of`] whether it is the same command.
+    /// [`Session::is_answer_to`] whether it is the same command.
     ///
     /// # Errors
     /// Why the command is refused. The same command, sent to the same session at the same time, is

@@ -63,14 +63,14 @@ impl Session {
     /// };
     /// let event = session.decide(&want("32-28"), 1_000)?;
     /// session.apply(&event)?;
-    /// assert!(session.came_of(&event, &want("32-28")));
-    /// assert!(session.came_of(&event, &want("32x28")), "the same move");
-    /// assert!(!session.came_of(&event, &want("31-27")));
+    /// assert!(session.is_answer_to(&event, &want("32-28")));
+    /// assert!(session.is_answer_to(&event, &want("32x28")), "the same move");
+    /// assert!(!session.is_answer_to(&event, &want("31-27")));
     /// let other_side = Command { actor: Actor::Player(Side::Black), ..want("32-28") };
-    /// assert!(!session.came_of(&event, &other_side));
+    /// assert!(!session.is_answer_to(&event, &other_side));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn came_of(&self, event: &Event, command: &Command) -> bool {
+    pub fn is_answer_to(&self, event: &Event, command: &Command) -> bool {
         let Command { id, actor, want } = command;
         let act = &event.act;
         let at = Arrival {

@@ -39,11 +39,11 @@ impl Done {
     }
 
     /// Whether the event of this number can be the answer to a request.
-    fn came_of(&self, number: usize, actor: Actor, want: Want) -> bool {
+    fn is_answer_to(&self, number: usize, actor: Actor, want: Want) -> bool {
         let event = &self.all[number - 1].2;
         let id = event.command.expect("it was a command");
         let command = Command { id, actor, want };
-        self.table.session.came_of(event, &command)
+        self.table.session.is_answer_to(event, &command)
     }
 
     /// Every command gets its own event as its answer after further moves, also for events read
@@ -68,7 +68,7 @@ impl Done {
             };
             for session in [&self.table.session, &again] {
                 assert_eq!(session.answer_to(id).as_ref(), Some(event));
-                assert!(session.came_of(event, &command), "{command:?}");
+                assert!(session.is_answer_to(event, &command), "{command:?}");
             }
         }
     }
@@ -94,15 +94,15 @@ fn another_move_or_player_is_distinguished_from_the_same_command() {
         ("", None, false),
     ] {
         let want = moves(text, ply);
-        assert_eq!(done.came_of(1, WHITE, want), is_it, "{text} {ply:?}");
+        assert_eq!(done.is_answer_to(1, WHITE, want), is_it, "{text} {ply:?}");
     }
     // In the position of that time, which was taken back.
-    assert!(done.came_of(2, BLACK, moves("19-23", Some(1))));
-    assert!(!done.came_of(2, BLACK, moves("20-25", None)));
-    assert!(!done.came_of(1, BLACK, moves("32-28", Some(0))));
-    assert!(!done.came_of(1, WHITE, Want::Resign));
-    assert!(!done.came_of(6, WHITE, Want::Resign));
-    assert!(!done.came_of(6, BLACK, moves("19-23", None)));
+    assert!(done.is_answer_to(2, BLACK, moves("19-23", Some(1))));
+    assert!(!done.is_answer_to(2, BLACK, moves("20-25", None)));
+    assert!(!done.is_answer_to(1, BLACK, moves("32-28", Some(0))));
+    assert!(!done.is_answer_to(1, WHITE, Want::Resign));
+    assert!(!done.is_answer_to(6, WHITE, Want::Resign));
+    assert!(!done.is_answer_to(6, BLACK, moves("19-23", None)));
 }
 
 #[test]
@@ -119,17 +119,17 @@ fn requests_and_answers_are_distinguished_by_the_request() {
     done.does(BLACK, agree(None), 2_400);
     done.all_are_answers_to_themselves();
 
-    assert!(!done.came_of(2, BLACK, ask(more)));
-    assert!(!done.came_of(2, BLACK, take_back(1)));
-    assert!(!done.came_of(3, WHITE, agree(None)));
-    assert!(done.came_of(6, WHITE, agree(None)));
+    assert!(!done.is_answer_to(2, BLACK, ask(more)));
+    assert!(!done.is_answer_to(2, BLACK, take_back(1)));
+    assert!(!done.is_answer_to(3, WHITE, agree(None)));
+    assert!(done.is_answer_to(6, WHITE, agree(None)));
     assert!(
-        !done.came_of(6, WHITE, agree(Some(some))),
+        !done.is_answer_to(6, WHITE, agree(Some(some))),
         "declined before"
     );
-    assert!(!done.came_of(6, BLACK, agree(Some(more))));
-    assert!(done.came_of(8, BLACK, agree(Some(some))));
-    assert!(!done.came_of(8, BLACK, agree(Some(more))));
+    assert!(!done.is_answer_to(6, BLACK, agree(Some(more))));
+    assert!(done.is_answer_to(8, BLACK, agree(Some(some))));
+    assert!(!done.is_answer_to(8, BLACK, agree(Some(more))));
 }
 
 #[test]
@@ -138,16 +138,16 @@ fn acts_without_a_player_answer_the_same_request_of_any_actor() {
     let mut done = Done::at(Table::new(apart()));
     done.does(BLACK, flag(Side::White), 300_001);
     done.all_are_answers_to_themselves();
-    assert!(done.came_of(1, WHITE, flag(Side::White)));
-    assert!(!done.came_of(1, BLACK, flag(Side::Black)));
-    assert!(!done.came_of(1, BLACK, Want::Resign));
+    assert!(done.is_answer_to(1, WHITE, flag(Side::White)));
+    assert!(!done.is_answer_to(1, BLACK, flag(Side::Black)));
+    assert!(!done.is_answer_to(1, BLACK, Want::Resign));
     // A claim that the opponent has left is decided by the server.
     let mut done = Done::at(Table::new(apart()));
     let gone = |side| Want::Abandon { side };
     done.does(Actor::Server, gone(Side::White), 1_000);
     done.all_are_answers_to_themselves();
-    assert!(!done.came_of(1, Actor::Server, gone(Side::Black)));
-    assert!(!done.came_of(1, BLACK, Want::Resign));
+    assert!(!done.is_answer_to(1, Actor::Server, gone(Side::Black)));
+    assert!(!done.is_answer_to(1, BLACK, Want::Resign));
 }
 
 #[test]
@@ -173,9 +173,9 @@ fn customs_are_distinguished_by_their_squares() {
     done.does(BLACK, irregular(&[]), 3_000);
     done.does(WHITE, Want::Correct, 4_000);
     done.all_are_answers_to_themselves();
-    assert!(!done.came_of(1, WHITE, touch("31")));
-    assert!(!done.came_of(1, BLACK, touch("32")));
-    assert!(!done.came_of(3, BLACK, irregular(&["28"])));
-    assert!(!done.came_of(4, WHITE, Want::LetStand));
+    assert!(!done.is_answer_to(1, WHITE, touch("31")));
+    assert!(!done.is_answer_to(1, BLACK, touch("32")));
+    assert!(!done.is_answer_to(3, BLACK, irregular(&["28"])));
+    assert!(!done.is_answer_to(4, WHITE, Want::LetStand));
     assert_eq!(done.table.session.answer_to(CommandId::from_bits(9)), None);
 }
