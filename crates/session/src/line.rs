@@ -6,16 +6,16 @@
 /// or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another one.
 ///
 /// ```
-/// use damier_session::line::foreign;
-/// assert_eq!(foreign("Ton Sijbrands"), None);
-/// assert_eq!(foreign("Ton\nSijbrands"), Some('\n'));
+/// use damier_session::line::forbidden_char;
+/// assert_eq!(forbidden_char("Ton Sijbrands"), None);
+/// assert_eq!(forbidden_char("Ton\nSijbrands"), Some('\n'));
 /// ```
-pub fn foreign(text: &str) -> Option<char> {
-    text.chars().find(|&character| is_foreign(character))
+pub fn forbidden_char(text: &str) -> Option<char> {
+    text.chars().find(|&character| is_forbidden(character))
 }
 
-/// Whether no plain line contains the character; see [`foreign`].
-pub fn is_foreign(character: char) -> bool {
+/// Whether no plain line contains the character; see [`forbidden_char`].
+pub fn is_forbidden(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -30,11 +30,11 @@ pub fn is_foreign(character: char) -> bool {
 /// draws.
 ///
 /// ```
-/// use damier_session::line::shows;
-/// assert!(shows("a"));
-/// assert!(!shows(" \u{200b}\u{feff}"));
+/// use damier_session::line::is_visible;
+/// assert!(is_visible("a"));
+/// assert!(!is_visible(" \u{200b}\u{feff}"));
 /// ```
-pub fn shows(text: &str) -> bool {
+pub fn is_visible(text: &str) -> bool {
     text.chars()
         .any(|character| !character.is_whitespace() && !is_invisible(character))
 }

@@ -26,7 +26,7 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 pub enum Player {
     /// A person, by the name they gave, which may be empty.
     Person {
-        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::foreign`].
+        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::forbidden_char`].
         name: String,
     },
     /// The engine.
@@ -294,7 +294,7 @@ impl Player {
     fn check(&self, side: Side) -> Result<(), SettingsError> {
         match self {
             Player::Person { name } => match name.chars().count() {
-                0..=MAX_NAME => match line::foreign(name) {
+                0..=MAX_NAME => match line::forbidden_char(name) {
                     None => Ok(()),
                     Some(found) => Err(SettingsError::NameNotPlain { side, found }),
                 },

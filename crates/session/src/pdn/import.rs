@@ -9,7 +9,7 @@ use damier_rules::{Position, Side, Variant};
 use crate::act::Act;
 use crate::act_error::ActError;
 use crate::ending::{ByPeople, Ending};
-use crate::line::is_foreign;
+use crate::line::is_forbidden;
 use crate::pdn::date;
 use crate::pdn::export::computer_name;
 use crate::session::Session;
@@ -137,7 +137,7 @@ fn player(game: &Game, tag: &str) -> Player {
     Player::Person {
         name: name
             .chars()
-            .filter(|&character| !is_foreign(character))
+            .filter(|&character| !is_forbidden(character))
             .take(MAX_NAME)
             .collect(),
     }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
 };
-use damier_session::line::is_foreign;
+use damier_session::line::is_forbidden;
 use serde_json::{Value, json};
 
 use super::words::{Say, columns, fact_lines, heads, padded, say};
@@ -123,7 +123,7 @@ impl AdminSession {
 /// The search text as it is logged: as typed, on one line, shortened.
 fn loggable(part: &str) -> String {
     let plain = part.trim().chars();
-    let plain = plain.filter(|&character| !is_foreign(character));
+    let plain = plain.filter(|&character| !is_forbidden(character));
     plain.take(MAX_LOGGED_CHARS).collect()
 }
 
