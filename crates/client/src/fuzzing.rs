@@ -96,7 +96,7 @@ mod tests {
             json!({ "frame": "refused", "id": id, "code": "not-legal", "detail": "no", "version": 1 }),
             json!({ "frame": "noted", "id": id }),
             json!({ "frame": "presence", "white": true, "black": false, "watching": 2, "absent": null }),
-            json!({ "frame": "text", "by": "black", "phrase": "hello" }),
+            json!({ "frame": "said", "by": "black", "phrase": "hello" }),
             json!({ "frame": "rematch", "by": "black", "game": null }),
             json!({ "frame": "waiting", "until_ms": 1, "now_ms": 0 }),
         ]

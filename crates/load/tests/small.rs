@@ -135,7 +135,7 @@ async fn password_guessing_does_not_slow_other_clients() {
     let figures = logins::run(&common("russian"), &size).await.unwrap();
     is_sound(&figures);
     assert!(figures.are_met(), "{}", figures.table());
-    assert!(value(&figures, "guesses described to come back later") > 50.0);
+    assert!(value(&figures, "guesses throttled") > 50.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -135,9 +135,9 @@ async fn a_seat_that_missed_events_requests_them() {
         (&json!("hello"), &json!(1))
     );
     // The server cannot answer yet, so the client retries.
-    let no_roots =
-        json!({ "frame": "no_roots", "code": "unavailable", "detail": "no", "retry_after_ms": 1 });
-    send(&mut socket, &no_roots).await;
+    let trouble =
+        json!({ "frame": "trouble", "code": "unavailable", "detail": "no", "retry_after_ms": 1 });
+    send(&mut socket, &trouble).await;
     assert_eq!(next_frame(&mut socket).await, hello);
     send(&mut socket, &welcome(&events[1..])).await;
     let Some(Update::Welcome(welcome)) = seat.next().await else {
@@ -154,8 +154,8 @@ async fn accept_unreadable(listener: &TcpListener) {
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
     assert_eq!(next_frame(&mut socket).await["frame"], "hello");
-    let no_roots = json!({ "frame": "no_roots", "code": "game-unreadable", "detail": "no", "retry_after_ms": null });
-    send(&mut socket, &no_roots).await;
+    let trouble = json!({ "frame": "trouble", "code": "game-unreadable", "detail": "no", "retry_after_ms": null });
+    send(&mut socket, &trouble).await;
 }
 
 #[tokio::test]

@@ -245,7 +245,7 @@ impl<'a> FaultyPlayer<'a> {
                     if !follows && !is_all {
                         let found = first.map(|event| event.number);
                         self.unexpected(&format!(
-                            "after {have}, events are body from {found:?} on"
+                            "after {have}, events start at {found:?}"
                         ));
                     }
                     return Ok(());

@@ -100,7 +100,7 @@ pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
     let mut figures = Figures::default();
     figures.note("guesses rejected as wrong", refused.wrong as f64, "");
     figures.note(
-        "guesses described to come back later",
+        "guesses throttled",
         refused.later as f64,
         "",
     );

@@ -74,7 +74,7 @@ mod tests {
         let again = seats.take("a").unwrap();
         assert_eq!(again.secret, secret);
         assert!(again.is_taken);
-        assert_ne!(seats.take("a").unwrap().secret, secret, "stored no longer");
+        assert_ne!(seats.take("a").unwrap().secret, secret, "it was removed");
     }
 
     #[test]
