@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{ask, cargo, run};
+use crate::process::{cargo, output_of, run};
 use crate::project;
 
 /// The oldest Node that works with Vite, which builds the page.
@@ -28,9 +28,11 @@ pub(crate) fn add_wasm_target() -> Result<()> {
 /// The target is missing, and rustup is absent or cannot add it.
 pub(crate) fn add_target(target: &str) -> Result<()> {
     // Run in the project's folder, so that rust-toolchain.toml selects the compiler.
-    let sysroot = ask(Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .current_dir(project::root()))
+    let sysroot = output_of(
+        Command::new("rustc")
+            .args(["--print", "sysroot"])
+            .current_dir(project::root()),
+    )
     .context("rustc does not answer: install Rust from https://rustup.rs")?;
     let sysroot = Path::new(&sysroot);
     let libraries = sysroot.join("lib/rustlib").join(target).join("lib");
@@ -50,9 +52,11 @@ pub(crate) fn add_target(target: &str) -> Result<()> {
 /// # Errors
 /// The compiler cannot be run.
 pub(crate) fn host_target() -> Result<String> {
-    ask(Command::new("rustc")
-        .args(["--print", "host-tuple"])
-        .current_dir(project::root()))
+    output_of(
+        Command::new("rustc")
+            .args(["--print", "host-tuple"])
+            .current_dir(project::root()),
+    )
     .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
@@ -83,7 +87,7 @@ pub(crate) fn need_c_compiler() -> Result<()> {
         return Ok(()); // the build finds Visual Studio's compiler by itself, without the path
     }
     let name = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
-    if ask(Command::new(name).arg("--version")).is_none() {
+    if output_of(Command::new(name).arg("--version")).is_none() {
         bail!(
             "no C compiler: install one (Debian, Ubuntu: apt install build-essential; \
              Fedora: dnf install gcc; macOS: xcode-select --install)"
@@ -98,7 +102,7 @@ pub(crate) fn need_c_compiler() -> Result<()> {
 /// One of them is missing or too old; the message says what to install.
 pub(crate) fn need_node() -> Result<()> {
     let (major, minor) = OLDEST_NODE;
-    let version = ask(Command::new("node").arg("--version"));
+    let version = output_of(Command::new("node").arg("--version"));
     match version.as_deref().map(parse_node_version) {
         None => {
             bail!("no Node.js: install version {major}.{minor} or newer from https://nodejs.org")
@@ -111,7 +115,7 @@ pub(crate) fn need_node() -> Result<()> {
         ),
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    if ask(Command::new(npm).arg("--version")).is_none() {
+    if output_of(Command::new(npm).arg("--version")).is_none() {
         bail!("no npm: it comes with Node.js from https://nodejs.org");
     }
     Ok(())
@@ -159,12 +163,12 @@ fn on_the_path(names: &[&str]) -> Option<PathBuf> {
 
 /// Whether `cargo nextest` is installed. It runs tests faster than `cargo test`, but is optional.
 pub(crate) fn has_nextest() -> bool {
-    ask(&mut cargo(["nextest", "--version"])).is_some()
+    output_of(&mut cargo(["nextest", "--version"])).is_some()
 }
 
 /// Whether a nightly compiler is installed, which fuzzing needs.
 pub(crate) fn has_nightly() -> bool {
-    ask(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
+    output_of(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
 }
 
 /// A cargo tool in exactly this version, if it is on the path or was built into `target/tools`.
@@ -172,7 +176,7 @@ pub(crate) fn installed_tool(name: &str, version: &str) -> Option<PathBuf> {
     [PathBuf::from(name), built_tool(name)]
         .into_iter()
         .find(|candidate| {
-            let answer = ask(Command::new(candidate).arg("--version"));
+            let answer = output_of(Command::new(candidate).arg("--version"));
             answer.is_some_and(|answer| answer.split_whitespace().any(|word| word == version))
         })
 }

@@ -65,7 +65,7 @@ pub(crate) fn both(
 
 /// Returns the standard output of a command, or `None` if it cannot be started or fails. Used to
 /// find out whether a tool is installed, and in which version.
-pub(crate) fn ask(command: &mut Command) -> Option<String> {
+pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
         .stderr(Stdio::null())

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_are_heard() {
+    fn the_examples_are_consumed() {
         let mut consumer = FrameConsumer::default();
         for frame in frames() {
             assert_eq!(consumer.consume(&frame.to_string()), Some(true), "{frame}");

@@ -52,7 +52,7 @@ impl NodeAddresses {
     }
 
     /// Whether the server of this connection has not been killed since.
-    pub(crate) fn lives(&self, opened: ConnectionNode) -> bool {
+    pub(crate) fn is_current(&self, opened: ConnectionNode) -> bool {
         self.opened(opened.node) == opened
     }
 

@@ -151,7 +151,7 @@ impl<'a> Player<'a> {
 
     /// Plays until the game or the run is over.
     pub(crate) async fn play(mut self) {
-        self.run.sits(self.number, true);
+        self.run.set_playing(self.number, true);
         while !self.is_done() {
             let to = self.run.places.address(self.node);
             match LiveConnection::open(self.from, to).await {
@@ -181,7 +181,7 @@ impl<'a> Player<'a> {
                 }
             }
         }
-        self.run.sits(self.number, false);
+        self.run.set_playing(self.number, false);
     }
 
     /// Serves one connection until it is lost or the game is over.

@@ -109,7 +109,7 @@ impl RunState {
     }
 
     /// Records that the player joined or left a game.
-    pub(crate) fn sits(&self, player: usize, sits: bool) {
+    pub(crate) fn set_playing(&self, player: usize, sits: bool) {
         *self.status(player) = PlayerStatus {
             sits,
             ..PlayerStatus::default()
@@ -136,7 +136,9 @@ impl RunState {
     pub(crate) fn out_of_sync(&self, since: Instant) -> usize {
         let behind = |player: &usize| {
             let status = self.status(*player);
-            let lost = status.welcomed.is_none_or(|over| !self.places.lives(over));
+            let lost = status
+                .welcomed
+                .is_none_or(|over| !self.places.is_current(over));
             status.sits && (lost || status.waits_since.is_some_and(|sent| sent <= since))
         };
         (0..self.statuses.len()).filter(behind).count()
@@ -159,7 +161,7 @@ impl RunState {
                 sits,
                 waits_since,
             } = *self.status(number);
-            let lost = welcomed.is_none_or(|over| !self.places.lives(over));
+            let lost = welcomed.is_none_or(|over| !self.places.is_current(over));
             let waits = waits_since.filter(|sent| *sent <= since);
             (sits && (lost || waits.is_some())).then(|| match (lost, waits) {
                 (true, _) => format!("player {number} has received no welcome"),

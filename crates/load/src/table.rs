@@ -89,9 +89,9 @@ pub(crate) async fn begin(
         "invitation": invitation,
     });
     let accept = json!({ "invitation": invitation, "name": "Piet" });
-    ask(run, 2 * table, "/challenges", &host, &offer, rng).await?;
+    request_until_done(run, 2 * table, "/challenges", &host, &offer, rng).await?;
     // From here on the journal may have the game, whatever the response.
-    ask(
+    request_until_done(
         run,
         2 * table + 1,
         "/challenge/accept",
@@ -108,7 +108,7 @@ pub(crate) async fn begin(
 }
 
 /// Retries a request until it succeeds. `None` if the run stops first.
-async fn ask(
+async fn request_until_done(
     run: &RunState,
     person: usize,
     path: &str,

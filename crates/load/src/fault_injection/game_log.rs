@@ -61,7 +61,7 @@ impl GameLog {
     }
 
     /// Records a side's copy of the game at its end.
-    pub(crate) fn keep_copy(&mut self, side: Side, acts: Vec<Act>) {
+    pub(crate) fn record_copy(&mut self, side: Side, acts: Vec<Act>) {
         self.copies[side.index()] = Some(acts);
     }
 
@@ -189,7 +189,7 @@ mod tests {
         }
         for side in Side::ALL {
             let acts = events().into_iter().map(|event| event.act);
-            log.keep_copy(side, acts.collect());
+            log.record_copy(side, acts.collect());
         }
         log
     }

@@ -187,7 +187,7 @@ impl<'a> FaultyPlayer<'a> {
                     self.rereads = true;
                     return Err(Ended::Meant);
                 }
-                self.keep_copy();
+                self.record_copy();
                 return Ok(());
             }
             if self.intent.is_some() {
@@ -212,11 +212,11 @@ impl<'a> FaultyPlayer<'a> {
     }
 
     /// Records the player's copy of the game for the comparison.
-    fn keep_copy(&self) {
+    fn record_copy(&self) {
         if let Some(session) = &self.session {
             let acts = session.acts().to_vec();
             let mut counts = self.fault_run.counts();
-            counts.log(self.game).keep_copy(self.side, acts);
+            counts.log(self.game).record_copy(self.side, acts);
         }
     }
 
@@ -244,9 +244,7 @@ impl<'a> FaultyPlayer<'a> {
                         && last.is_some_and(|event| event.number < have);
                     if !follows && !is_all {
                         let found = first.map(|event| event.number);
-                        self.unexpected(&format!(
-                            "after {have}, events start at {found:?}"
-                        ));
+                        self.unexpected(&format!("after {have}, events start at {found:?}"));
                     }
                     return Ok(());
                 }
@@ -255,7 +253,7 @@ impl<'a> FaultyPlayer<'a> {
                     retry_after_ms,
                     ..
                 }) => {
-                    return Err(self.give_up(&code, retry_after_ms).await);
+                    return Err(self.end_connection(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
                 None => {
@@ -356,7 +354,7 @@ impl<'a> FaultyPlayer<'a> {
     // Sending.
 
     /// Waits as long as the server asks, and ends the connection.
-    async fn give_up(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
+    async fn end_connection(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
         if let Some(wait) = self.later(code, retry_after_ms) {
             sleep(wait).await;
         }

@@ -99,11 +99,7 @@ pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
 
     let mut figures = Figures::default();
     figures.note("guesses rejected as wrong", refused.wrong as f64, "");
-    figures.note(
-        "guesses throttled",
-        refused.later as f64,
-        "",
-    );
+    figures.note("guesses throttled", refused.later as f64, "");
     figures.at_most(
         "guesses with another answer",
         refused.otherwise.len() as f64,

@@ -242,7 +242,7 @@ impl AccountBot {
                     NotPlayed::Unreadable => {
                         anstream::eprintln!("game {game} is not played for now: {why}");
                         let (secret, is_taken) = (playing.secret, true);
-                        self.seats.keep(game, Seat { secret, is_taken });
+                        self.seats.store(game, Seat { secret, is_taken });
                     }
                     NotPlayed::Objection(_) => {
                         anstream::eprintln!("game {game} is left to the account's owner: {why}");
@@ -256,7 +256,7 @@ impl AccountBot {
             // exists.
             GameEnd::Gone { .. } => {
                 let (secret, is_taken) = (playing.secret, false);
-                self.seats.keep(game, Seat { secret, is_taken });
+                self.seats.store(game, Seat { secret, is_taken });
             }
             GameEnd::Over { .. } => {}
         }
@@ -412,7 +412,7 @@ impl AccountBot {
                 }
                 // The server may have created the seat despite the error. A retry with the same
                 // secret creates no other.
-                self.seats.keep(game, seat);
+                self.seats.store(game, seat);
             }
             return Ok(!is_transient);
         }

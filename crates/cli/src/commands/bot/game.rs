@@ -253,7 +253,7 @@ impl PlayedGame {
                 };
                 self.thinks = true;
                 if let Some(thinker) = &self.thinker {
-                    thinker.ask(question);
+                    thinker.request(question);
                 }
             }
         } else if let Some(gone) = board.present.absent

@@ -49,7 +49,7 @@ impl Seats {
     }
 
     /// Stores the seat at a game that the server may list again.
-    pub(super) fn keep(&mut self, game: String, seat: Seat) {
+    pub(super) fn store(&mut self, game: String, seat: Seat) {
         self.stored.retain(|(stored, _)| *stored != game);
         if self.stored.len() >= MAX_SEATS {
             self.stored.pop_front();
@@ -69,7 +69,7 @@ mod tests {
         assert!(!first.is_taken);
         let secret = first.secret.clone();
         let is_taken = true;
-        seats.keep("a".to_owned(), Seat { is_taken, ..first });
+        seats.store("a".to_owned(), Seat { is_taken, ..first });
         assert_ne!(seats.take("b").unwrap().secret, secret);
         let again = seats.take("a").unwrap();
         assert_eq!(again.secret, secret);
@@ -82,10 +82,10 @@ mod tests {
         let mut seats = Seats::default();
         let first = seats.take("0").unwrap();
         let secret = first.secret.clone();
-        seats.keep("0".to_owned(), first);
+        seats.store("0".to_owned(), first);
         for number in 1..=MAX_SEATS {
             let seat = seats.take("x").unwrap();
-            seats.keep(number.to_string(), seat);
+            seats.store(number.to_string(), seat);
         }
         assert_eq!(seats.stored.len(), MAX_SEATS);
         assert_ne!(seats.take("0").unwrap().secret, secret);

@@ -95,7 +95,7 @@ impl Thinker {
     }
 
     /// Requests a move.
-    pub(super) fn ask(&self, question: SearchRequest) {
+    pub(super) fn request(&self, question: SearchRequest) {
         // A thread that has ended is noticed by `next`.
         let _ = self.questions.send(ThreadMessage::SearchRequest(question));
     }

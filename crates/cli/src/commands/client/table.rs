@@ -12,7 +12,7 @@ use damier_session::{Act, CommandId, Event, Player, Request, Session, Side, Want
 use super::lines::TypedLines;
 use super::order::{self, Order};
 use super::screen::Screen;
-use super::words::{Say, phrase_words, refused_words, say, shown_time, side_words};
+use super::words::{Say, clock_text, phrase_words, refused_words, say, side_words};
 use crate::answer::Answer;
 use crate::input;
 use crate::output::Output;
@@ -35,7 +35,7 @@ pub(super) struct Table {
     next: Option<SeatSecret>,
     flipped: bool,
     is_lost: bool,
-    is_waiting_told: bool,
+    is_waiting_shown: bool,
     language: Language,
     screen: Screen,
 }
@@ -67,7 +67,7 @@ impl Table {
             next: None,
             flipped: false,
             is_lost: false,
-            is_waiting_told: false,
+            is_waiting_shown: false,
             language,
             screen: Screen {
                 output,
@@ -171,14 +171,14 @@ impl Table {
         };
         match update {
             Update::Waiting { .. } => {
-                if !self.is_waiting_told {
-                    self.is_waiting_told = true;
+                if !self.is_waiting_shown {
+                    self.is_waiting_shown = true;
                     self.say(Say::Waiting)?;
                 }
-                self.found_again()?;
+                self.show_reconnected()?;
             }
             Update::Welcome(welcome) => {
-                self.found_again()?;
+                self.show_reconnected()?;
                 self.welcome(&welcome, before.is_none(), &new)?;
             }
             Update::Event { .. } => {
@@ -192,7 +192,7 @@ impl Table {
                 let words = refused_words(self.language, &code, &detail);
                 self.line(&words)?;
             }
-            Update::Present(_) => self.tell_who_is_there()?,
+            Update::Present(_) => self.show_presence()?,
             Update::Said { by, phrase } => {
                 let name = self.name(by);
                 let words = phrase_words(self.language, phrase);
@@ -221,9 +221,9 @@ impl Table {
         Ok(Next::GoOn)
     }
 
-    fn found_again(&mut self) -> anyhow::Result<()> {
+    fn show_reconnected(&mut self) -> anyhow::Result<()> {
         if std::mem::take(&mut self.is_lost) {
-            self.say(Say::FoundAgain)?;
+            self.say(Say::Reconnected)?;
         }
         Ok(())
     }
@@ -246,7 +246,7 @@ impl Table {
                 self.say(Say::Played { by: *side, text })?;
             }
             self.show_board()?;
-            self.tell_ending()?;
+            self.show_ending()?;
         }
         let begun = welcome.rematch.as_ref().and_then(|more| more.game.as_ref());
         if begun.is_some() && self.next.is_some() {
@@ -302,10 +302,10 @@ impl Table {
             Act::Correct { .. } | Act::LetStand { .. } => self.show_board()?,
             _ => {}
         }
-        self.tell_ending()
+        self.show_ending()
     }
 
-    fn tell_ending(&mut self) -> anyhow::Result<()> {
+    fn show_ending(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -321,7 +321,7 @@ impl Table {
         Ok(())
     }
 
-    fn tell_who_is_there(&mut self) -> anyhow::Result<()> {
+    fn show_presence(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -545,7 +545,7 @@ impl Table {
             let mark = if running { " *" } else { "" };
             let left = board.left(side);
             let left = left.map_or(String::new(), |left| {
-                format!(" {}", shown_time(self.language, left))
+                format!(" {}", clock_text(self.language, left))
             });
             let name = name_of(&board.session, side);
             let name = if name.is_empty() {

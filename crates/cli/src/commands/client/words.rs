@@ -77,7 +77,7 @@ pub(super) enum Say<'a> {
     Lost {
         reason: &'a str,
     },
-    FoundAgain,
+    Reconnected,
     Gone {
         detail: &'a str,
     },
@@ -107,7 +107,7 @@ pub(super) fn game_words(language: Language, variant: Variant) -> String {
 }
 
 /// The time on a clock: `4:58`, `1:02:03`, or days.
-pub(super) fn shown_time(language: Language, left: Duration) -> String {
+pub(super) fn clock_text(language: Language, left: Duration) -> String {
     // Rounded up, because a clock that shows 0:00 has run out.
     let seconds = left.as_millis().div_ceil(1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
@@ -335,7 +335,7 @@ fn french(what: Say<'_>) -> String {
         Say::Lost { reason } => {
             format!("Connexion perdue ({reason}). Reconnexion…")
         }
-        Say::FoundAgain => "Connexion rétablie.".into(),
+        Say::Reconnected => "Connexion rétablie.".into(),
         Say::Gone { detail } => format!("Ce lien ne mène à aucune partie\u{a0}: {detail}"),
         Say::NotUnderstood { reason } => {
             format!("Message du serveur illisible pour cette version\u{a0}: {reason}")
@@ -454,7 +454,7 @@ fn english(what: Say<'_>) -> String {
         Say::Lost { reason } => {
             format!("Connection lost ({reason}). Reconnecting…")
         }
-        Say::FoundAgain => "Reconnected.".into(),
+        Say::Reconnected => "Reconnected.".into(),
         Say::Gone { detail } => format!("No game at this link: {detail}"),
         Say::NotUnderstood { reason } => {
             format!("This version cannot read a message of the server: {reason}")

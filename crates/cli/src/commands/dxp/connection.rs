@@ -91,7 +91,7 @@ impl DxpConnection<'_> {
         let Some(finished) = self.conversation.broken_off() else {
             return left;
         };
-        self.keep(&finished)?;
+        self.store(&finished)?;
         match left? {
             ConnectionEnd::Interrupted => Ok(ConnectionEnd::Interrupted),
             ConnectionEnd::Done | ConnectionEnd::Lost => Ok(ConnectionEnd::Lost),
@@ -102,7 +102,7 @@ impl DxpConnection<'_> {
         for text in &self.args.say {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
-        self.ask_for_a_game()?;
+        self.propose_game()?;
         let mut stage = self.stage();
         let mut since = Stopwatch::start();
         let mut waited = false;
@@ -112,7 +112,7 @@ impl DxpConnection<'_> {
                 stage = self.stage();
                 since = Stopwatch::start();
             }
-            self.give_up_going_back();
+            self.continue_without_takeback();
             let longest = self.handshake.map(|handshake| handshake + self.game_time);
             let mut patience = longest.map_or(LONG_WAIT, |longest| {
                 longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
@@ -170,7 +170,7 @@ impl DxpConnection<'_> {
     }
 
     /// Continues the game if the other side does not answer the takeback request.
-    fn give_up_going_back(&mut self) {
+    fn continue_without_takeback(&mut self) {
         if !self.conversation.waits_to_go_back() {
             self.asked_back = None;
             return;
@@ -247,7 +247,7 @@ impl DxpConnection<'_> {
                 anstream::eprintln!("{} {why}", self.peer());
                 return Ok(Some(ConnectionEnd::Lost));
             }
-            DxpEvent::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
+            DxpEvent::Moved { seconds, .. } => self.report_move(format_args!("{seconds} s")),
             DxpEvent::PlayedOn { fields } => {
                 anstream::eprintln!("{} plays on ({fields}), but the game is over", self.peer());
             }
@@ -261,8 +261,8 @@ impl DxpConnection<'_> {
             }
             DxpEvent::Ended(finished) => {
                 self.thinker.stop();
-                self.keep(&finished)?;
-                self.ask_for_a_game()?;
+                self.store(&finished)?;
+                self.propose_game()?;
                 // The follower waits until the initiator leaves.
                 if self.role == Role::Initiator && self.games.are_played() {
                     return Ok(Some(ConnectionEnd::Done));
@@ -288,7 +288,7 @@ impl DxpConnection<'_> {
     }
 
     /// The initiator asks for the next game, if there is one.
-    fn ask_for_a_game(&mut self) -> Result<(), Trouble> {
+    fn propose_game(&mut self) -> Result<(), Trouble> {
         if self.role == Role::Initiator
             && self.conversation.is_between_games()
             && !self.games.are_played()
@@ -361,10 +361,10 @@ impl DxpConnection<'_> {
         let score = thought.score.unwrap_or(Score::Hundredths(0));
         let score = analyse::score(score);
         if thought.from_book {
-            self.tell_move(format_args!("{score}  book"));
+            self.report_move(format_args!("{score}  book"));
         } else {
             let seconds = thought.took.as_secs_f64();
-            self.tell_move(format_args!(
+            self.report_move(format_args!(
                 "{score}  depth {}  {seconds:.2} s",
                 thought.depth
             ));
@@ -373,7 +373,7 @@ impl DxpConnection<'_> {
     }
 
     /// Reports the last move.
-    fn tell_move(&self, about: std::fmt::Arguments<'_>) {
+    fn report_move(&self, about: std::fmt::Arguments<'_>) {
         let Some(game) = self.conversation.game() else {
             return;
         };
@@ -403,7 +403,7 @@ impl DxpConnection<'_> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let result = match word {
             "chat" => Ok(Message::Chat(ChatText::new(rest))),
-            "back" => self.ask_back(),
+            "back" => self.request_takeback(),
             "resign" => self.conversation.end(Reason::ILose, self.games.is_last()),
             "end" => self.conversation.end(Reason::Unknown, self.games.is_last()),
             "quit" => return Ok(Some(self.leave())),
@@ -425,7 +425,7 @@ impl DxpConnection<'_> {
     }
 
     /// Asks to go back to the position before our last move.
-    fn ask_back(&mut self) -> Result<Message, NotNow> {
+    fn request_takeback(&mut self) -> Result<Message, NotNow> {
         let ours = self.conversation.terms().map(|terms| terms.ours);
         let plies = self.conversation.game().map(|game| {
             let mine = (0..game.len())
@@ -445,10 +445,10 @@ impl DxpConnection<'_> {
         ConnectionEnd::Interrupted
     }
 
-    fn keep(&mut self, finished: &Finished) -> anyhow::Result<()> {
+    fn store(&mut self, finished: &Finished) -> anyhow::Result<()> {
         let (us, them) = (Name::new(&self.args.name), self.peer().to_owned());
         self.played
-            .keep(self.games.number(), finished, us.as_str(), &them)?;
+            .store(self.games.number(), finished, us.as_str(), &them)?;
         self.games.count_one();
         Ok(())
     }

@@ -236,7 +236,7 @@ mod tests {
 
     /// In the middle of a game, an event arrives from the other side, which cannot receive our
     /// messages.
-    fn unheard(input: Input, check: impl FnOnce(ConnectionEnd, &PlayedGames)) {
+    fn event_after_disconnect(input: Input, check: impl FnOnce(ConnectionEnd, &PlayedGames)) {
         let args = args();
         let mut program = Program::new(&args, Role::Follower).expect("a program");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -270,7 +270,7 @@ mod tests {
     /// Ctrl-C ends the program even if the other side has left.
     #[test]
     fn ctrl_c_ends_the_program_after_the_other_side_left() {
-        unheard(Input::Interrupted, |left, _| {
+        event_after_disconnect(Input::Interrupted, |left, _| {
             assert_eq!(left, ConnectionEnd::Interrupted);
         });
     }
@@ -281,7 +281,7 @@ mod tests {
             connection: 1,
             frame: Frame::Whole(b"E10".to_vec()),
         };
-        unheard(resigns, |left, played| {
+        event_after_disconnect(resigns, |left, played| {
             assert_eq!(left, ConnectionEnd::Done);
             assert!(played.any());
         });

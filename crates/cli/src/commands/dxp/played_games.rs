@@ -68,7 +68,7 @@ impl PlayedGames {
     }
 
     /// Stores a game on disk and prints its line.
-    pub(super) fn keep(
+    pub(super) fn store(
         &mut self,
         number: u32,
         finished: &Finished,

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     for (place, end) in earlier.iter().flat_map(|earlier| &earlier.games) {
         if done.insert(*place) {
             tally.add(*place, end);
-            hear(&mut test, &tally);
+            add_result(&mut test, &tally);
         }
     }
     if let Some(earlier) = &earlier {
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
             tally.add_effort(finished.place, &finished.played);
             progress.game(&finished, &tally);
             names = finished.names;
-            hear(&mut test, &tally);
+            add_result(&mut test, &tally);
             if is_decided(test.as_ref()) {
                 ControlFlow::Break(())
             } else {
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
 }
 
 /// Adds the result of the match so far to the test.
-fn hear(test: &mut Option<Test>, tally: &Tally) {
+fn add_result(test: &mut Option<Test>, tally: &Tally) {
     if let Some(test) = test {
         test.hear(&tally.pairs);
     }

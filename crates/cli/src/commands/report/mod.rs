@@ -193,7 +193,8 @@ impl QuestionAnswerer<'_> {
                 let progress = report.progress();
                 bar.set_length(progress.of as u64);
                 bar.set_position(progress.done as u64);
-                let Some(told) = ask(args, engine, endings.as_ref(), &game, &question, stop) else {
+                let Some(told) = answer(args, engine, endings.as_ref(), &game, &question, stop)
+                else {
                     break;
                 };
                 report.answer(told);
@@ -223,7 +224,7 @@ impl QuestionAnswerer<'_> {
 
 /// Answers one question; `None` after Ctrl-C, because an interrupted search would give another
 /// answer.
-fn ask(
+fn answer(
     args: &ReportArgs,
     engine: &Engine,
     endings: Option<&Endings>,

@@ -218,7 +218,7 @@ impl FaultyPlayer<'_> {
                 }) => {
                     // This may answer another frame, and `bad-frame` may follow; a new connection
                     // will not receive it.
-                    return Err(self.give_up(&code, retry_after_ms).await);
+                    return Err(self.end_connection(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
                 None => {

@@ -47,7 +47,7 @@ fn give_seat(bot: &mut AccountBot, game: &str) -> SeatSecret {
         secret: secret.clone(),
         is_taken,
     };
-    bot.seats.keep(game.to_owned(), seat);
+    bot.seats.store(game.to_owned(), seat);
     secret
 }
 
@@ -169,7 +169,7 @@ async fn a_seat_is_asked_for_again_with_the_same_secret() {
         let seat = bot.seats.take("game").unwrap();
         assert!(!seat.is_taken);
         secrets.push(seat.secret.clone());
-        bot.seats.keep("game".to_owned(), seat);
+        bot.seats.store("game".to_owned(), seat);
     }
     assert_eq!(secrets[0], secrets[1]);
 }
