@@ -275,7 +275,7 @@ impl<'a> FaultyPlayer<'a> {
         socket: &mut LiveConnection,
         at_most: Duration,
     ) -> Result<Option<ServerFrame>, Ended> {
-        let text = match timeout(at_most, socket.hear()).await {
+        let text = match timeout(at_most, socket.receive()).await {
             Err(_) => return Ok(None),
             Ok(Received::Lost) => return Err(Ended::Lost),
             Ok(Received::Closed(code)) => return Err(Ended::Closed(code)),

@@ -176,7 +176,7 @@ async fn measure(run: &RunState, size: &Cluster, figures: &mut Figures) {
     };
     let rate = acknowledged.count() as f64 / begun.elapsed().as_secs_f64();
     figures.at_least("moves stored and answered", rate, "1/s", size.rate * 0.97);
-    seen_at.describe(
+    seen_at.report(
         figures,
         "sending to receipt on the other server",
         Some(size.p99_ms),

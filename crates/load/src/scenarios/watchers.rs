@@ -97,7 +97,7 @@ pub async fn run(common: &Common, size: &Watchers) -> anyhow::Result<Figures> {
         let share = seen.at_watchers.count() as f64
             / (seen.acknowledged.count().max(1) * size.watchers as u64) as f64;
         figures.at_least("share of moves received by each spectator", share, "", 0.98);
-        (seen.at_watchers).describe(
+        (seen.at_watchers).report(
             &mut figures,
             "sending to receipt by spectators",
             Some(size.p99_ms),
