@@ -106,7 +106,7 @@ fn report_common(
     run: Option<&RunState>,
 ) -> anyhow::Result<()> {
     let servers = servers
-        .servers
+        .processes
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     for (number, server) in servers.iter().enumerate() {
