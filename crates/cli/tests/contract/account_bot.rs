@@ -1,10 +1,10 @@
 //! `damier bot` under an account: filters, challenges, and games that the account starts itself.
 
-use std::time::Duration;
+use std::path::Path;
 
 #[cfg(unix)]
 use crate::bot::frail;
-use crate::bot::{Bot, signed_up, token, token_of};
+use crate::bot::{Bot, FIVE, signed_up, token, token_of};
 use crate::dxp::Playing;
 use crate::serving::Server;
 use crate::{answer, complaint};
@@ -178,8 +178,6 @@ fn the_programs_option_selects_bots_or_people() {
         bot.child.wait().expect("it ends");
     }
 }
-
-const FIVE: &str = r#"{"initial_ms":300000,"increment_ms":3000}"#;
 
 /// The owner of an account starts a game on the page, and Awa accepts it and is to move. Returns
 /// its id and Awa's seat.

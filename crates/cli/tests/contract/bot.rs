@@ -7,9 +7,12 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
+use crate::complaint;
 use crate::dxp::Playing;
 use crate::serving::Server;
-use crate::{answer, complaint};
+
+/// A clock of five minutes and three seconds per move, as JSON.
+pub(crate) const FIVE: &str = r#"{"initial_ms":300000,"increment_ms":3000}"#;
 
 /// A bot process and its standard error.
 pub(crate) struct Bot {

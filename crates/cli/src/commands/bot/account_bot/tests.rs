@@ -23,7 +23,7 @@ fn bot_of(player: &str, options: &[&str]) -> AccountBot {
     AccountBot::new(
         bot,
         ChallengeClient::new(server),
-        program,
+        client,
         Filters::of(&args),
         &args,
     )
