@@ -2,8 +2,9 @@
 //! file and on a terminal. Game settings check the names of players with it, and the server checks
 //! titles.
 
-/// The first character of a text that no plain line contains: a control character, a separator of lines
-/// or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another one.
+/// The first character of a text that no plain line contains: a control character, a separator of
+/// lines or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another
+/// one.
 ///
 /// ```
 /// use damier_session::line::forbidden_char;
@@ -39,8 +40,8 @@ pub fn is_visible(text: &str) -> bool {
         .any(|character| !character.is_whitespace() && !is_invisible(character))
 }
 
-/// Whether no font draws the character: one of Unicode's `Default_Ignorable_Code_Point`, or the blank
-/// pattern of Braille.
+/// Whether no font draws the character: one of Unicode's `Default_Ignorable_Code_Point`, or the
+/// blank pattern of Braille.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(
