@@ -119,7 +119,10 @@ mod tests {
         for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
             let device = DeviceName::nearest(text);
             assert!(device.as_str().chars().count() <= DeviceName::MOST);
-            assert!(line::forbidden_char(device.as_str()).is_none(), "{device:?}");
+            assert!(
+                line::forbidden_char(device.as_str()).is_none(),
+                "{device:?}"
+            );
         }
     }
 }

@@ -112,11 +112,13 @@ fn bounded(text: &str, most: usize) -> Result<&str, WordsError> {
     if found > most {
         return Err(WordsError::TooLong { most, found });
     }
-    Ok(if line::is_visible(text) || text.chars().any(line::is_forbidden) {
-        text
-    } else {
-        ""
-    })
+    Ok(
+        if line::is_visible(text) || text.chars().any(line::is_forbidden) {
+            text
+        } else {
+            ""
+        },
+    )
 }
 
 #[cfg(test)]
