@@ -2,17 +2,17 @@
 //! the connection.
 #![no_main]
 
-use damier_client::fuzzing::Listener;
+use damier_client::fuzzing::FrameConsumer;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|said: &str| {
-    let mut listener = Listener::default();
-    for line in said.lines().take(256) {
-        if !listener
-            .hear(line)
+fuzz_target!(|text: &str| {
+    let mut consumer = FrameConsumer::default();
+    for line in text.lines().take(256) {
+        if !consumer
+            .consume(line)
             .expect("it waits for nothing but frames")
         {
-            listener = Listener::default();
+            consumer = FrameConsumer::default();
         }
     }
 });

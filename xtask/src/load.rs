@@ -1,5 +1,5 @@
-//! `cargo xtask load`: builds the server and the driver at full speed and hands over to the driver, whose own `--help` tells the rest. The driver
-//! is a program of its own, so that whoever only wants to play need not build it.
+//! `cargo xtask load`: builds the server and the load driver in release mode and runs the driver;
+//! see its `--help`. The driver is a separate program, so that `cargo play` need not build it.
 
 use std::process::{Command, ExitCode, Stdio};
 
@@ -11,7 +11,8 @@ use crate::{machine, project};
 /// The command `cargo xtask load`, with the arguments for the driver.
 pub(crate) fn load(arguments: &[&str]) -> Result<ExitCode> {
     machine::need_c_compiler()?;
-    // One after the other, so that the server is built as for `cargo play`, and not a second time with what the driver wants of its crates.
+    // Built one after the other, so that the server is built as for `cargo play` and not again with
+    // the driver's features.
     for package in ["--package=damier-cli", "--package=damier-load"] {
         run(&mut cargo(["build", "--release", package]))?;
     }

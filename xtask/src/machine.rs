@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{ask, cargo, run};
+use crate::process::{cargo, output_of, run};
 use crate::project;
 
 /// The oldest Node that works with Vite, which builds the page.
@@ -27,10 +27,12 @@ pub(crate) fn add_wasm_target() -> Result<()> {
 /// # Errors
 /// The target is missing, and rustup is absent or cannot add it.
 pub(crate) fn add_target(target: &str) -> Result<()> {
-    // Run in the project's folder, so that rust-toolchain.toml decides which compiler answers.
-    let sysroot = ask(Command::new("rustc")
-        .args(["--print", "sysroot"])
-        .current_dir(project::root()))
+    // Run in the project's folder, so that rust-toolchain.toml selects the compiler.
+    let sysroot = output_of(
+        Command::new("rustc")
+            .args(["--print", "sysroot"])
+            .current_dir(project::root()),
+    )
     .context("rustc does not answer: install Rust from https://rustup.rs")?;
     let sysroot = Path::new(&sysroot);
     let libraries = sysroot.join("lib/rustlib").join(target).join("lib");
@@ -50,13 +52,16 @@ pub(crate) fn add_target(target: &str) -> Result<()> {
 /// # Errors
 /// The compiler cannot be run.
 pub(crate) fn host_target() -> Result<String> {
-    ask(Command::new("rustc")
-        .args(["--print", "host-tuple"])
-        .current_dir(project::root()))
+    output_of(
+        Command::new("rustc")
+            .args(["--print", "host-tuple"])
+            .current_dir(project::root()),
+    )
     .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
-/// What the tests of several servers start and this machine lacks, by the names of Debian's packages. They look in the same places.
+/// Services that the multi-server tests need and this machine lacks, by Debian package name. The
+/// tests look in the same places.
 pub(crate) fn missing_services() -> Vec<&'static str> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -82,7 +87,7 @@ pub(crate) fn need_c_compiler() -> Result<()> {
         return Ok(()); // the build finds Visual Studio's compiler by itself, without the path
     }
     let name = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
-    if ask(Command::new(name).arg("--version")).is_none() {
+    if output_of(Command::new(name).arg("--version")).is_none() {
         bail!(
             "no C compiler: install one (Debian, Ubuntu: apt install build-essential; \
              Fedora: dnf install gcc; macOS: xcode-select --install)"
@@ -97,19 +102,20 @@ pub(crate) fn need_c_compiler() -> Result<()> {
 /// One of them is missing or too old; the message says what to install.
 pub(crate) fn need_node() -> Result<()> {
     let (major, minor) = OLDEST_NODE;
-    let version = ask(Command::new("node").arg("--version"));
+    let version = output_of(Command::new("node").arg("--version"));
     match version.as_deref().map(parse_node_version) {
         None => {
             bail!("no Node.js: install version {major}.{minor} or newer from https://nodejs.org")
         }
         Some(Some(found)) if found >= OLDEST_NODE => {}
         Some(_) => bail!(
-            "Node.js {} is too old: install version {major}.{minor} or newer from https://nodejs.org",
+            "Node.js {} is too old: install version {major}.{minor} or newer from \
+             https://nodejs.org",
             version.unwrap_or_default()
         ),
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    if ask(Command::new(npm).arg("--version")).is_none() {
+    if output_of(Command::new(npm).arg("--version")).is_none() {
         bail!("no npm: it comes with Node.js from https://nodejs.org");
     }
     Ok(())
@@ -134,9 +140,8 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     })
 }
 
-/// The same for tests that are to be quick: Chromium without its window where Debian's package of
-/// it is installed. It is the same engine; in a window each visitor that a test opens costs as much
-/// again, for a tool bar that nobody sees.
+/// Chromium for fast tests: Debian's headless package if it is installed. It is the same engine; a
+/// window doubles the cost of each test client.
 pub(crate) fn quick_chromium() -> Option<PathBuf> {
     named_chromium()
         .or_else(|| on_the_path(&["chromium-headless-shell"]))
@@ -158,12 +163,12 @@ fn on_the_path(names: &[&str]) -> Option<PathBuf> {
 
 /// Whether `cargo nextest` is installed. It runs tests faster than `cargo test`, but is optional.
 pub(crate) fn has_nextest() -> bool {
-    ask(&mut cargo(["nextest", "--version"])).is_some()
+    output_of(&mut cargo(["nextest", "--version"])).is_some()
 }
 
 /// Whether a nightly compiler is installed, which fuzzing needs.
 pub(crate) fn has_nightly() -> bool {
-    ask(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
+    output_of(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
 }
 
 /// A cargo tool in exactly this version, if it is on the path or was built into `target/tools`.
@@ -171,7 +176,7 @@ pub(crate) fn installed_tool(name: &str, version: &str) -> Option<PathBuf> {
     [PathBuf::from(name), built_tool(name)]
         .into_iter()
         .find(|candidate| {
-            let answer = ask(Command::new(candidate).arg("--version"));
+            let answer = output_of(Command::new(candidate).arg("--version"));
             answer.is_some_and(|answer| answer.split_whitespace().any(|word| word == version))
         })
 }

@@ -57,8 +57,8 @@ fn free_port() -> Result<u16> {
         })
 }
 
-/// Replaces this process by the server, as cargo did with us: so Ctrl-C reaches only the server,
-/// and its exit status becomes that of `cargo play`.
+/// Replaces this process by the server: Ctrl-C then reaches only the server, and its exit status
+/// becomes that of `cargo play`.
 #[cfg(unix)]
 fn become_server(mut server: Command) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt;

@@ -42,18 +42,15 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command
         .stdin(Stdio::null())
         .status()
-        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+        .with_context(|| format!("cannot start `{}`", command_line(command)))?;
     if status.success() {
         Ok(())
     } else {
-        bail!("`{}` ended with {status}", shown(command))
+        bail!("`{}` ended with {status}", command_line(command))
     }
 }
 
-/// Does both at the same time. If both fail, the error is that of the first.
-///
-/// # Errors
-/// One of the two failed.
+/// Runs both at the same time. If both fail, the error is that of the first.
 pub(crate) fn both(
     first: impl FnOnce() -> Result<()> + Send,
     second: impl FnOnce() -> Result<()>,
@@ -68,7 +65,7 @@ pub(crate) fn both(
 
 /// Returns the standard output of a command, or `None` if it cannot be started or fails. Used to
 /// find out whether a tool is installed, and in which version.
-pub(crate) fn ask(command: &mut Command) -> Option<String> {
+pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
         .stderr(Stdio::null())
@@ -80,8 +77,8 @@ pub(crate) fn ask(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The command as a person would type it.
-fn shown(command: &Command) -> String {
+/// The command line as a person would type it.
+fn command_line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_stem().unwrap_or(program.as_os_str());
     std::iter::once(name)

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::process::{ask, cargo, run};
+use crate::process::{cargo, output_of, run};
 use crate::{machine, page, project};
 
 /// The files of the project that the archive contains unchanged.
@@ -55,7 +55,7 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
     let is_windows = target.contains("windows");
     let program = if is_windows { "damier.exe" } else { "damier" };
     let built = built.join(program);
-    let version = ask(Command::new(&built).arg("--version"))
+    let version = output_of(Command::new(&built).arg("--version"))
         .and_then(|said| Some(said.strip_prefix("damier ")?.to_owned()))
         .context("the program that was built does not say its version")?;
 
@@ -74,7 +74,7 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
     }
     run(Command::new(&built).args(["man", "--folder"]).arg(&man))?;
     for (shell, file) in COMPLETIONS {
-        let script = ask(Command::new(&built).args(["completions", shell]))
+        let script = output_of(Command::new(&built).args(["completions", shell]))
             .with_context(|| format!("no completion script for {shell}"))?;
         fs::write(completions.join(file), script + "\n")?;
     }

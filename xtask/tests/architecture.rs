@@ -240,7 +240,8 @@ const INDIRECT: &[&str] = &[
     "simd-adler32",
     "windows-link",
     "windows-sys",
-    // for an older windows-sys, which TLS of the server uses: here crates are told apart by name only
+    // for an older windows-sys, which TLS of the server uses: this list distinguishes crates by
+    // name only
     "windows-targets",
     "windows_aarch64_gnullvm",
     "windows_aarch64_msvc",

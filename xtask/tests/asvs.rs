@@ -1,5 +1,5 @@
-//! Checks `docs/asvs.md`: each requirement stands in it once, and every file and every test that it names exists. Reads the project's files
-//! as text and builds nothing.
+//! Checks `docs/asvs.md`: each requirement stands in it once, and every file and every test that it
+//! names exists. Reads the project's files as text and builds nothing.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 /// Where files are that are named without a folder.
 const TESTS: &str = "crates/server/tests/all";
 
-/// How many requirements of the levels 1 and 2 the chapters have that stand in tables or in lines of their own: all but V9, V10 and V17.
+/// How many requirements of the levels 1 and 2 the chapters have that stand in tables or in lines
+/// of their own: all but V9, V10 and V17.
 const REQUIREMENTS: usize = 210;
 
 /// What a name between back quotes ends with if it is a file.

@@ -1,11 +1,11 @@
 //! Checks that the files of a crate do not import each other in a circle, so that a reader can
 //! begin with the files that a file depends on. Reads the sources as text and builds nothing.
 //!
-//! There is an arrow from one file to another if a path in its code, in a `use` or elsewhere, leads
-//! to something that the other file defines. A file that only re-exports a name (`pub use`) is
-//! skipped: the arrow goes to the file that defines the name. This test does not see methods called
-//! on a value, paths inside macros of other crates, and names from a glob import (there the arrow
-//! goes to the file named before the `*`).
+//! One file depends on another if a path in its code, in a `use` or elsewhere, leads to something
+//! that the other file defines. A file that only re-exports a name (`pub use`) is skipped: the
+//! dependency is on the file that defines the name. This test does not see methods called on a
+//! value, paths inside macros of other crates, and names from a glob import (the dependency is then
+//! on the file named before the `*`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -83,8 +83,8 @@ struct Crate {
 struct File {
     /// The names that `use` imports, with their paths.
     brought: BTreeMap<String, Vec<String>>,
-    /// The items that the file defines. They win over macros of the same name that it imports, as in
-    /// `use utoipa_axum::routes; pub fn routes() {}`.
+    /// The items that the file defines. They win over macros of the same name that it imports, as
+    /// in `use utoipa_axum::routes; pub fn routes() {}`.
     own: BTreeSet<String>,
     /// The paths in the code, including those of imports that are not re-exported.
     paths: Vec<Vec<String>>,
@@ -201,7 +201,7 @@ impl Crate {
     }
 
     /// Which files each file depends on, and for which names.
-    fn arrows<'a>(&'a self) -> BTreeMap<&'a Module, BTreeMap<Module, BTreeSet<String>>> {
+    fn dependencies<'a>(&'a self) -> BTreeMap<&'a Module, BTreeMap<Module, BTreeSet<String>>> {
         let of = |(module, file): (&'a Module, &File)| {
             let mut asks: BTreeMap<Module, BTreeSet<String>> = BTreeMap::new();
             for path in &file.paths {
@@ -216,16 +216,20 @@ impl Crate {
         self.files.iter().map(of).collect()
     }
 
-    /// Every set of files that depend on each other in a circle, with its arrows.
+    /// Every set of files that depend on each other in a circle, with its dependencies.
     fn circles(&self) -> Vec<String> {
-        let arrows = self.arrows();
-        let reached: BTreeMap<&Module, BTreeSet<&Module>> = arrows
+        let dependencies = self.dependencies();
+        let reached: BTreeMap<&Module, BTreeSet<&Module>> = dependencies
             .keys()
             .map(|&from| {
                 let mut seen = BTreeSet::new();
                 let mut waiting = vec![from];
                 while let Some(next) = waiting.pop() {
-                    waiting.extend(arrows[next].keys().filter(|asked| seen.insert(*asked)));
+                    waiting.extend(
+                        dependencies[next]
+                            .keys()
+                            .filter(|asked| seen.insert(*asked)),
+                    );
                 }
                 (from, seen)
             })
@@ -243,7 +247,10 @@ impl Crate {
                 .collect();
             let mut parts = Vec::new();
             for from in &circle {
-                for (to, names) in arrows[*from].iter().filter(|(to, _)| circle.contains(to)) {
+                for (to, names) in dependencies[*from]
+                    .iter()
+                    .filter(|(to, _)| circle.contains(to))
+                {
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
                     parts.push(format!(
                         "{} -> {} ({})",

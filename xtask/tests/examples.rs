@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The public crates.
 const CRATES: [&str; 5] = ["rules", "notation", "endgame", "engine", "protocols"];
 
-/// Traits and types that are shown where they are used: the entry, and the entry whose example
-/// shows it.
+/// Traits and types that are used in another entry's example: the entry, and the entry with the
+/// example.
 const SHOWN_ELSEWHERE: &[(&str, &str)] = &[("HubThinker", "serve")];
 
 /// One public item of a file.

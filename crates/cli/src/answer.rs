@@ -1,6 +1,6 @@
 //! What every command returns. `main` turns it into the exit code.
 
-/// The answer of a command that ran to its end.
+/// The outcome of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// The command succeeded, or the answer is yes.

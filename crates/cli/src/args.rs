@@ -54,30 +54,32 @@ use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
 Examples:
-  damier serve --open                              play in the browser, on this machine
-  damier play --level 3                            play here, in the terminal
-  damier moves --moves \"32-28 19-23\"               what is legal, and where it leads
+  damier serve --open                              play in a browser on this machine
+  damier play --level 3                            play in the terminal
+  damier moves --moves \"32-28 19-23\"               legal moves after these moves
   damier explain --move 35x19 --fen \"B:W23,29,30,38,39:BK35\"
-  damier explain --variant frisian --lang fr       the rules of a game, in words
+  damier explain --variant frisian --lang fr       rules of a variant
   damier print worksheet --lang fr --out sheet.html
   damier perft --depth 9                           count positions; perft(9) = 41022423
-  damier pdn check games.pdn                       read, replay and judge games
-  damier report game.pdn --lang fr                 what mattered in a game, in words
+  damier pdn check games.pdn                       read, replay and check games
+  damier report game.pdn --lang fr                 key moments of a game
   damier match --a builtin,hash=16 --b builtin,level=8 --games 20 --time 0.1
 
-Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
-2 wrong usage or unreadable input, 3 a processor that this build cannot run on. NO_COLOR is respected.";
+Data goes to standard output, messages to standard error. Exit codes: 0 success, 1 the answer is no,
+2 wrong usage or unreadable input, 3 unsupported processor. NO_COLOR is respected.";
 
 const HUB: &str = "\
-Be an engine for programs that speak Hub, over standard input and output
+Run the engine for Hub programs, over standard input and output
 
-The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a \
-parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
-tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's lots; 0 draws lots anew for every \
-game), few-pieces (fresh or continued: how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
-auto for those of 2 to 4 pieces that come with the program and those that damier endgame build has made), book (whether moves are taken from the \
-opening book, false at first: by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
-less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
+Speaks version 2 of the protocol, as Scan 3 and the Hub program do. All settings are \
+parameters, listed in answer to \"hub\": variant, level (1 to 10), threads, hash (megabytes) or \
+tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's \
+choices; 0 chooses a new one for each game), few-pieces (fresh or continued: how the five-move \
+rule follows the sixteen), tables (a folder of endgame tables, none, or auto for the bundled \
+tables of 2 to 4 pieces and those built with damier endgame build), book (whether to use the \
+opening book, off by default; higher levels prefer its better moves; a book move is reported \
+with depth 0). Scores are in men; a win in n plies is 100 minus n hundredths, an endgame-table \
+win n plies away 95 minus n hundredths. \"quit\" or the end of the input exits.";
 
 const HUB_EXAMPLE: &str = "\
 Example, after ready, by hand:
@@ -85,7 +87,7 @@ Example, after ready, by hand:
   level move-time=2
   go think";
 
-/// The game of draughts: rules, engine, page and games (le jeu de dames).
+/// Draughts: rules, engine, web page and games (le jeu de dames).
 #[derive(Parser, Debug)]
 #[command(name = "damier", version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Args {
@@ -95,161 +97,173 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Serve the page and the library of games to browsers
+    /// Serve the web page and the library of games
     ///
-    /// One process with one database file is complete: nothing else to install. Games that are played alone
-    /// stay in the browser too, so nothing is lost while the server is away.
+    /// One process with one SQLite file is a complete server. Browsers also store the games that
+    /// are played alone, so these are not lost while the server is down.
     Serve(ServeArgs),
-    /// Play against the computer, here
+    /// Play against the computer in the terminal
     ///
-    /// Type moves such as 32-28, or "help" to see what else there is.
+    /// Type moves such as 32-28, or "help" for the other commands.
     Play(PlayArgs),
-    /// Play a live game against somebody on a Damier server, here
+    /// Play a live game on a Damier server in the terminal
     ///
-    /// Takes up an invitation, offers a game, finds somebody in the lobby, or goes on at a seat. A lost connection, or a server that is
-    /// started again, costs nothing: what was not answered is sent again.
+    /// Accepts an invitation, creates a challenge, finds an opponent in the lobby, or continues a
+    /// game. The client reconnects after a lost connection or a restart of the server, and resends
+    /// unanswered moves.
     Client(ClientArgs),
-    /// List the games that this program knows
+    /// List the variants of draughts that this program plays
     Variants(VariantsArgs),
     /// List the legal moves of a position
     ///
-    /// The JSON carries the text, the squares, the path and the captured pieces of every move; path and
-    /// captured stand in the order of taking. Moves are sorted by start, end and captured set.
+    /// The JSON has the text, the squares, the path and the captured pieces of each move; path and
+    /// captured are in the order of capture. Moves are sorted by start, end and captured set.
     Moves(MovesArgs),
-    /// Say why a move is legal, refused or ambiguous; or tell the rules of a game
+    /// Explain why a move is legal, illegal or ambiguous, or print the rules of a variant
     ///
-    /// Without a move the rules of the game are told. Exit code 0 if the move is legal, 1 if it is refused or
-    /// ambiguous, 2 if it cannot be read.
+    /// Prints the rules if no move is given. Exit code 0 if the move is legal, 1 if it is illegal
+    /// or ambiguous, 2 if it cannot be read.
     Explain(ExplainArgs),
-    /// Count the positions that a number of moves can lead to
+    /// Count the move sequences of a given length
     ///
-    /// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
-    /// position alone: rules that need history do not enter. The last line tells the count, the time, and millions of positions counted in a second.
+    /// Captures that differ only in their order count as one move, unless --sequences is given.
+    /// Rules that depend on the history of the game are not applied. The last line has the count,
+    /// the time, and millions of positions per second.
     Perft(PerftArgs),
-    /// Let the engine think about a position
+    /// Analyse a position with the engine
     ///
-    /// Every finished depth is shown as it comes; Ctrl-C ends the search and shows the best move. In JSON
-    /// a score is in hundredths of a man from the side to move, {"win": plies} or {"loss": plies}; {"known_win": plies}
-    /// and {"known_loss": plies} lead to an ending that tables know, so many plies from here.
+    /// Prints each finished depth; Ctrl-C ends the search and prints the best move. In JSON a score
+    /// is in hundredths of a man for the side to move, {"win": plies} or {"loss": plies};
+    /// {"known_win": plies} and {"known_loss": plies} count the plies to an endgame-table position.
     Analyse(AnalyseArgs),
-    /// Let an engine play on a Damier server
+    /// Run an engine as a bot on a Damier server
     ///
-    /// The house engine at any level, or any program that speaks Hub or DXP. It offers games in the lobby, plays whoever takes them up
-    /// by its clock, answers offers of a draw by its last score, and claims a game that was left. An engine that dies or hangs is started
-    /// again once in a game; then the game is resigned.
+    /// Runs the built-in engine at any level, or any Hub or DXP program. The bot waits in the
+    /// lobby, plays whoever accepts, answers draw offers by its last score, and claims games that
+    /// the opponent has left. An engine that crashes or hangs is restarted once per game; after
+    /// that the bot resigns.
     Bot(Box<BotArgs>),
-    /// Send the games of a hall to a broadcast, again whenever their file changes
+    /// Send a round's PDN file to a broadcast whenever it changes
     ///
-    /// Reads the file each second, and sends it once it has stayed the same for a second: a file that is being written is never sent by
-    /// halves. What the server refuses is told with its line; a server that is away is tried again until it is back.
+    /// Checks the file every second, and sends it once it has been unchanged for a second, so that
+    /// a partly written file is not sent. Reports the line of each game that the server rejects.
+    /// Retries while the server is down.
     Broadcast(BroadcastArgs),
-    /// Check, convert and count files of games
+    /// Check, convert and count PDN files
     Pdn(PdnArgs),
-    /// Say what mattered in a game, in words that lines prove
+    /// Report the key moments of a game, with proof
     ///
-    /// Every position is searched, the moves that lost something are judged with all others beside them, and the moments that
-    /// mattered are told: a shot that was missed or allowed, pieces lost, a capture wrongly chosen, an ending thrown away. Only what a
-    /// line, the board or an endgame table proves is said; what only a search says is told as the engine's. With --nodes, as without a
-    /// limit, or --depth the same game gets the same report. Ctrl-C ends it with what has been found.
+    /// Searches every position, compares each losing move with the alternatives, and reports the
+    /// moments that mattered: a missed or allowed shot, lost pieces, a wrong capture, a spoilt
+    /// ending. States as fact only what a line, the board or an endgame table proves, and marks the
+    /// rest as the engine's opinion. With --nodes, --depth or no limit, the same game gets the same
+    /// report. Ctrl-C ends the analysis and prints what has been found.
     Report(ReportArgs),
     /// Draw a position as SVG or text
     Render(RenderArgs),
-    /// Print a sheet: worksheet, exercises, exam, problems, wall chart, score sheet, rules, certificate, shot
+    /// Print a sheet: worksheet, exercises, exam, problems, wall chart, score sheet, rules,
+    /// certificate or shot
     ///
-    /// Pages of A4 as one HTML document that any browser prints, or as an SVG file for each page; with a title and a club of
-    /// your own. A worksheet is printed on both sides, turned along the long edge: each answer lies behind its diagram.
+    /// Writes A4 pages as one HTML document or as one SVG file per page, with an optional title and
+    /// club. Print worksheets double-sided, flipped on the long edge: each answer is behind its
+    /// diagram.
     Print(PrintArgs),
-    /// Measure the engine: fixed searches, always the same
+    /// Run the engine's benchmark
     ///
-    /// The last line names the nodes of all searches: it changes only when the engine plays otherwise.
+    /// The last line has the node count of all searches, which changes only if the engine's play
+    /// changes.
     Bench(BenchArgs),
-    /// Let two engines play a match, and say what it proves
+    /// Play a match between two engines and report what it proves
     ///
-    /// Games are played in pairs: both begin from the same ballot, the second with the colours swapped. Our
-    /// referee holds game and clocks; an illegal move, a crash, a hang and a loss on time end a game and are
-    /// counted. Each player has its table to itself, and only one of the two thinks at a time.
+    /// Games are played in pairs from the same opening, with colours swapped. The referee checks
+    /// moves and clocks: an illegal move, a crash, a hang or a loss on time ends the game and is
+    /// counted. Each player has its own transposition table, and only one of the two thinks at a
+    /// time.
     Match(Box<MatchArgs>),
-    /// Be an engine for programs that speak Hub, over standard input and output
+    /// Run the engine for Hub programs, over standard input and output
     #[command(long_about = HUB, after_help = HUB_EXAMPLE)]
     Hub,
     /// Play against another program over DXP (DamExchange)
     ///
-    /// Who listens and who connects has nothing to do with who asks for games: the initiator does, with
-    /// the time, the moves, the colours and where to start; the follower answers. The protocol knows
-    /// international draughts only. A side that listens plays with one program at a time; one that begins no
-    /// game within half a minute of connecting, or takes half a minute longer for a move than the whole game was
-    /// agreed to last, is sent away, so that others are not kept waiting.
+    /// Either side may listen or connect. The initiator proposes the games, with time, moves,
+    /// colours and start position; the follower accepts. The protocol supports international
+    /// draughts only. A listening side plays one opponent at a time. It disconnects an opponent who
+    /// starts no game within half a minute, or whose move takes half a minute longer than the whole
+    /// game may last.
     Dxp(DxpArgs),
-    /// Make, verify and ask tables of few pieces
+    /// Build, verify and query endgame tables
     Endgame(EndgameArgs),
-    /// Make the engine stronger: games against itself, an evaluation fitted to them, an opening book
+    /// Train the engine: self-play games, evaluation weights, opening book
     ///
-    /// From a start that counts pieces only, generation by generation: games of the engine against itself,
-    /// then an evaluation fitted to them, then better games.
+    /// Starts from an evaluation that counts pieces. Each generation plays games against itself,
+    /// then fits an evaluation to them.
     Train(TrainArgs),
-    /// Copy the database of games, also while a server is running
+    /// Back up the database, also while a server is running
     Backup(BackupArgs),
-    /// Put a copy of the database back, also while a server is running
+    /// Restore a backup of the database, also while a server is running
     ///
-    /// A running server sees either everything of before or everything of the copy. What was there before
-    /// is kept beside the database, under the date.
+    /// The restore is atomic for a running server. The previous database is kept beside the new
+    /// one, under the date.
     Restore(RestoreArgs),
-    /// Look after the accounts and games of a server, also while it runs: list, ban, help back in, rename, delete, take along
+    /// Manage a server's accounts and games, also while it runs
     ///
-    /// It works on the database itself, so whoever may read and write that may do everything. What is done is noted, with the user of the
-    /// operating system and the time. No administrator learns or chooses a password.
+    /// Works on the database directly: a user who can read and write it has full access. Each
+    /// action is logged with the user of the operating system and the time. Administrators cannot
+    /// see or choose passwords.
     Admin(AdminArgs),
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     Completions(CompletionsArgs),
-    /// Print the manual page, or write those of all commands into a folder
+    /// Print the manual page, or write those of all commands to a folder
     Man(ManArgs),
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// The address and port to listen on; 0.0.0.0:8110 for a whole hall
+    /// Address and port to listen on; 0.0.0.0:8110 to serve the local network
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8110", value_parser = address)]
     pub(crate) listen: SocketAddr,
-    /// Where games are kept, sqlite:PATH or postgres://USER@HOST/DATABASE [default: a file in your data folder]
+    /// Database, sqlite:PATH or postgres://USER@HOST/DATABASE [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
-    /// Through which NATS server the servers that share a PostgreSQL database tell each other what happens, nats://HOST:PORT or tls://HOST:PORT; without one each
-    /// asks the database twice a second. Its token comes from DAMIER_BUS_TOKEN, or name and password from DAMIER_BUS_USER and DAMIER_BUS_PASSWORD
+    /// NATS server through which servers with a shared PostgreSQL database notify each other,
+    /// nats://HOST:PORT or tls://HOST:PORT; without it each server polls the database twice a
+    /// second. Authentication: DAMIER_BUS_TOKEN, or DAMIER_BUS_USER and DAMIER_BUS_PASSWORD
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bus: Option<String>,
-    /// Endgame tables that the page may fetch: a folder, none, or auto, those that come with the program and those
-    /// that damier endgame build has made
+    /// Endgame tables for browsers: a folder, none, or auto for the bundled tables and those built
+    /// with damier endgame build
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
+    /// Additional host name of this server, such as its name on the local network or that of a
+    /// proxy
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     pub(crate) host_name: Vec<String>,
-    /// The domain that passkeys are bound to, a --host-name or what it stands below; without it the name by which a browser asks. Passkeys
-    /// made for one are no good for the other
+    /// Domain of passkeys: a --host-name or a parent domain of it [default: the host name in the
+    /// browser's request]. Passkeys of one domain do not work with another
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     pub(crate) passkey_domain: Option<String>,
-    /// A proxy in front of this server, whose X-Forwarded-For is believed: an address or a network. Without it all who come
-    /// through the proxy count as one client
+    /// Reverse proxy whose X-Forwarded-For is trusted: an address or a network. Without it all
+    /// clients behind the proxy share one address
     #[arg(long, value_name = "ADDRESS", value_parser = network)]
     pub(crate) proxy: Vec<IpNet>,
-    /// Encrypt with this certificate and those that follow it in the file, as PEM. It is read again when it changes
+    /// TLS certificate chain as PEM; reloaded when the file changes
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     pub(crate) tls_certificate: Option<PathBuf>,
-    /// The private key of the certificate, as PEM
+    /// Private key of the certificate as PEM
     #[arg(long, value_name = "FILE", requires = "tls_certificate")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// Call the devices of players by Web Push while no page is open, signed with this key: a private key on the curve P-256, as PEM, which
-    /// openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 makes
+    /// Send Web Push notifications, signed with this key: a P-256 private key as PEM, as made by
+    /// openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256
     #[arg(long, value_name = "FILE", requires = "push_contact")]
     pub(crate) push_key: Option<PathBuf>,
-    /// How push services reach whoever runs this server: mailto:NAME@HOST or https://HOST/...
+    /// Contact for push services: mailto:NAME@HOST or https://HOST/...
     #[arg(long, value_name = "ADDRESS", requires = "push_key", value_parser = contact)]
     pub(crate) push_contact: Option<String>,
-    /// Call devices by these push services only, and by those below them, with commas between the names of their hosts; without it, for accounts by any that is in the public
-    /// network, and for seats without an account by those of the common browsers
+    /// Push services to use, with their subdomains, as host names separated by commas [default: for
+    /// accounts any public host, for seats without an account those of the common browsers]
     #[arg(
         long,
         value_name = "HOST",
@@ -257,21 +271,21 @@ pub(crate) struct ServeArgs {
         value_delimiter = ','
     )]
     pub(crate) push_services: Vec<PushService>,
-    /// Tell Prometheus how the server is, at /metrics of this address and port: one that cannot be reached from outside
+    /// Address and port for Prometheus metrics at /metrics; must not be reachable from outside
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
-    /// How many accounts one address may make within a day; a school behind one address needs more
+    /// Accounts that one address may create per day; raise it for a school behind one address
     #[arg(long, value_name = "NUMBER", default_value_t = ServerLimits::default().accounts_a_day)]
     pub(crate) accounts_a_day: u32,
-    /// Remove live games that no account keeps so many days after their end; otherwise they stay for good
+    /// Delete live games that no account keeps this many days after their end [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) live_games_days: Option<u32>,
-    /// How the log on standard error is written; RUST_LOG chooses what it tells
+    /// Format of the log on standard error; RUST_LOG sets its level
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     pub(crate) log: LogStyle,
 }
 
-/// An address at which somebody is reached: for mail, or of a page.
+/// Parses a contact: a mail address or a web page.
 fn contact(text: &str) -> Result<String, String> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
     let begins = |scheme: &str| {
@@ -284,74 +298,74 @@ fn contact(text: &str) -> Result<String, String> {
     Err("expected mailto:NAME@HOST or https://HOST/...".to_owned())
 }
 
-/// How a log is written.
+/// The format of the log.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LogStyle {
-    /// Lines for people
+    /// Plain text
     Text,
-    /// A line of JSON for each event
+    /// One line of JSON per event
     Json,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// The game
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// How strong the computer plays: 1 is meant for children, 10 is all it can
+    /// Level of the computer, from 1 (for children) to 10 (full strength)
     #[arg(long, default_value_t = 3, value_parser = level)]
     pub(crate) level: u8,
     /// Start from this position
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
-    /// Begin with an opening drawn from this table: a PDN file, each game of it a ballot
+    /// Start with an opening from this file: PDN, one ballot per game
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub(crate) ballots: Option<PathBuf>,
-    /// Take the ballot of this number, counted from 1 [default: by lot]
+    /// Number of the ballot, counted from 1 [default: drawn at random]
     #[arg(long, value_name = "NUMBER", requires = "ballots")]
     pub(crate) ballot: Option<usize>,
     /// Play Black
     #[arg(long)]
     pub(crate) black: bool,
-    /// Endgame tables to ask: a folder, none, or auto, those that come with the program and those that damier
-    /// endgame build has made; a game that has none gets those of up to four pieces in the background (levels
-    /// below 10 do not ask them)
+    /// Endgame tables to use: a folder, none, or auto for the bundled tables and those built with
+    /// damier endgame build; missing tables of up to four pieces are built in the background
+    /// (levels below 10 do not use tables)
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     #[command(flatten)]
     pub(crate) book: BookChoice,
-    /// The language of the table [default: that of the terminal]
+    /// Language [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BackupArgs {
-    /// The copy to write
+    /// Backup to write
     pub(crate) file: PathBuf,
-    /// The database, sqlite:PATH [default: the one that `damier serve` uses]
+    /// Database, sqlite:PATH [default: that of `damier serve`]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
-    /// Replace the file if it exists
+    /// Overwrite the file if it exists
     #[arg(long)]
     pub(crate) replace: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct RestoreArgs {
-    /// A copy that `damier backup` has made
+    /// Backup made by `damier backup`
     pub(crate) file: PathBuf,
-    /// The database, sqlite:PATH [default: the one that `damier serve` uses]
+    /// Database, sqlite:PATH [default: that of `damier serve`]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct VariantsArgs {
-    /// The language of the names [default: that of the terminal]
+    /// Language of the names [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// Every fact of every table as one JSON document
+    /// Print all properties of all variants as one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -360,10 +374,10 @@ pub(crate) struct VariantsArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long, conflicts_with = "batch")]
     pub(crate) json: bool,
-    /// Read a FEN per line from standard input and answer each with one line of JSON
+    /// Read one FEN per line from standard input and print one line of JSON for each
     #[arg(long, conflicts_with_all = ["fen", "moves"])]
     pub(crate) batch: bool,
 }
@@ -372,18 +386,18 @@ pub(crate) struct MovesArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The move to judge, e.g. 32-28, 35x19x32, or "s23 32-28" with a huff
+    /// Move to explain, such as 32-28, 35x19x32, or "s23 32-28" with a huff
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) played: Option<String>,
-    /// The language of the answer [default: that of the terminal]
+    /// Language [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// The languages that Damier speaks.
+/// The languages of the interface.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lang {
     /// French
@@ -405,16 +419,16 @@ impl From<Lang> for Language {
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How many plies to look ahead
+    /// Depth in plies
     #[arg(long, value_parser = plies)]
     pub(crate) depth: u8,
-    /// Show the count behind each first move
+    /// Print the count of each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Count captures in another order as other moves
+    /// Count captures in a different order as different moves
     #[arg(long)]
     pub(crate) sequences: bool,
-    /// Count with this many threads
+    /// Number of threads
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
 }
@@ -424,36 +438,36 @@ pub(crate) struct PerftArgs {
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Seconds to think
+    /// Time limit in seconds
     #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
     pub(crate) time: Option<f64>,
-    /// Plies to look ahead
+    /// Depth limit in plies
     #[arg(long, value_name = "N", group = "limit", value_parser = depth)]
     pub(crate) depth: Option<u32>,
-    /// Positions to visit
+    /// Limit of positions to visit
     #[arg(long, value_name = "N", group = "limit", value_parser = positions)]
     pub(crate) nodes: Option<u64>,
-    /// How many of the best lines to show
+    /// Number of best lines to print
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = lines)]
     pub(crate) lines: usize,
-    /// Think with this many threads
+    /// Number of threads
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Megabytes for what the engine remembers
+    /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
-    /// Endgame tables to ask: a folder, none, or auto for those that come with the program and those that damier
-    /// endgame build has made
+    /// Endgame tables to use: a folder, none, or auto for the bundled tables and those built with
+    /// damier endgame build
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
-    /// Search deeper or shallower than usual
+    /// Depth, if other than the usual one
     #[arg(long, value_name = "N", value_parser = depth)]
     pub(crate) depth: Option<u32>,
 }
@@ -462,30 +476,30 @@ pub(crate) struct BenchArgs {
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The kind of picture
+    /// Format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Black at the bottom
+    /// Put Black at the bottom
     #[arg(long)]
     pub(crate) flip: bool,
-    /// Where the squares' names stand
+    /// Position of the squares' numbers
     #[arg(long, value_enum, default_value_t = Numbers::Outside)]
     pub(crate) numbers: Numbers,
 }
 
-/// A kind of picture.
+/// The format of a picture.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
-    /// A drawing for pages and print
+    /// SVG, for pages and print
     Svg,
-    /// Plain text for terminals
+    /// Plain text, for terminals
     Text,
 }
 
-/// Where the names of squares stand.
+/// The position of the squares' numbers.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Numbers {
-    /// Nowhere
+    /// None
     None,
     /// Along the edge
     Outside,
@@ -495,14 +509,14 @@ pub(crate) enum Numbers {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ManArgs {
-    /// Write a page for each command into this folder, which is there already
+    /// Write one page per command to this existing folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
 }

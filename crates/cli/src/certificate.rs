@@ -1,5 +1,5 @@
-//! The certificate of `damier serve` on the disk: read at the start, and again whenever its files have changed, as programs that renew
-//! certificates do it.
+//! The certificate of `damier serve`: loaded at the start, and reloaded when its files change, as
+//! certificate renewal does it.
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -7,10 +7,10 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use damier_server::Tls;
 
-/// How often the files are looked at.
+/// How often the files are checked.
 const LOOK: Duration = Duration::from_mins(1);
 
-/// Where the certificate and its private key are, both as PEM.
+/// The paths of the certificate and its private key, both PEM.
 #[derive(Clone, Debug)]
 pub(crate) struct CertificateFiles {
     pub(crate) certificate: PathBuf,
@@ -18,14 +18,14 @@ pub(crate) struct CertificateFiles {
 }
 
 impl CertificateFiles {
-    /// Reads both.
+    /// Loads both files.
     pub(crate) fn read(&self) -> anyhow::Result<Tls> {
         let (certificate, key) = self.texts()?;
         Tls::new(&certificate, &key).with_context(|| self.named())
     }
 
-    /// Puts the certificate in place again whenever a file has changed. While the two do not go together, because one is written after the
-    /// other, the certificate before stays.
+    /// Reloads the certificate when a file changes. Keeps the previous one while certificate and
+    /// key do not match, because the two files are replaced one after the other.
     pub(crate) async fn follow(self, tls: Tls) {
         let mut seen = self.written();
         loop {
@@ -54,7 +54,7 @@ impl CertificateFiles {
         Ok((read(&self.certificate)?, read(&self.key)?))
     }
 
-    /// When each file was written; `None` for one that is not there.
+    /// The modification time of each file; `None` if it is missing.
     fn written(&self) -> [Option<SystemTime>; 2] {
         [&self.certificate, &self.key].map(|path| path.metadata().ok()?.modified().ok())
     }

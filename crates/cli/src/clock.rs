@@ -1,16 +1,16 @@
-//! The only place where the command line program reads the clock.
+//! The only module of the command line that reads the clock.
 
 use std::time::{Duration, Instant, SystemTime};
 
-/// The time that has passed since a start.
+/// Measures elapsed time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts to measure.
+    /// Starts the measurement.
     #[expect(
         clippy::disallowed_methods,
-        reason = "a door may look at the clock; rooms may not"
+        reason = "only this module reads the clock"
     )]
     pub(crate) fn start() -> Stopwatch {
         Stopwatch(Instant::now())
@@ -22,10 +22,10 @@ impl Stopwatch {
     }
 }
 
-/// Milliseconds since 1970, as game records have them.
+/// Unix time in milliseconds, as in game records.
 #[expect(
     clippy::disallowed_methods,
-    reason = "a door may look at the clock; rooms may not"
+    reason = "only this module reads the clock"
 )]
 pub(crate) fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);

@@ -1,10 +1,10 @@
-//! The language of what the program says, where a command may be told it: that which was asked for, or else that of the terminal.
+//! The language of a command's messages: the requested one, or that of the terminal.
 
 use damier_notation::wording::Language;
 
 use crate::args::Lang;
 
-/// The language that was asked for; else that of the terminal; English where the terminal has none that is spoken here.
+/// The requested language, or that of the terminal, or English.
 pub(crate) fn chosen(asked: Option<Lang>) -> Language {
     asked.map_or_else(of_the_terminal, Language::from)
 }

@@ -1,9 +1,9 @@
 //! The command `damier`: parses the command line, runs the command, and turns its answer into an
 //! exit code.
 //!
-//! Data goes to standard output, messages to standard error. Exit codes: 0 = done, 1 = the answer
-//! is no, 2 = wrong usage or unreadable input, 3 = this build cannot run on this processor, 130 = a
-//! report was ended by Ctrl-C before it was whole.
+//! Data goes to standard output, messages to standard error. Exit codes: 0 success, 1 the answer is
+//! no, 2 wrong usage or unreadable input, 3 unsupported processor, 130 a report was interrupted by
+//! Ctrl-C.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -33,14 +33,14 @@ use clap::Parser;
 use crate::answer::Answer;
 use crate::args::{Args, Command};
 
-/// Two thousand sockets cost the server a quarter less memory with it than with the allocator of glibc, which keeps what was needed for
-/// a moment: docs/decisions/0075.
+/// With it, two thousand sockets use a quarter less memory in the server than with glibc's
+/// allocator, which retains memory that was needed briefly: docs/decisions/0075.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     if processor::is_too_old() {
-        // If this cannot be written, nobody is there to read it.
+        // If this cannot be written, there is no other way to report it.
         let _ = io::stderr().write_all(processor::TOO_OLD.as_bytes());
         return ExitCode::from(processor::TOO_OLD_CODE);
     }
@@ -56,10 +56,9 @@ fn begin() -> ExitCode {
         Ok(Answer::Done) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Unreadable) => ExitCode::from(2),
-        // What shells say of a program that was ended by Ctrl-C: 128 and the number of the signal.
+        // Shells report a program ended by Ctrl-C as 128 plus the number of the signal.
         Ok(Answer::Interrupted) => ExitCode::from(130),
-        // A closed pipe means that the reader of our output has seen enough, so this is not an
-        // error.
+        // A closed pipe means that the reader needs no more output, so this is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));

@@ -77,7 +77,7 @@ impl OutputFile {
             To::File { path, part } => {
                 let done = written(&part, bytes).and_then(|()| fs::rename(&part, &path));
                 if done.is_err() {
-                    fs::remove_file(&part).ok(); // a full disk needs the room
+                    fs::remove_file(&part).ok(); // a full disk needs the space
                 }
                 done
             }
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_needed_is_not_written_over() {
+    fn needed_files_are_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
         fs::write(&games, "hours of work").unwrap();
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_can_be_written_is_told_before_the_work() {
+    fn an_unwritable_output_is_reported_before_the_work() {
         let folder = tempfile::tempdir().unwrap();
         let told = |path: &Path| OutputFile::begin(path, []).unwrap_err().to_string();
         assert!(told(folder.path()).ends_with("is a folder"));
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_whole_or_as_before() {
+    fn the_file_is_complete_or_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
         fs::write(&out, "before").unwrap();

@@ -13,8 +13,8 @@ use damier_rules::{AnyRulebook, Variant};
 use damier_server::tables::{Bytes, Content, TableFiles, Tables as Served};
 use damier_storage::default_database_path;
 
-/// The program makes tables of up to this many pieces without being asked. This takes a minute on
-/// one core, and four megabytes of disk.
+/// The program builds tables of up to this many pieces by default: a minute on one core, and four
+/// megabytes of disk.
 const MADE_UNASKED: u8 = 4;
 
 /// The choice of endgame tables, as the user types it.
@@ -50,9 +50,8 @@ pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
     Ok(Folder::new(database.with_file_name("endgame")))
 }
 
-/// The chosen tables of a game. Files that cannot be used are reported on standard error, and the
-/// engine plays without them. If the user did not ask for tables, nothing is said when there are
-/// none.
+/// The chosen tables of a variant. Unusable files are reported on standard error and skipped.
+/// Missing tables are an error only if the user asked for them.
 pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings> {
     let loaded = match choice {
         TablesChoice::None => return None,
@@ -84,11 +83,10 @@ pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings
     endings
 }
 
-/// The tables in a folder that the user named. To go on without them would not be what the user
-/// asked for.
+/// The tables in a folder that the user named.
 ///
 /// # Errors
-/// What is wrong with the folder.
+/// The folder is missing or unusable.
 pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings> {
     let folder = Folder::new(path);
     let (tables, faults) = load(&folder, variant)?;
@@ -189,10 +187,9 @@ impl Making {
     }
 }
 
-/// Begins to make the tables of few pieces for a game. Does nothing if they exist or come with the
-/// program, or if the game has no such tables. Another program that is already making them is left
-/// alone. The work runs in one thread with the lowest priority that the system has. It ends with
-/// the program, and the next one continues it.
+/// Starts to build the small tables of a variant in the background. Does nothing if they exist, are
+/// bundled, are not defined for the variant, or are being built by another program. The work runs
+/// in one thread with the lowest priority. It ends with the program, and the next run continues it.
 pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
     let folder = folder(None).ok()?;
     let (tables, _) = at_hand(variant).ok()?;
@@ -291,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_an_error_only_where_it_was_named() {
+    fn missing_tables_are_an_error_only_if_requested() {
         let nowhere = TablesChoice::Folder("/no/such/folder".into());
         assert_eq!(endings(&nowhere, Variant::INTERNATIONAL), None);
         assert_eq!(endings(&nowhere, Variant::CANADIAN), None);

@@ -1,5 +1,5 @@
-//! The README is true: each `$ damier ...` in its console blocks is run, and prints what stands below it; and the
-//! number of games that it gives is the number there is.
+//! Runs each `$ damier ...` in the README's console blocks and compares the output; also checks the
+//! README's number of variants.
 
 use std::path::Path;
 use std::process::Command;
@@ -40,7 +40,7 @@ fn the_readme_knows_how_many_games_there_are() {
     }
 }
 
-/// The words of a command line, as a shell sees those that the README uses.
+/// The words of a command line, split as by a shell.
 fn words(line: &str) -> Vec<String> {
     line.split('"')
         .enumerate()

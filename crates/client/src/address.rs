@@ -1,21 +1,21 @@
-//! Where a server is, and what a link to a game on it says.
+//! Addresses of servers, and the links to games that the page makes.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::dice::SeatSecret;
+use crate::random::SeatSecret;
 
-/// How a server is spoken to.
+/// The scheme of a server's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheme {
-    /// As it is: in a hall, at home, or through a tunnel.
+    /// Unencrypted.
     Http,
-    /// Encrypted, and only if the certificate is of that server.
+    /// Encrypted; the server's certificate is checked.
     Https,
 }
 
 impl Scheme {
-    /// The word before `://`.
+    /// The text before `://`.
     const fn word(self) -> &'static str {
         match self {
             Scheme::Http => "http",
@@ -23,7 +23,7 @@ impl Scheme {
         }
     }
 
-    /// The port where an address names none.
+    /// The port used when an address names none.
     const fn usual_port(self) -> u16 {
         match self {
             Scheme::Http => 80,
@@ -32,8 +32,8 @@ impl Scheme {
     }
 }
 
-/// The longest address that is looked at, in characters.
-const LONGEST: usize = 2_000;
+/// The longest accepted text, in characters.
+const MAX_LENGTH: usize = 2_000;
 
 /// The address of a server: `http://HOST:PORT` or `https://HOST:PORT`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,50 +43,53 @@ pub struct ServerAddress {
     port: u16,
 }
 
-/// A link to a game, as the page makes it, or the address of a server alone.
+/// A link to a game, as the page makes it, or a bare server address.
 ///
 /// ```
 /// use damier_client::GameLink;
 ///
 /// let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
-/// let link: GameLink = format!("http://192.168.1.7:8110/#/join/{secret}").parse().unwrap();
-/// assert!(matches!(link, GameLink::Invitation(server, _) if server.to_string() == "http://192.168.1.7:8110"));
+/// let link: GameLink =
+///     format!("http://192.168.1.7:8110/#/join/{secret}").parse().unwrap();
+/// let GameLink::Invitation(server, _) = link else { panic!("an invitation") };
+/// assert_eq!(server.to_string(), "http://192.168.1.7:8110");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameLink {
-    /// The server alone.
+    /// A server without a game.
     Server(ServerAddress),
     /// An invitation to a game.
     Invitation(ServerAddress, SeatSecret),
-    /// A seat at a game, or the host's of an offer.
+    /// A seat at a game, or a host's own challenge.
     Seat(ServerAddress, SeatSecret),
 }
 
-/// A text is no address of a server.
+/// Why a text is not a server address or a link.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AddressError {
-    /// It is something else.
+    /// The text is not an address.
     #[error(
-        "expected the address of a server, such as http://192.168.1.7:8110, or a link of its page with #/join/… or #/live/…"
+        "expected the address of a server, such as http://192.168.1.7:8110, or a link of its \
+         page with #/join/… or #/live/…"
     )]
     Shape,
-    /// Behind the `#` there is no broadcast.
+    /// The fragment after `#` names no broadcast.
     #[error(
         "expected the link of a broadcast, such as http://192.168.1.7:8110/#/broadcast/salou-2026"
     )]
     NoBroadcast,
-    /// Behind the `#` there is no secret of a game.
-    #[error("the link is damaged: behind #/join/ or #/live/ stand 43 letters, digits, - and _")]
+    /// The fragment after `#` holds no secret of a game.
+    #[error("the link is incomplete: 43 letters, digits, - and _ must follow #/join/ or #/live/")]
     Damaged,
 }
 
 impl ServerAddress {
-    /// How it is spoken to.
+    /// The scheme.
     pub fn scheme(&self) -> Scheme {
         self.scheme
     }
 
-    /// The name or the number of the machine.
+    /// The host name or IP address.
     pub fn host(&self) -> &str {
         self.host.trim_matches(['[', ']'])
     }
@@ -96,7 +99,7 @@ impl ServerAddress {
         self.port
     }
 
-    /// Host and port, as the header `Host` has them.
+    /// Host and port, as in the `Host` header.
     pub(crate) fn authority(&self) -> String {
         if self.port == self.scheme.usual_port() {
             self.host.clone()
@@ -105,12 +108,12 @@ impl ServerAddress {
         }
     }
 
-    /// The link of the page for a seat.
+    /// The page's link to a seat.
     pub fn seat_link(&self, secret: &SeatSecret) -> String {
         format!("{self}/#/live/{}", secret.as_str())
     }
 
-    /// The link of the page for an invitation.
+    /// The page's link to an invitation.
     pub fn invitation_link(&self, secret: &SeatSecret) -> String {
         format!("{self}/#/join/{}", secret.as_str())
     }
@@ -134,7 +137,7 @@ impl FromStr for ServerAddress {
 }
 
 impl GameLink {
-    /// The server that it leads to.
+    /// The server that the link points to.
     pub fn server(&self) -> &ServerAddress {
         match self {
             GameLink::Server(server)
@@ -159,10 +162,10 @@ impl FromStr for GameLink {
     }
 }
 
-/// The server of an address of its page, and what stands behind `#/`.
+/// Splits the address of a page into its server and the fragment after `#/`.
 pub(crate) fn server_and_fragment(text: &str) -> Result<(ServerAddress, &str), AddressError> {
     let text = text.trim();
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return Err(AddressError::Shape);
     }
     let (scheme, rest) = text.split_once("://").ok_or(AddressError::Shape)?;
@@ -172,7 +175,7 @@ pub(crate) fn server_and_fragment(text: &str) -> Result<(ServerAddress, &str), A
         .ok_or(AddressError::Shape)?;
     let (place, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (authority, path) = place.split_once('/').unwrap_or((place, ""));
-    // Whatever else stands in the path belongs to no page of a Damier server.
+    // A Damier server serves its page at the root path only.
     if !path.is_empty() && path != "index.html" {
         return Err(AddressError::Shape);
     }

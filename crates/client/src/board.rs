@@ -1,4 +1,4 @@
-//! A copy of a live game that follows what the server says.
+//! A local copy of a live game, kept up to date by the server's updates.
 
 use std::time::{Duration, Instant};
 
@@ -7,26 +7,27 @@ use damier_wire::live::{Presence, State};
 
 use crate::seat::Update;
 
-/// A live game as a program sees it.
+/// A local copy of a live game.
 #[derive(Debug)]
 pub struct LiveBoard {
     /// The game.
     pub session: Session,
-    /// What the seat is for.
+    /// The role of the seat.
     pub role: SeatRole,
-    /// What follows from it by the server.
-    pub standing: State,
-    /// Who is there.
+    /// The state that the server computed after the last event.
+    pub state: State,
+    /// Which players are connected.
     pub present: Presence,
-    /// When that was told.
-    told: Instant,
+    /// When `state` was received.
+    received_at: Instant,
 }
 
 impl LiveBoard {
-    /// Follows an update: a board begins with the first welcome. Answers which events are new; nothing is new in an update that says nothing of the game.
+    /// Applies an update and returns its new events. The first `Welcome` creates the board; updates
+    /// that do not concern the game return no events.
     ///
     /// # Errors
-    /// The server tells of a game that cannot have happened, or that this version does not know.
+    /// The server sent events that are not legal, or that this version does not know.
     pub fn follow(board: &mut Option<Self>, update: &Update) -> Result<Vec<Event>, String> {
         match update {
             Update::Welcome(welcome) => {
@@ -38,9 +39,9 @@ impl LiveBoard {
                     *board = Some(Self {
                         session,
                         role: welcome.role,
-                        standing: welcome.standing.clone(),
+                        state: welcome.state.clone(),
                         present: welcome.present,
-                        told: Instant::now(),
+                        received_at: Instant::now(),
                     });
                 }
                 let Some(board) = board else {
@@ -52,16 +53,16 @@ impl LiveBoard {
                         new.push(event.clone());
                     }
                 }
-                board.hear(&welcome.standing);
+                board.set_state(&welcome.state);
                 board.present = welcome.present;
                 Ok(new)
             }
-            Update::Event { event, standing } => {
+            Update::Event { event, state } => {
                 let Some(board) = board else {
                     return Ok(Vec::new());
                 };
                 let is_new = board.apply(event)?;
-                board.hear(standing);
+                board.set_state(state);
                 Ok(is_new.then(|| event.clone()).into_iter().collect())
             }
             Update::Present(present) => {
@@ -79,12 +80,12 @@ impl LiveBoard {
         applied.map_err(|error: ApplyError| error.to_string())
     }
 
-    fn hear(&mut self, standing: &State) {
-        self.standing = standing.clone();
-        self.told = Instant::now();
+    fn set_state(&mut self, state: &State) {
+        self.state = state.clone();
+        self.received_at = Instant::now();
     }
 
-    /// The side of the seat, if it is a player's.
+    /// The seat's side; `None` for an arbiter or a spectator.
     pub fn side(&self) -> Option<Side> {
         match self.role {
             SeatRole::Player(side) => Some(side),
@@ -95,13 +96,13 @@ impl LiveBoard {
     /// Whether it is this seat's turn.
     pub fn is_to_move(&self) -> bool {
         self.session.ending().is_none()
-            && self.standing.ending.is_none()
+            && self.state.ending.is_none()
             && self.side() == Some(self.session.position().side())
     }
 
-    /// What a side's clock shows now; `None` in a game without a clock.
+    /// The time left on a side's clock; `None` in a game without a clock.
     pub fn left(&self, side: Side) -> Option<Duration> {
-        let clock = self.standing.clock?;
+        let clock = self.state.clock?;
         let left_ms = match side {
             Side::White => clock.white_ms,
             Side::Black => clock.black_ms,
@@ -111,15 +112,15 @@ impl LiveBoard {
             return Some(left);
         }
         let passed = self
-            .told
+            .received_at
             .elapsed()
             .saturating_sub(Duration::from_millis(clock.delay_ms));
         Some(left.saturating_sub(passed))
     }
 
-    /// What the time of the server is now, in Unix milliseconds, as near as the last frame tells.
+    /// The server's current time in Unix milliseconds, estimated from the last frame.
     pub fn server_ms(&self) -> u64 {
-        let passed = u64::try_from(self.told.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.standing.at_ms.saturating_add(passed)
+        let passed = u64::try_from(self.received_at.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.state.at_ms.saturating_add(passed)
     }
 }

@@ -1,4 +1,4 @@
-//! The link of a broadcast, as the page makes it.
+//! Links to broadcasts.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use damier_people::broadcasts::BroadcastId;
 
 use crate::address::{AddressError, ServerAddress, server_and_fragment};
 
-/// A link to a broadcast: `http://HOST:PORT/#/broadcast/ID`, perhaps with the number of a round behind it.
+/// A link to a broadcast: `http://HOST:PORT/#/broadcast/ID`, optionally followed by `/ROUND`.
 ///
 /// ```
 /// use damier_client::BroadcastLink;
@@ -20,14 +20,14 @@ use crate::address::{AddressError, ServerAddress, server_and_fragment};
 pub struct BroadcastLink {
     /// The server.
     pub server: ServerAddress,
-    /// Which broadcast.
+    /// The broadcast's id.
     pub id: BroadcastId,
-    /// Which round, if the link says it.
+    /// The round, if the link names one.
     pub round: Option<u8>,
 }
 
 impl BroadcastLink {
-    /// The path at which the file of a round is sent.
+    /// The path to which the file of a round is sent.
     pub fn round_path(&self, round: u8) -> String {
         format!("/api/v1/broadcasts/{}/rounds/{round}", self.id)
     }

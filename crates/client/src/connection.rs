@@ -1,4 +1,4 @@
-//! One connection to a server, encrypted where its address says `https`.
+//! A connection to a server, encrypted if its scheme is `https`.
 
 use std::sync::Arc;
 use std::{fmt, io};
@@ -13,44 +13,47 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
 use crate::address::{Scheme, ServerAddress};
 
-/// The protocol that is spoken inside.
+/// The ALPN protocol.
 const HTTP_1: &[u8] = b"http/1.1";
 
-/// What bytes go through in both directions.
+/// A byte stream in both directions.
 pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
 
-/// A connection.
+/// A plain or encrypted connection.
 pub(crate) type Connection = Box<dyn Duplex>;
 
-/// Opens connections to a server. Clones share what the system says of authorities.
+/// Opens connections to a server. Clones share the trusted certificates.
 #[derive(Clone)]
 pub(crate) struct Connector {
     server: ServerAddress,
     tls: Option<TlsConnector>,
-    /// Why no authority is known, if none is.
-    trouble: Option<String>,
+    /// Why no trusted certificates could be loaded.
+    roots_error: Option<String>,
 }
 
 impl Connector {
-    /// To this server. Where it is asked for `https`, the certificates are read that this system trusts, or those that `SSL_CERT_FILE` names.
+    /// Creates a connector. For `https` it loads the system's trusted certificates, or those in the
+    /// file that `SSL_CERT_FILE` names.
     pub(crate) fn to(server: ServerAddress) -> Self {
-        let (mut tls, mut trouble) = (None, None);
+        let (mut tls, mut roots_error) = (None, None);
         if server.scheme() == Scheme::Https {
             let known = load_native_certs();
             let mut roots = RootCertStore::empty();
             roots.add_parsable_certificates(known.certs);
             if roots.is_empty() {
                 let why = known.errors.first().map(ToString::to_string);
-                trouble = Some(why.unwrap_or_else(|| "the system knows no authority".to_owned()));
+                roots_error = Some(
+                    why.unwrap_or_else(|| "the system has no trusted certificates".to_owned()),
+                );
             }
-            tls = encrypting(roots);
+            tls = tls_connector(roots);
         }
         Self {
             server,
             tls,
-            trouble,
+            roots_error,
         }
     }
 
@@ -61,39 +64,39 @@ impl Connector {
     /// Opens a connection.
     ///
     /// # Errors
-    /// The server cannot be reached, or is not the one that its certificate should say.
+    /// The server cannot be reached, or its certificate is not accepted.
     pub(crate) async fn open(&self) -> io::Result<Connection> {
         let stream = TcpStream::connect((self.server.host(), self.server.port())).await?;
         let _ = stream.set_nodelay(true); // slower at most
         if self.server.scheme() == Scheme::Http {
             return Ok(Box::new(stream));
         }
-        // Never without encryption where it was asked for.
+        // An `https` address never falls back to an unencrypted connection.
         let tls = self.tls.as_ref();
-        let tls = tls.ok_or_else(|| io::Error::other("nothing here can encrypt"))?;
+        let tls = tls.ok_or_else(|| io::Error::other("TLS is not available"))?;
         let name = ServerName::try_from(self.server.host().to_owned());
         let name = name.map_err(io::Error::other)?;
         let encrypted = tls.connect(name, stream).await;
-        let encrypted = encrypted.map_err(|error| io::Error::other(self.why_not(&error)))?;
+        let encrypted =
+            encrypted.map_err(|error| io::Error::other(self.handshake_error(&error)))?;
         Ok(Box::new(encrypted))
     }
 
-    /// Why there is no encrypted connection, in plain words.
-    fn why_not(&self, error: &io::Error) -> String {
+    /// A message that explains why the TLS handshake failed.
+    fn handshake_error(&self, error: &io::Error) -> String {
         let rustls = error.get_ref().and_then(|error| error.downcast_ref());
         match rustls {
             Some(rustls::Error::InvalidMessage(_)) => {
-                "no encrypted connection: the server does not speak https here".to_owned()
+                "TLS handshake failed: the server does not use https on this port".to_owned()
             }
-            Some(rustls::Error::InvalidCertificate(reason)) => match &self.trouble {
-                Some(trouble) => format!(
-                    "no encrypted connection: no authority is known to check its certificate, {trouble}"
-                ),
+            Some(rustls::Error::InvalidCertificate(reason)) => match &self.roots_error {
+                Some(roots_error) => format!("cannot verify the certificate: {roots_error}"),
                 None => format!(
-                    "no encrypted connection: its certificate is not accepted, {reason:?} (SSL_CERT_FILE names a file of certificates to trust, if the server has its own)"
+                    "the certificate is not trusted: {reason:?} (set SSL_CERT_FILE to a file of \
+                     certificates to trust)"
                 ),
             },
-            _ => format!("no encrypted connection: {error}"),
+            _ => format!("TLS handshake failed: {error}"),
         }
     }
 }
@@ -104,11 +107,11 @@ impl fmt::Debug for Connector {
     }
 }
 
-/// What encrypts and knows these authorities.
-fn encrypting(roots: RootCertStore) -> Option<TlsConnector> {
+/// Creates a TLS connector that trusts these certificates.
+fn tls_connector(roots: RootCertStore) -> Option<TlsConnector> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions();
-    // The versions are those of the provider, so this does not fail.
+    // The provider supports its own default versions, so this does not fail.
     let mut config = config
         .ok()?
         .with_root_certificates(roots)

@@ -1,4 +1,5 @@
-//! What a program does with whatever a server says, for the fuzzers and the property tests. No part of what this crate offers to programs.
+//! Entry points for the fuzzers and property tests: feed arbitrary server output to the parsers.
+//! Not part of the public API.
 
 use std::iter;
 
@@ -9,46 +10,47 @@ use tokio::sync::mpsc;
 
 use crate::address::GameLink;
 use crate::board::LiveBoard;
+use crate::bot::{AccountToken, BotEvent};
 use crate::broadcast_link::BroadcastLink;
-use crate::meeting::{Sat, Waiting};
-use crate::program::{AccountToken, ProgramEvent};
-use crate::seat::{Ear, Update};
+use crate::challenges::{StartedSeat, WaitingChallenge};
+use crate::seat::{SeatState, Update};
 
-/// The ear of a seat, without a connection, and the board that follows what the program is told.
-pub struct Listener {
-    ear: Ear,
+/// A seat's state without a connection, with a board that follows its updates.
+pub struct FrameConsumer {
+    state: SeatState,
     updates: mpsc::Receiver<Update>,
     board: Option<LiveBoard>,
 }
 
-impl Default for Listener {
-    /// One that has heard nothing.
+impl Default for FrameConsumer {
+    /// A state that has received no frame.
     fn default() -> Self {
-        let (ear, updates) = Ear::open();
+        let (state, updates) = SeatState::open();
         Self {
-            ear,
+            state,
             updates,
             board: None,
         }
     }
 }
 
-impl Listener {
-    /// Takes what a server says as a frame of a live game, as a line of the Bot API, as an answer to a request, as a link. Answers whether the
-    /// program would go on listening; `None` where a frame makes the seat wait for something else than the next one, which must not be.
-    pub fn hear(&mut self, said: &str) -> Option<bool> {
-        let _ = ProgramEvent::read(said);
-        let _ = serde_json::from_str::<Waiting>(said);
-        let _ = serde_json::from_str::<Sat>(said);
-        let _ = said.parse::<GameLink>();
-        let _ = said.parse::<BroadcastLink>();
-        let _ = AccountToken::read(said);
-        let Ok(Some(frame)) = ServerFrame::from_json(said) else {
+impl FrameConsumer {
+    /// Feeds a text as a live-game frame, a line of the Bot API, a response body and a link.
+    /// Returns whether the client would keep reading, or `None` if a frame makes the seat wait for
+    /// anything but the next frame, which is a bug.
+    pub fn consume(&mut self, text: &str) -> Option<bool> {
+        let _ = BotEvent::read(text);
+        let _ = serde_json::from_str::<WaitingChallenge>(text);
+        let _ = serde_json::from_str::<StartedSeat>(text);
+        let _ = text.parse::<GameLink>();
+        let _ = text.parse::<BroadcastLink>();
+        let _ = AccountToken::read(text);
+        let Ok(Some(frame)) = ServerFrame::from_json(text) else {
             return Some(false);
         };
-        let heard = self.ear.hear(frame).now_or_never()?;
-        let told: Vec<Update> = iter::from_fn(|| self.updates.try_recv().ok()).collect();
-        for update in &told {
+        let result = self.state.handle_frame(frame).now_or_never()?;
+        let received: Vec<Update> = iter::from_fn(|| self.updates.try_recv().ok()).collect();
+        for update in &received {
             if LiveBoard::follow(&mut self.board, update).is_err() {
                 return Some(false);
             }
@@ -57,7 +59,7 @@ impl Listener {
                 let _ = Side::ALL.map(|side| board.left(side));
             }
         }
-        Some(heard.is_ok())
+        Some(result.is_ok())
     }
 }
 
@@ -67,7 +69,7 @@ mod tests {
 
     use super::*;
 
-    /// A welcome to a game, and what may follow it.
+    /// A valid `welcome`, and frames that may follow it.
     fn frames() -> Vec<Value> {
         let person = |name: &str| json!({ "kind": "person", "name": name });
         let state = json!({
@@ -101,16 +103,16 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_are_heard() {
-        let mut listener = Listener::default();
+    fn the_examples_are_consumed() {
+        let mut consumer = FrameConsumer::default();
         for frame in frames() {
-            assert_eq!(listener.hear(&frame.to_string()), Some(true), "{frame}");
+            assert_eq!(consumer.consume(&frame.to_string()), Some(true), "{frame}");
         }
     }
 
-    /// Each value of each frame in the place of each other one, one after another, by a program that goes on listening where it can.
+    /// Replaces each value of each frame by each other value in turn, and feeds the result.
     #[test]
-    fn whatever_a_server_says_a_program_goes_on_or_stops_listening() {
+    fn no_frame_makes_a_seat_panic_or_block() {
         let examples = frames();
         let odd = [
             Value::Null,
@@ -122,35 +124,35 @@ mod tests {
             json!("28x19"),
             json!("x".repeat(300)),
         ];
-        let mut heard = 0;
+        let mut fed = 0;
         for frame in &examples {
-            for place in places(frame, "") {
+            for place in pointers(frame, "") {
                 for odd in &odd {
                     let mut changed = frame.clone();
                     if let Some(value) = changed.pointer_mut(&place) {
                         *value = odd.clone();
                     }
-                    let mut listener = Listener::default();
-                    for said in [&examples[0], &changed, &examples[1], &changed, &examples[5]] {
-                        assert!(listener.hear(&said.to_string()).is_some(), "{changed}");
-                        heard += 1;
+                    let mut consumer = FrameConsumer::default();
+                    for text in [&examples[0], &changed, &examples[1], &changed, &examples[5]] {
+                        assert!(consumer.consume(&text.to_string()).is_some(), "{changed}");
+                        fed += 1;
                     }
                 }
             }
         }
-        assert!(heard > 1_000, "{heard}");
+        assert!(fed > 1_000, "{fed}");
     }
 
-    /// Where there are values in a document.
-    fn places(value: &Value, at: &str) -> Vec<String> {
+    /// The JSON pointers to all values in a document.
+    fn pointers(value: &Value, at: &str) -> Vec<String> {
         let mut found = vec![at.to_owned()];
         if let Some(object) = value.as_object() {
             for (name, inner) in object {
-                found.extend(places(inner, &format!("{at}/{name}")));
+                found.extend(pointers(inner, &format!("{at}/{name}")));
             }
         }
         for (number, inner) in value.as_array().into_iter().flatten().enumerate() {
-            found.extend(places(inner, &format!("{at}/{number}")));
+            found.extend(pointers(inner, &format!("{at}/{number}")));
         }
         found
     }

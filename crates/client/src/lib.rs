@@ -1,43 +1,43 @@
-//! A Damier server as a program sees it: finding an opponent by requests, and a seat at a live game whose connection may be lost at any
-//! time (`docs/live-protocol.md`). Used by `damier client`, `damier bot` and `damier broadcast`; it decides nothing of the game, and knows neither terminal nor
-//! engine.
+//! Client of a Damier server: HTTP requests, and a seat at a live game that reconnects by itself
+//! (`docs/live-protocol.md`). Used by `damier client`, `damier bot` and `damier broadcast`. It
+//! makes no decision in the game and depends on neither the terminal nor the engine.
 //!
-//! | to | see |
+//! | task | see |
 //! |---|---|
-//! | read an address or a link | [`ServerAddress`], [`GameLink`] |
-//! | offer a game, take one up, find one in the lobby | [`Meeting`] |
-//! | play | [`HeldSeat`], which connects again and sends again; [`LiveBoard`], which follows the game |
-//! | be challenged by name, under an account | [`Program`], [`ProgramEvent`] |
-//! | send the games of a hall | [`BroadcastLink`], [`Asker::put_text`] |
-//! | send any other request | [`Asker`] |
+//! | parse an address or a link | [`ServerAddress`], [`GameLink`] |
+//! | create, accept or pair a challenge | [`ChallengeClient`] |
+//! | play | [`SeatConnection`], which reconnects and resends; [`LiveBoard`], which follows the game |
+//! | receive challenges under a bot account | [`BotClient`], [`BotEvent`] |
+//! | upload the games of a broadcast | [`BroadcastLink`], [`ApiClient::put_text`] |
+//! | send any other request | [`ApiClient`] |
 
-// A door to the network: it waits by the system's clock and draws secrets from its dice.
+// A client reads the system's clock, and draws secrets from the system's random numbers.
 #![expect(
     clippy::disallowed_methods,
-    reason = "a program's end of a connection waits, and draws secrets"
+    reason = "a client waits, and generates secrets"
 )]
 
 mod address;
-mod asker;
+mod api;
 mod board;
+mod bot;
 mod broadcast_link;
+mod challenges;
 mod connection;
-mod dice;
 #[doc(hidden)]
 pub mod fuzzing;
-mod meeting;
-mod program;
+mod random;
 mod seat;
 mod socket;
 
 pub use address::{AddressError, GameLink, Scheme, ServerAddress};
-pub use asker::{AskError, Asked, Asker, Lines};
+pub use api::{ApiClient, ApiError, ApiResponse, Lines};
 pub use board::LiveBoard;
+pub use bot::{AccountToken, BotClient, BotEvent, ChallengeClock, Challenger, ReceivedChallenge};
 pub use broadcast_link::BroadcastLink;
+pub use challenges::{ChallengeClient, StartedSeat, WaitingChallenge};
 pub use damier_wire::live::{
     Absent, ClockState, OpenRequest, Phrase, Presence, RematchOffers, State,
 };
-pub use dice::{NoDice, SeatSecret, random_id};
-pub use meeting::{Meeting, Sat, Waiting};
-pub use program::{AccountToken, Called, Challenger, ClockTold, Program, ProgramEvent};
-pub use seat::{HeldSeat, Update, Welcome};
+pub use random::{NoRandomness, SeatSecret, random_id};
+pub use seat::{SeatConnection, Update, Welcome};

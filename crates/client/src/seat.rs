@@ -1,79 +1,87 @@
-//! A seat at a live game that is kept: it connects again whenever the connection is lost, asks for what it has missed, and sends what was not
-//! answered again, with the same id. So a server that was restarted costs a moment and no act.
+//! A seat at a live game that survives lost connections: it reconnects, requests the events that it
+//! missed, and resends unanswered acts with the same id. A restart of the server loses no act.
 //!
-//! This file has what a program holds; the task behind it is in `seat/keeper.rs`, what it makes of the frames in `seat/ear.rs`.
+//! The handle is in this file, its task in `seat/task.rs`, and the state that frames update in
+//! `seat/state.rs`.
 
-mod ear;
-mod keeper;
+mod state;
+mod task;
 mod update;
 
 use std::time::Duration;
 
 use damier_session::{CommandId, Want};
 use damier_wire::live::Phrase;
-pub(crate) use ear::Ear;
-use keeper::{Keeper, UNREADABLE, Wish};
+pub(crate) use state::SeatState;
+use task::{SeatRequest, SeatTask, UNREADABLE_PAUSE};
 use tokio::sync::mpsc;
 pub use update::{Update, Welcome};
 
 use crate::address::ServerAddress;
-use crate::dice::{NoDice, SeatSecret, random_id};
+use crate::random::{NoRandomness, SeatSecret, random_id};
 
-/// A seat. Dropping it leaves the game's room; what was sent is still answered for a moment.
+/// A handle to a seat. Dropping it disconnects; acts already sent are still awaited for a few
+/// seconds.
 #[derive(Debug)]
-pub struct HeldSeat {
-    wishes: mpsc::UnboundedSender<Wish>,
+pub struct SeatConnection {
+    requests: mpsc::UnboundedSender<SeatRequest>,
     updates: mpsc::Receiver<Update>,
-    /// An update that was looked at and not taken.
-    first: Option<Update>,
+    /// An update that [`Self::begun`] read but did not consume.
+    peeked: Option<Update>,
 }
 
-impl HeldSeat {
-    /// Sits down: connects in a task of its own.
-    pub fn sit(server: ServerAddress, secret: SeatSecret) -> Self {
-        Self::sit_patiently(server, secret, UNREADABLE)
+impl SeatConnection {
+    /// Spawns the task that connects the seat.
+    pub fn connect(server: ServerAddress, secret: SeatSecret) -> Self {
+        Self::connect_with_pause(server, secret, UNREADABLE_PAUSE)
     }
 
-    /// Sits down, and waits so long for a server that can read the game.
-    fn sit_patiently(server: ServerAddress, secret: SeatSecret, unreadable: Duration) -> Self {
-        let (wishes, wished) = mpsc::unbounded_channel();
-        let (ear, updates) = Ear::open();
-        tokio::spawn(Keeper::new(server, secret, wished, ear, unreadable).keep());
+    /// Like [`Self::connect`], with this pause before reconnecting to a server that cannot read the
+    /// game.
+    fn connect_with_pause(
+        server: ServerAddress,
+        secret: SeatSecret,
+        unreadable_pause: Duration,
+    ) -> Self {
+        let (requests, receiver) = mpsc::unbounded_channel();
+        let (state, updates) = SeatState::open();
+        tokio::spawn(SeatTask::new(server, secret, receiver, state, unreadable_pause).run());
         Self {
-            wishes,
+            requests,
             updates,
-            first: None,
+            peeked: None,
         }
     }
 
-    /// Wants something done; the answer comes as [`Update::Done`] or [`Update::Refused`], however often the connection is lost meanwhile.
+    /// Sends an act. The answer is [`Update::Done`] or [`Update::Refused`], even if the connection
+    /// is lost in between.
     ///
     /// # Errors
-    /// The system has no random numbers for an id.
-    pub fn act(&self, want: Want) -> Result<CommandId, NoDice> {
+    /// The system provides no random numbers for the act's id.
+    pub fn act(&self, want: Want) -> Result<CommandId, NoRandomness> {
         let id = random_id()?;
-        // A seat that is gone has told so.
-        let _ = self.wishes.send(Wish::Act(id, want));
+        // If the task has ended, the caller has received `Update::Gone`.
+        let _ = self.requests.send(SeatRequest::Act(id, want));
         Ok(id)
     }
 
-    /// Says something to the others at the board; it is lost where there is no connection.
+    /// Sends a chat phrase. Best effort: dropped while disconnected.
     pub fn say(&self, phrase: Phrase) {
-        let _ = self.wishes.send(Wish::Say(phrase));
+        let _ = self.requests.send(SeatRequest::Say(phrase));
     }
 
-    /// The next update; `None` after the last one. May be given up at any time without losing one.
+    /// Returns the next update, or `None` after the last one. Cancel safe.
     pub async fn next(&mut self) -> Option<Update> {
-        match self.first.take() {
+        match self.peeked.take() {
             Some(update) => Some(update),
             None => self.updates.recv().await,
         }
     }
 
-    /// Waits until the game has begun. Answers false where it will not: the offer was withdrawn, or its time is over. May be given up at
-    /// any time.
+    /// Waits until the game has started. Returns false if the challenge was withdrawn or has
+    /// expired. Cancel safe.
     pub async fn begun(&mut self) -> bool {
-        if self.first.is_some() {
+        if self.peeked.is_some() {
             return true;
         }
         loop {
@@ -81,21 +89,21 @@ impl HeldSeat {
                 Some(Update::Waiting { .. } | Update::Lost { .. }) => {}
                 Some(Update::Gone { .. }) | None => return false,
                 Some(update) => {
-                    self.first = Some(update);
+                    self.peeked = Some(update);
                     return true;
                 }
             }
         }
     }
 
-    /// Leaves, once what was sent is answered, or after a few seconds.
+    /// Disconnects once all acts are answered, or after a few seconds.
     pub async fn leave(self) {
         let Self {
-            wishes,
+            requests,
             mut updates,
             ..
         } = self;
-        drop(wishes);
+        drop(requests);
         while updates.recv().await.is_some() {}
     }
 }

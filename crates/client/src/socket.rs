@@ -1,4 +1,4 @@
-//! One connection to the live games of a server: frames in, frames out.
+//! A WebSocket connection to the live games of a server.
 
 use std::time::Duration;
 
@@ -12,65 +12,67 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::connection::{Connection, Connector};
 
-/// How long opening it may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Time limit for opening the socket and for sending a frame.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long saying goodbye may take.
-const GOODBYE: Duration = Duration::from_secs(1);
+/// Time limit for closing the socket.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The longest frame of a server, in bytes: a whole game of thousands of acts.
-const LONGEST: usize = 4 * 1024 * 1024;
+const MAX_FRAME_BYTES: usize = 4 * 1024 * 1024;
 
-/// A socket.
+/// A WebSocket that reads and writes JSON frames.
 pub(crate) struct LiveSocket(WebSocketStream<Connection>);
 
 impl LiveSocket {
-    /// Opens one; the error says why not.
+    /// Opens a socket; the error is the reason for the failure.
     pub(crate) async fn open(connector: &Connector) -> Result<Self, String> {
         let config = WebSocketConfig::default()
-            .max_message_size(Some(LONGEST))
-            .max_frame_size(Some(LONGEST));
+            .max_message_size(Some(MAX_FRAME_BYTES))
+            .max_frame_size(Some(MAX_FRAME_BYTES));
         let open = async {
             let stream = connector.open().await;
             let stream = stream.map_err(|error| error.to_string())?;
-            // The scheme is only words here: the stream is encrypted already, or not.
+            // The scheme has no effect: the stream is already encrypted or plain.
             let url = format!("ws://{}/api/v1/live", connector.server().authority());
             let opened = client_async_with_config(url, stream, Some(config)).await;
             let (socket, _) = opened.map_err(|error| error.to_string())?;
             Ok(Self(socket))
         };
-        timeout(PATIENCE, open)
+        timeout(SEND_TIMEOUT, open)
             .await
-            .unwrap_or_else(|_| Err("no answer in time".to_owned()))
+            .unwrap_or_else(|_| Err("no response in time".to_owned()))
     }
 
-    pub(crate) async fn say(&mut self, frame: &Value) -> Result<(), String> {
+    pub(crate) async fn send(&mut self, frame: &Value) -> Result<(), String> {
         let sent = self.0.send(Message::text(frame.to_string()));
-        timeout(PATIENCE, sent)
+        timeout(SEND_TIMEOUT, sent)
             .await
-            .map_err(|_| "nothing is taken".to_owned())?
+            .map_err(|_| "sending timed out".to_owned())?
             .map_err(|error| error.to_string())
     }
 
-    /// The next frame. May be given up at any time without losing one.
+    /// Returns the next frame. Cancel safe.
     pub(crate) async fn next(&mut self) -> Result<ServerFrame, String> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => match ServerFrame::from_json(text.as_str()) {
                     Ok(Some(frame)) => return Ok(frame),
                     Ok(None) => {}
-                    Err(error) => return Err(format!("a frame cannot be read: {error}")),
+                    Err(error) => return Err(format!("invalid frame: {error}")),
                 },
-                Some(Ok(Message::Close(_))) | None => return Err("it was closed".to_owned()),
-                // A ping is answered with the next thing that is read or written, so at once.
+                Some(Ok(Message::Close(_))) | None => {
+                    return Err("the server closed the connection".to_owned());
+                }
+                // The library answers pings with the next read or write.
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.to_string()),
             }
         }
     }
 
-    /// Says that it goes.
-    pub(crate) async fn leave(mut self) {
-        let _ = timeout(GOODBYE, self.0.close(None)).await; // gone in any case
+    /// Closes the socket.
+    pub(crate) async fn close(mut self) {
+        let _ = timeout(CLOSE_TIMEOUT, self.0.close(None)).await; // gone in any case
     }
 }

@@ -1,5 +1,5 @@
-//! How the driver reaches the server: sockets and requests, each from an address of its own in 127.0.0.0/8. So a machine alone is to the server
-//! what it is for: many people at many places, each within the limits of one address, which stay as they are.
+//! The driver's HTTP and WebSocket client. Each simulated person connects from an own address in
+//! 127.0.0.0/8, so the server's limits per address stay enabled.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -14,22 +14,22 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// How long a request and its answer, or opening a socket, may take.
+/// Time limit for a request, and for opening a socket.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The address of a person with a number.
-pub(crate) fn home(number: usize) -> Ipv4Addr {
+/// The source address of a simulated client.
+pub(crate) fn client_address(number: usize) -> Ipv4Addr {
     let part = |of: usize| u8::try_from(of % 250 + 1).unwrap_or(1);
     Ipv4Addr::new(127, part(number / 62_500), part(number / 250), part(number))
 }
 
-/// How much of what was sent may wait in the operating system of somebody who does not read, in bytes: as little as it allows.
-const NARROW: u32 = 4 * 1024;
+/// Receive buffer of a client that does not read, in bytes: the smallest that the system allows.
+const SMALL_BUFFER: u32 = 4 * 1024;
 
-async fn connect(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Result<TcpStream> {
+async fn connect(from: Ipv4Addr, to: SocketAddr, is_small: bool) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    if is_narrow {
-        socket.set_recv_buffer_size(NARROW)?;
+    if is_small {
+        socket.set_recv_buffer_size(SMALL_BUFFER)?;
     }
     socket.set_reuseaddr(true)?;
     socket.bind((from, 0).into())?;
@@ -38,37 +38,37 @@ async fn connect(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Res
     Ok(stream)
 }
 
-/// An answer to a request.
+/// The response to a request.
 #[derive(Debug)]
-pub(crate) struct Answered {
+pub(crate) struct Response {
     pub(crate) status: u16,
-    /// When to come back, in seconds, where the server says so.
+    /// The `Retry-After` header, in seconds.
     pub(crate) retry_after_s: Option<u64>,
     pub(crate) body: String,
 }
 
-/// Sends a request with the secret of a seat; without one if it is empty.
+/// Sends a `POST`, authenticated by a seat's secret unless it is empty.
 pub(crate) async fn post(
     from: Ipv4Addr,
     to: SocketAddr,
     path: &str,
     seat: &str,
     body: &Value,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     request(from, to, "POST", path, seat, &body.to_string()).await
 }
 
-/// Asks for something with the secret of a seat; without one if it is empty.
+/// Sends a `GET`, authenticated by a seat's secret unless it is empty.
 pub(crate) async fn get(
     from: Ipv4Addr,
     to: SocketAddr,
     path: &str,
     seat: &str,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     request(from, to, "GET", path, seat, "").await
 }
 
-/// Sends a request whose body is any text, also one that is no JSON.
+/// Sends a request with any body, also one that is not JSON.
 pub(crate) async fn request(
     from: Ipv4Addr,
     to: SocketAddr,
@@ -76,7 +76,7 @@ pub(crate) async fn request(
     path: &str,
     seat: &str,
     body: &str,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     let authorization = if seat.is_empty() {
         String::new()
     } else {
@@ -99,47 +99,52 @@ pub(crate) async fn request(
             let is_it = name.eq_ignore_ascii_case("retry-after");
             is_it.then(|| value.trim().parse().ok()).flatten()
         });
-        Ok(Answered {
+        Ok(Response {
             status,
             retry_after_s,
             body: body.to_owned(),
         })
     };
-    timeout(PATIENCE, talk).await.context("no answer in time")?
+    timeout(PATIENCE, talk)
+        .await
+        .context("no response in time")?
 }
 
-/// What was heard at a socket.
+/// What a socket received.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     /// A frame.
     Frame(String),
-    /// The server has closed it, with this code.
+    /// The server closed the socket with this code.
     Closed(Option<u16>),
-    /// The connection was lost without a word.
+    /// The connection was lost without a close frame.
     Lost,
 }
 
-/// One end of a socket of live play.
+/// The client's end of a live-game socket.
 pub(crate) struct LiveConnection(WebSocketStream<TcpStream>);
 
 impl LiveConnection {
-    /// Opens one.
+    /// Opens a socket.
     pub(crate) async fn open(from: Ipv4Addr, to: SocketAddr) -> anyhow::Result<Self> {
         Self::open_with(from, to, false).await
     }
 
-    /// Opens one whose end takes little before it is read, so that what is not read waits at the server.
-    pub(crate) async fn open_narrow(from: Ipv4Addr, to: SocketAddr) -> anyhow::Result<Self> {
+    /// Opens a socket with a small receive buffer, so that unread frames queue up at the server.
+    pub(crate) async fn open_with_small_buffer(
+        from: Ipv4Addr,
+        to: SocketAddr,
+    ) -> anyhow::Result<Self> {
         Self::open_with(from, to, true).await
     }
 
-    async fn open_with(from: Ipv4Addr, to: SocketAddr, is_narrow: bool) -> anyhow::Result<Self> {
-        // The library reserves what it reads at once, and its own choice is 128 KiB.
+    async fn open_with(from: Ipv4Addr, to: SocketAddr, is_small: bool) -> anyhow::Result<Self> {
+        // The library allocates the read buffer at once, 128 KiB by default.
         let config = WebSocketConfig::default()
             .read_buffer_size(4 * 1024)
             .write_buffer_size(0);
         let open = async {
-            let stream = connect(from, to, is_narrow).await?;
+            let stream = connect(from, to, is_small).await?;
             let url = format!("ws://{to}/api/v1/live");
             let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
             Ok(Self(socket))
@@ -151,52 +156,52 @@ impl LiveConnection {
         self.say_text(frame.to_string()).await
     }
 
-    /// Sends any text, also one that is no frame.
+    /// Sends any text, also one that is not a frame.
     pub(crate) async fn say_text(&mut self, text: String) -> anyhow::Result<()> {
         self.0.send(Message::text(text)).await?;
         Ok(())
     }
 
-    /// Sends bytes as a message of their own kind, which live play has no use for.
+    /// Sends a binary message, which live games do not use.
     pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) -> anyhow::Result<()> {
         self.0.send(Message::binary(bytes)).await?;
         Ok(())
     }
 
-    /// Writes bytes below the protocol of sockets.
+    /// Writes bytes below the WebSocket protocol.
     pub(crate) async fn write_raw(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.0.get_mut().write_all(bytes).await?;
         Ok(())
     }
 
-    /// The next frame, or how the connection ended. May be given up at any time without losing one.
-    pub(crate) async fn hear(&mut self) -> Heard {
+    /// Returns the next frame, or how the connection ended. Cancel safe.
+    pub(crate) async fn receive(&mut self) -> Received {
         loop {
             match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Heard::Frame(text.as_str().to_owned()),
+                Some(Ok(Message::Text(text))) => return Received::Frame(text.as_str().to_owned()),
                 Some(Ok(Message::Close(reason))) => {
-                    return Heard::Closed(reason.map(|reason| u16::from(reason.code)));
+                    return Received::Closed(reason.map(|reason| u16::from(reason.code)));
                 }
-                // A ping is answered with the next thing that is read or written, so at once.
+                // The library answers pings with the next read or write.
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Heard::Lost,
+                Some(Err(_)) | None => return Received::Lost,
             }
         }
     }
 
-    /// The next frame. May be given up at any time without losing one.
+    /// Returns the next frame. Cancel safe.
     pub(crate) async fn next(&mut self) -> anyhow::Result<String> {
         loop {
             match self.0.next().await.context("the socket ended")?? {
                 Message::Text(text) => return Ok(text.as_str().to_owned()),
                 Message::Close(reason) => bail!("closed: {reason:?}"),
-                // A ping is answered with the next thing that is read or written, so at once.
+                // The library answers pings with the next read or write.
                 _ => {}
             }
         }
     }
 
-    /// Says that it goes.
+    /// Closes the socket.
     pub(crate) async fn leave(mut self) {
         let _ = timeout(Duration::from_secs(1), self.0.close(None)).await; // gone in any case
     }

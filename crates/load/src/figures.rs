@@ -1,4 +1,4 @@
-//! What was measured: numbers with their units and, where there is one, what they must not exceed. Written as a table and as JSON.
+//! Measured figures with units and targets, as a table and as JSON.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -6,18 +6,18 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// One measured number.
+/// A measured number.
 #[derive(Debug, Clone, Serialize)]
 pub struct Figure {
-    /// What it is.
+    /// The name.
     pub name: String,
-    /// How much.
+    /// The number.
     pub value: f64,
-    /// In which unit.
+    /// The unit.
     pub unit: &'static str,
-    /// What it must not exceed.
+    /// The upper limit, if there is one.
     pub at_most: Option<f64>,
-    /// What it must reach.
+    /// The lower limit, if there is one.
     pub at_least: Option<f64>,
 }
 
@@ -31,19 +31,19 @@ impl Figure {
 /// The outcome of a scenario.
 #[derive(Debug, Default, Serialize)]
 pub struct Figures {
-    /// The numbers, in the order in which they were measured.
+    /// The figures, in the order of measurement.
     pub figures: Vec<Figure>,
-    /// What must never happen, and did; the first ones.
+    /// Violated invariants, the first ones only.
     pub violations: Vec<String>,
 }
 
 impl Figures {
-    /// A number to look at.
+    /// Adds a figure without a target.
     pub fn note(&mut self, name: impl Into<String>, value: f64, unit: &'static str) {
         self.push(name.into(), value, unit, None, None);
     }
 
-    /// A number that must not exceed another.
+    /// Adds a figure with an upper limit.
     pub fn at_most(
         &mut self,
         name: impl Into<String>,
@@ -54,7 +54,7 @@ impl Figures {
         self.push(name.into(), value, unit, Some(target), None);
     }
 
-    /// A number that must reach another.
+    /// Adds a figure with a lower limit.
     pub fn at_least(
         &mut self,
         name: impl Into<String>,
@@ -82,18 +82,18 @@ impl Figures {
         });
     }
 
-    /// Whether every target is met, and nothing has happened that must not.
+    /// Whether all targets are met and no invariant was violated.
     pub fn are_met(&self) -> bool {
         self.violations.is_empty() && self.figures.iter().all(Figure::is_met)
     }
 
-    /// The number with this name.
+    /// The value of the figure with this name.
     pub fn value(&self, name: &str) -> Option<f64> {
         let found = self.figures.iter().find(|figure| figure.name == name)?;
         Some(found.value)
     }
 
-    /// The outcome as a table for people.
+    /// The outcome as a table.
     pub fn table(&self) -> String {
         let mut text = String::new();
         for figure in &self.figures {
@@ -110,7 +110,7 @@ impl Figures {
             let Figure {
                 name, value, unit, ..
             } = figure;
-            // Writing into a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = writeln!(
                 text,
                 "{name:<44} {value:>12.2} {unit:<8} {target:<16} {verdict}"
@@ -123,15 +123,15 @@ impl Figures {
     }
 }
 
-/// Durations, gathered.
+/// A histogram of durations.
 #[derive(Debug)]
 pub(crate) struct Durations(Histogram<u64>);
 
 impl Default for Durations {
     fn default() -> Self {
-        // Up to two minutes in microseconds, on three digits.
+        // Up to two minutes in microseconds, with three significant digits.
         let histogram = Histogram::new_with_bounds(1, 120_000_000, 3);
-        Self(histogram.expect("these bounds are constants that make sense"))
+        Self(histogram.expect("the bounds are valid constants"))
     }
 }
 
@@ -145,7 +145,7 @@ impl Durations {
         self.0.len()
     }
 
-    /// The duration, in milliseconds, that this part of them does not exceed.
+    /// The quantile, in milliseconds.
     pub(crate) fn quantile_ms(&self, part: f64) -> f64 {
         self.0.value_at_quantile(part) as f64 / 1_000.0
     }
@@ -154,8 +154,8 @@ impl Durations {
         self.0.max() as f64 / 1_000.0
     }
 
-    /// Puts median, p99 and maximum into the outcome; p99 with its target.
-    pub(crate) fn tell(&self, figures: &mut Figures, name: &str, p99_ms: Option<f64>) {
+    /// Adds median, p99 and maximum to the outcome; p99 has the target.
+    pub(crate) fn report(&self, figures: &mut Figures, name: &str, p99_ms: Option<f64>) {
         figures.note(format!("{name}, median"), self.quantile_ms(0.5), "ms");
         let p99 = self.quantile_ms(0.99);
         match p99_ms {
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_that_is_missed_and_what_must_not_happen_count() {
+    fn missed_targets_and_violations_fail_the_run() {
         let mut figures = Figures::default();
         figures.note("sockets", 3.0, "");
         figures.at_most("memory", 39.5, "KiB", 40.0);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_are_told_in_milliseconds() {
+    fn durations_are_reported_in_milliseconds() {
         let mut durations = Durations::default();
         (1..=100).for_each(|ms| durations.record(Duration::from_millis(ms)));
         assert_eq!(durations.count(), 100);

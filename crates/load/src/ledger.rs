@@ -1,4 +1,4 @@
-//! The ledger of what the server has acknowledged, and its comparison with the journal.
+//! The ledger of acts that the server acknowledged, and its comparison with the journal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,30 +10,30 @@ use damier_storage::Store;
 /// The most events of a game.
 const MOST: u32 = 100_000;
 
-/// How wrong the time of an act may be, in milliseconds: as unsure as a node may be of the time, and what rounding costs.
-const MOST_WRONG_MS: u64 = 55;
+/// Tolerated error of an act's time, in milliseconds: a node's clock uncertainty plus rounding.
+const TIME_TOLERANCE_MS: u64 = 55;
 
-/// An act that the server has acknowledged.
+/// An acknowledged act.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Acknowledged {
     /// The number of its event.
     pub(crate) number: u32,
     pub(crate) command: CommandId,
-    /// When it was sent first, and when it was acknowledged, in Unix milliseconds.
+    /// When it was first sent and when it was acknowledged, in Unix milliseconds.
     pub(crate) between_ms: (u64, u64),
 }
 
-/// Acts that the server has acknowledged, by game.
+/// The acknowledged acts of each game.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Ledger(HashMap<GameId, Vec<Acknowledged>>);
 
-/// What the journal holds, after it was compared.
+/// The result of comparing the ledger with the journal.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Compared {
+pub(crate) struct Comparison {
     pub(crate) games: u64,
     pub(crate) events: u64,
     pub(crate) acknowledged: u64,
-    /// Events by which the time of an outage was given back.
+    /// Events that return the time of an outage to the players.
     pub(crate) given_back: u64,
 }
 
@@ -42,23 +42,24 @@ impl Ledger {
         self.0.entry(game).or_default().push(act);
     }
 
-    /// How many acts stand in it.
+    /// The number of acts in the ledger.
     pub(crate) fn count(&self) -> usize {
         self.0.values().map(Vec::len).sum()
     }
 
-    /// Compares the ledger with the journal in a database: each acknowledged act stands there under its number, with a time between those at which
-    /// it was sent and acknowledged; no command stands there twice, no flag has fallen, and every game can be played again from its events. Returns also
-    /// what is wrong, one sentence each.
+    /// Compares the ledger with the journal in a database. Each acknowledged act must be stored
+    /// under its number with a time between sending and acknowledgement; no command may be stored
+    /// twice, no player may lose on time, and each game must replay. Also returns one sentence for
+    /// each violation.
     pub(crate) async fn compare(
         &self,
         games: &[GameId],
         database: &str,
-    ) -> anyhow::Result<(Compared, Vec<String>)> {
+    ) -> anyhow::Result<(Comparison, Vec<String>)> {
         let store = Store::open(&database.parse()?)
             .await
-            .context("the database cannot be opened to compare it with the ledger")?;
-        let mut compared = Compared::default();
+            .context("cannot open the database to compare it with the ledger")?;
+        let mut compared = Comparison::default();
         let mut wrong = Vec::new();
         for game in games {
             let acknowledged = self.0.get(game).map_or(&[][..], Vec::as_slice);
@@ -76,7 +77,7 @@ async fn compare_game(
     journal: &dyn Journal,
     game: GameId,
     acknowledged: &[Acknowledged],
-    compared: &mut Compared,
+    compared: &mut Comparison,
 ) -> anyhow::Result<Result<(), String>> {
     let Some(stored) = journal.find(game).await? else {
         return Ok(Err("it is not in the journal".to_owned()));
@@ -89,18 +90,19 @@ async fn compare_game(
         let (number, (sent_ms, answered_ms)) = (act.number, act.between_ms);
         let event = events.get(number as usize - 1);
         let Some(event) = event.filter(|event| event.command == Some(act.command)) else {
-            return Ok(Err(format!("act {number} was acknowledged and is lost")));
+            return Ok(Err(format!("act {number} was acknowledged but is missing")));
         };
         let at_ms = event.act.at_ms();
-        if !(sent_ms..=answered_ms + 2 * MOST_WRONG_MS).contains(&(at_ms + MOST_WRONG_MS)) {
+        if !(sent_ms..=answered_ms + 2 * TIME_TOLERANCE_MS).contains(&(at_ms + TIME_TOLERANCE_MS)) {
             return Ok(Err(format!(
-                "act {number} has the time {at_ms}, and was sent at {sent_ms} and answered at {answered_ms}"
+                "act {number} has the time {at_ms}, but was sent at {sent_ms} and answered at \
+                 {answered_ms}"
             )));
         }
     }
     let commands: HashSet<_> = events.iter().filter_map(|event| event.command).collect();
     if commands.len() != events.len() {
-        return Ok(Err("a command stands in the journal twice".to_owned()));
+        return Ok(Err("a command is stored twice".to_owned()));
     }
     let mut session = match Session::replay(&stored.setup.record) {
         Ok(session) => session,
@@ -111,7 +113,7 @@ async fn compare_game(
             return Ok(Err(error.to_string()));
         }
         match event.act {
-            Act::Flag { side, .. } => return Ok(Err(format!("the flag of {side:?} fell"))),
+            Act::Flag { side, .. } => return Ok(Err(format!("{side:?} lost on time"))),
             Act::Resume {
                 lost_ms: Some(_), ..
             } => compared.given_back += 1,
@@ -119,7 +121,7 @@ async fn compare_game(
         }
     }
     if session.ending() != stored.ending {
-        return Ok(Err("the stored ending is another".to_owned()));
+        return Ok(Err("the stored ending differs".to_owned()));
     }
     Ok(Ok(()))
 }

@@ -1,19 +1,21 @@
-//! What a server of live games bears. `cargo xtask load` starts `damier serve` as a process of its own, plays legal games against it as any
-//! page or bot would (`docs/live-protocol.md`), and measures; or it kills the server again and again and keeps a ledger of what was answered.
-//! Nothing here is part of the program that people use. Why so: `docs/decisions/0057-our-own-load-and-fault-driver.md`.
+//! Load and fault tests of the live-game server. `cargo xtask load` starts `damier serve` as a
+//! process, plays legal games against it as a page or bot would (`docs/live-protocol.md`), and
+//! measures. Other scenarios kill the server repeatedly and keep a ledger of acknowledged acts. No
+//! part of the released program. Rationale: `docs/decisions/0057-our-own-load-and-fault-driver.md`.
 
-// A driver of processes, sockets and clocks: it meets the system everywhere, and nothing of it runs in a page.
+// The driver controls processes, sockets and clocks.
 #![expect(
     clippy::disallowed_methods,
-    reason = "the driver measures with the clock of the system"
+    reason = "the driver measures with the system's clock"
 )]
 #![expect(
     clippy::cast_precision_loss,
-    reason = "figures are counts far below 2^52, divided to be read by people"
+    reason = "figures are counts far below 2^52"
 )]
 
 mod client;
 mod faketime;
+mod fault_injection;
 mod figures;
 mod ledger;
 mod nats;
@@ -22,10 +24,9 @@ mod player;
 mod postgres;
 mod process;
 mod proxy;
+mod run_state;
 pub mod scenarios;
-mod stage;
 mod table;
-mod unruly;
 
 pub use figures::{Figure, Figures};
 pub use nats::OwnNats;

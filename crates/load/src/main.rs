@@ -1,4 +1,4 @@
-//! The command line of the driver. `cargo xtask load` builds it and the server, and calls it.
+//! The command line of the load driver. `cargo xtask load` builds it and the server, and runs it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,77 +9,81 @@ use damier_load::scenarios::{
 };
 use damier_load::{DatabaseKind, Figures, ServerProgram};
 
-/// What a server of live games bears: started here, on a free port and a database of its own, and left nothing behind.
+/// Load and fault tests of a server of live games, started here on a free port with a temporary
+/// database
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask load", after_help = PROMISES)]
+#[command(name = "cargo xtask load", after_help = TARGETS)]
 struct LoadArgs {
     #[command(subcommand)]
     scenario: Scenario,
     /// The server program
     #[arg(long, global = true, default_value = "target/release/damier")]
     server: PathBuf,
-    /// The database: a file, or a PostgreSQL server that is started too
+    /// The database: a file, or a PostgreSQL server started by the driver
     #[arg(long, global = true, value_enum, default_value_t = DatabaseKind::Sqlite)]
     database: DatabaseKind,
-    /// How many servers share the database; a cluster has two at least
+    /// The number of servers that share the database; a cluster has at least two
     #[arg(long, global = true, default_value_t = 1)]
     nodes: usize,
-    /// Which game is played
+    /// The variant to play
     #[arg(long, global = true, default_value = "international")]
     variant: String,
-    /// Where the lots come from
+    /// The seed of the random numbers
     #[arg(long, global = true, default_value_t = 1)]
     seed: u64,
-    /// Write the figures as JSON into this file too
+    /// Also write the figures to this file as JSON
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
-/// What is promised, and how it is measured.
-const PROMISES: &str = "\
-What is promised, and the scenario that measures it (each ends with an error where it is missed):
-  a socket that is idle costs at most 40 KiB             idle --sockets 2000
-  500 moves a second, seen within 50 ms (p99)            acts --games 500 --rate 500 --seconds 600
-  1,000 people look on, within 250 ms (p99)              watchers
-  200 readers that never read cost at most 20 MiB        silent
-  500 kills: nothing lost or doubled, level within 5 s   kill --kills 500 --games 500
-  the same in a cluster, whatever is killed              kill --victim any --kills 500 --games 500
+/// The targets, and how each is measured.
+const TARGETS: &str = "\
+The targets and the scenarios that measure them (a missed target is an error):
+  an idle socket uses at most 40 KiB                     idle --sockets 2000
+  500 moves a second, received within 50 ms (p99)        acts --games 500 --rate 500 --seconds 600
+  1,000 spectators, within 250 ms (p99)                  watchers
+  200 clients that never read use at most 20 MiB         silent
+  500 kills: no act lost or stored twice, in sync in 5 s kill --kills 500 --games 500
+  the same in a cluster, for any part killed             kill --victim any --kills 500 --games 500
   a cluster: 200 moves a second within 80 ms (p99)       cluster
   the same with clocks that are five seconds apart       cluster --second-ahead 5
-  10 wrong sign-ins a second disturb nobody              logins
-  100 players with faults: nothing lost or doubled,      faults
-    nothing accepted that is not to be, both players     faults --nodes 2 --database postgres
-    have the game of the journal, no panic               faults --nodes 2 --nats --kills 30
-And without a promise: the memory and the disk of        day
-  20,000 finished games, to read one, to start on them
-Add --games, --rate or --sockets to find out where it breaks.";
+  10 wrong sign-ins a second slow no other client        logins
+  100 players with faults: no act lost or stored twice,  faults
+    no unauthorised act accepted, both players have      faults --nodes 2 --database postgres
+    the journal's game, no panic                         faults --nodes 2 --nats --kills 30
+Without a target: memory and disk of 20,000              day
+  finished games, time to read one, time to start
+Raise --games, --rate or --sockets to find the limits.";
 
 #[derive(Debug, Subcommand)]
 enum Scenario {
-    /// Sockets at games where nothing happens: the memory of each
+    /// Idle sockets: memory of each
     Idle(idle::Idle),
-    /// Moves in many games at once: how long until the opponent sees them
+    /// Moves in many games at once: delay until the opponent receives them
     Acts(acts::Acts),
-    /// One game that many watch
+    /// One game with many spectators
     Watchers(watchers::Watchers),
-    /// Readers that never read: their memory
+    /// Clients that never read: memory
     Silent(silent::Silent),
-    /// A server, PostgreSQL, NATS, or one of them by lot, that is killed again and again
+    /// A server, PostgreSQL, NATS or a random one of them, killed repeatedly
     Kill(kill::Kill),
-    /// Players to whom everything goes wrong: lost connections, half frames, acts sent twice or not theirs to do
+    /// Players with injected faults: lost connections, partial frames, repeated and unauthorised
+    /// acts
     ///
-    /// With `--kills` a server is killed now and then as well, with `--nats` two servers or more share PostgreSQL and NATS. What is promised is 0 of each
-    /// wrong thing; the counts of faults say what was tried.
+    /// With `--kills` a server is also killed now and then; with `--nats` two or more servers share
+    /// PostgreSQL and NATS. The target is 0 of each violation; the counts of faults say what was
+    /// tried.
     Faults(faults::Faults),
-    /// A day's worth of finished games: what they leave in memory and on the disk
+    /// The games of a day, finished: memory and disk that remain in use
     Day(day::Day),
-    /// Wrong sign-ins without end, while games go on and others sign in
+    /// Continuous wrong sign-ins, while games are played and other people sign in
     Logins(logins::Logins),
-    /// Two servers on PostgreSQL and NATS: how fast across both, and with each of them killed or cut off
+    /// Two servers on PostgreSQL and NATS: delay across both, and each of them killed or cut off
     ///
-    /// All servers have the clock of this machine. With `--second-ahead 5` that of every second one is five seconds ahead, with `--second-ahead -5` behind: the
-    /// server is started with the library of the program `faketime`, which has to be installed. An act must have a time between those at which it was sent and
-    /// answered, give or take 55 ms, as without it: the servers go by the clock of the database.
+    /// All servers use this machine's clock. `--second-ahead 5` sets the clock of every second
+    /// server five seconds ahead, `--second-ahead -5` behind; this needs the program `faketime`.
+    /// Each act must have a time between sending and answer, within 55 ms, as without the option:
+    /// the servers use the database's clock.
     Cluster(cluster::Cluster),
 }
 
@@ -134,7 +138,7 @@ fn run(args: &LoadArgs) -> anyhow::Result<Figures> {
         };
         tokio::select! {
             figures = scenario => figures,
-            // Dropping the scenario ends the servers that it has started.
+            // Dropping the scenario stops its servers.
             _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("stopped")),
         }
     })?;

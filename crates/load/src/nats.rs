@@ -1,4 +1,4 @@
-//! A NATS server of the driver's own: on a free port of this machine, stopped when it is dropped.
+//! A NATS server on a free port, stopped when it is dropped.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-/// How often a server is asked whether it answers; with the pause below, half a minute.
+/// How often the server is polled; with the pause below, half a minute.
 const TRIES: u32 = 1_500;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A NATS server that runs, or was killed and can be started again at the same address.
+/// A NATS server that runs, or was killed and can be restarted at the same address.
 #[derive(Debug)]
 pub struct OwnNats {
     program: PathBuf,
@@ -21,14 +21,14 @@ pub struct OwnNats {
 }
 
 impl OwnNats {
-    /// Starts one.
+    /// Starts a server.
     ///
     /// # Errors
     /// NATS is not installed, or does not start.
     pub fn start() -> anyhow::Result<Self> {
         let program =
             program().context("NATS is not installed (on Debian: apt-get install nats-server)")?;
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
         let address = free.local_addr()?;
         drop(free);
         let running = run(&program, address)?;
@@ -39,24 +39,24 @@ impl OwnNats {
         })
     }
 
-    /// Whether the program is there.
+    /// Whether NATS is installed.
     pub fn is_installed() -> bool {
         program().is_some()
     }
 
-    /// Where it listens.
+    /// The address.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends it as a power failure would.
+    /// Kills the server (SIGKILL).
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         self.running.kill().context("NATS cannot be killed")?;
         self.running.wait()?;
         Ok(())
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Restarts the server, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
         self.running = run(&self.program, self.address)?;
         Ok(())
@@ -77,14 +77,15 @@ fn run(program: &Path, address: SocketAddr) -> anyhow::Result<Child> {
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt;
-        // A group of its own, so that Ctrl-C in a terminal ends the driver first, which then ends the server.
+        // A process group of its own: Ctrl-C must end the driver first, which then stops the
+        // server.
         command.process_group(0);
     }
     command.stdin(Stdio::null()).stdout(Stdio::null());
     let mut running = command
         .stderr(Stdio::null())
         .spawn()
-        .context("NATS cannot be started")?;
+        .context("NATS could not be started")?;
     for _ in 0..TRIES {
         if TcpStream::connect(address).is_ok() {
             return Ok(running);
@@ -96,7 +97,7 @@ fn run(program: &Path, address: SocketAddr) -> anyhow::Result<Child> {
     bail!("NATS does not answer")
 }
 
-/// The program, on the path or where Debian has it.
+/// The program, in `PATH` or in Debian's folder.
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_the_path = std::env::split_paths(&path);

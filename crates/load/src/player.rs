@@ -1,5 +1,5 @@
-//! A player: he connects whenever the connection is lost, sends what was not answered again, plays legal moves by lot at the pace of his table,
-//! and notes what is answered.
+//! A player that reconnects, resends unanswered acts, plays random legal moves at the pace of the
+//! run, and records the answers.
 
 use std::net::Ipv4Addr;
 use std::sync::{Mutex, PoisonError};
@@ -14,11 +14,11 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::client::LiveConnection;
 use crate::ledger::Acknowledged;
-use crate::nodes::Opened;
+use crate::nodes::ConnectionNode;
 use crate::process::unix_ms;
-use crate::stage::Stage;
+use crate::run_state::RunState;
 
-/// When each move of a game was sent, by the number of its event, and when the next one is due.
+/// When each move of a game was sent, by event number, and when the next one is due.
 #[derive(Debug)]
 pub(crate) struct Pacing {
     sent: Mutex<Vec<Option<Instant>>>,
@@ -26,7 +26,7 @@ pub(crate) struct Pacing {
 }
 
 impl Pacing {
-    /// The first move is due then.
+    /// Starts the pace with this moment as the first move's.
     pub(crate) fn from(first: Instant) -> Self {
         Self {
             sent: Mutex::default(),
@@ -34,13 +34,13 @@ impl Pacing {
         }
     }
 
-    /// Another game at the same table goes on at the same pace.
+    /// Forgets the moves of the last game and keeps the pace.
     pub(crate) fn next_game(&self) {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.clear();
     }
 
-    /// The next move is due at another moment.
+    /// Sets when the next move is due.
     pub(crate) fn begin_at(&self, moment: Instant) {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner) = moment;
     }
@@ -57,82 +57,82 @@ impl Pacing {
         }
         sent[number] = Some(now);
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
-        // What was held up is not made up for in a rush.
+        // Delayed moves are not caught up in a burst.
         *due = (*due + pace).max(now);
     }
 
-    /// When the move that became the event of this number was sent.
+    /// When the move with this event number was sent.
     pub(crate) fn when(&self, number: u32) -> Option<Instant> {
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
         sent.get(number as usize).copied().flatten()
     }
 
-    /// Durations are no longer measured at what was sent so far: the connection was lost meanwhile.
+    /// Drops the times of sent moves, because a lost connection makes them meaningless.
     fn forget(&self) {
         self.next_game();
     }
 }
 
-/// What was sent and is not answered yet.
+/// An act that was sent and is not answered.
 #[derive(Debug)]
 struct Unanswered {
     id: CommandId,
     want: Value,
     sent: Instant,
     sent_ms: u64,
-    /// Sent again after a lost connection; its duration says nothing.
+    /// Resent after a lost connection; its duration is not measured.
     again: bool,
 }
 
 /// A player at one game.
-pub(crate) struct Seated<'a> {
-    pub(crate) stage: &'a Stage,
+pub(crate) struct Player<'a> {
+    pub(crate) run: &'a RunState,
     pub(crate) pacing: &'a Pacing,
     pub(crate) game: GameId,
     pub(crate) side: Side,
     pub(crate) secret: String,
-    /// His number among all players, and his address.
+    /// The player's number, which determines the source address.
     pub(crate) number: usize,
     pub(crate) from: Ipv4Addr,
-    /// The node that he tries first.
+    /// The node to try first.
     pub(crate) node: usize,
-    pub(crate) dice: fastrand::Rng,
+    pub(crate) rng: fastrand::Rng,
     session: Option<Session>,
     sent: Option<Unanswered>,
-    /// The number of the last of his acts that was acknowledged.
+    /// The number of the last acknowledged act.
     acknowledged: u32,
-    /// When he sends again what could not be stored or answered.
+    /// When to resend acts that could not be stored or answered.
     again_at: Option<Instant>,
-    /// He has said `hello` and was not welcomed since.
-    greets: bool,
+    /// A `hello` was sent, and no `welcome` has been received since.
+    awaits_welcome: bool,
 }
 
-/// How a visit to a server ended, where the connection was not lost.
-enum Visit {
-    /// There is nothing more to do.
+/// How a connection ended, if it was not lost.
+enum ConnectionEnd {
+    /// The game or the run is over.
     Done,
-    /// He is to play at the server again that he began at.
-    GoesHome,
+    /// The player returns to its own server.
+    ReturnToOwnNode,
 }
 
-impl<'a> Seated<'a> {
-    /// Sits down.
+impl<'a> Player<'a> {
+    /// Creates a player.
     #[expect(
         clippy::too_many_arguments,
         reason = "each is one plain fact of a seat"
     )]
     pub(crate) fn new(
-        stage: &'a Stage,
+        run: &'a RunState,
         pacing: &'a Pacing,
         game: GameId,
         side: Side,
         secret: String,
         number: usize,
         from: Ipv4Addr,
-        dice: fastrand::Rng,
+        rng: fastrand::Rng,
     ) -> Self {
         Self {
-            stage,
+            run,
             pacing,
             game,
             side,
@@ -140,37 +140,37 @@ impl<'a> Seated<'a> {
             number,
             from,
             node: number,
-            dice,
+            rng,
             session: None,
             sent: None,
             acknowledged: 0,
             again_at: None,
-            greets: false,
+            awaits_welcome: false,
         }
     }
 
-    /// Plays until the game is over, or the run is.
+    /// Plays until the game or the run is over.
     pub(crate) async fn play(mut self) {
-        self.stage.sits(self.number, true);
+        self.run.set_playing(self.number, true);
         while !self.is_done() {
-            let to = self.stage.places.address(self.node);
+            let to = self.run.places.address(self.node);
             match LiveConnection::open(self.from, to).await {
                 Ok(mut socket) => {
-                    // Not before: whoever knocks when the server is killed may be let in by its next life.
-                    let opened = self.stage.places.opened(self.node);
-                    let visit = self.visit(&mut socket, opened).await;
-                    if visit.is_ok() {
+                    // Taken before connecting: the server may be killed and restarted meanwhile.
+                    let opened = self.run.places.opened(self.node);
+                    let end = self.run_connection(&mut socket, opened).await;
+                    if end.is_ok() {
                         socket.leave().await;
                     }
-                    self.node = match visit {
-                        Ok(Visit::GoesHome) => self.number,
+                    self.node = match end {
+                        Ok(ConnectionEnd::ReturnToOwnNode) => self.number,
                         _ => self.node + 1,
                     };
                 }
-                Err(_) if self.stage.is_stopping() && self.sent.is_none() => break,
+                Err(_) if self.run.is_stopping() && self.sent.is_none() => break,
                 Err(_) => {
-                    // As a page does: soon, but not all at the same moment.
-                    sleep(Duration::from_millis(self.dice.u64(20..80))).await;
+                    // Reconnects soon but not simultaneously, as a page does.
+                    sleep(Duration::from_millis(self.rng.u64(20..80))).await;
                     self.node += 1;
                 }
             }
@@ -181,23 +181,27 @@ impl<'a> Seated<'a> {
                 }
             }
         }
-        self.stage.sits(self.number, false);
+        self.run.set_playing(self.number, false);
     }
 
-    /// One connection, until it is lost or there is nothing more to do.
-    async fn visit(
+    /// Serves one connection until it is lost or the game is over.
+    async fn run_connection(
         &mut self,
         socket: &mut LiveConnection,
-        opened: Opened,
-    ) -> anyhow::Result<Visit> {
-        let mut stop = self.stage.stop.subscribe();
-        let mut home = self.stage.home.subscribe();
-        let is_away = opened.node != self.number % self.stage.places.count();
+        opened: ConnectionNode,
+    ) -> anyhow::Result<ConnectionEnd> {
+        let mut stop = self.run.stop.subscribe();
+        let mut rebalance = self.run.rebalance.subscribe();
+        let is_away = opened.node != self.number % self.run.places.count();
         self.again_at = None; // it is sent again with the welcome
         self.hello(socket).await?;
         let mut is_welcome = false;
         while !self.is_done() {
-            let due = if self.greets { None } else { self.due() };
+            let due = if self.awaits_welcome {
+                None
+            } else {
+                self.due()
+            };
             let wake = due.or(self.again_at).unwrap_or_else(Instant::now);
             tokio::select! {
                 frame = socket.next() => {
@@ -206,45 +210,45 @@ impl<'a> Seated<'a> {
                     match ServerFrame::from_json(&frame) {
                         Ok(Some(ServerFrame::Welcome(welcome))) => {
                             self.begin(&welcome.setup, &welcome.events);
-                            self.stage.welcomed(self.number, opened);
+                            self.run.welcomed(self.number, opened);
                             if !is_welcome {
                                 is_welcome = true;
                                 self.send(socket).await?;
                             }
                         }
-                        Ok(Some(frame)) => self.hear(frame, now, is_welcome, socket).await?,
-                        Ok(None) => self.stage.violation(format!("an unknown frame: {frame}")),
-                        Err(error) => self.stage.violation(format!("a frame cannot be read: {error}: {frame}")),
+                        Ok(Some(frame)) => self.handle_frame(frame, now, is_welcome, socket).await?,
+                        Ok(None) => self.run.violation(format!("an unknown frame: {frame}")),
+                        Err(error) => self.run.violation(format!("invalid frame: {error}: {frame}")),
                     }
                 }
                 () = sleep_until(wake), if due.is_some() || self.again_at.is_some() => {
                     self.again_at = None;
-                    if self.greets {
+                    if self.awaits_welcome {
                         self.hello(socket).await?;
                     } else if self.sent.is_none() {
                         self.choose();
                     }
                     self.send(socket).await?;
                 }
-                Ok(()) = home.changed(), if is_away => {
-                    self.stage.leaves(self.number);
-                    return Ok(Visit::GoesHome);
+                Ok(()) = rebalance.changed(), if is_away => {
+                    self.run.leaves(self.number);
+                    return Ok(ConnectionEnd::ReturnToOwnNode);
                 }
-                // It is found out above whether there is still something to wait for.
-                () = stopped(&mut stop), if !self.stage.is_stopping() => {}
+                // The check above decides whether anything is still awaited.
+                () = stopped(&mut stop), if !self.run.is_stopping() => {}
             }
         }
-        Ok(Visit::Done)
+        Ok(ConnectionEnd::Done)
     }
 
     async fn hello(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
-        self.greets = true;
+        self.awaits_welcome = true;
         let have = self.session.as_ref().map_or(0, Session::version);
         let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
         socket.say(&hello).await
     }
 
-    /// Sends what is not answered.
+    /// Resends unanswered acts.
     async fn send(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
         if let Some(Unanswered { id, want, .. }) = &self.sent {
             let act = json!({ "frame": "act", "id": id, "want": want });
@@ -253,7 +257,7 @@ impl<'a> Seated<'a> {
         Ok(())
     }
 
-    async fn hear(
+    async fn handle_frame(
         &mut self,
         frame: ServerFrame,
         now: Instant,
@@ -262,7 +266,7 @@ impl<'a> Seated<'a> {
     ) -> anyhow::Result<()> {
         match frame {
             ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
-            ServerFrame::Event { event, .. } => self.see(&event, now, socket).await?,
+            ServerFrame::Event { event, .. } => self.handle_event(&event, now, socket).await?,
             ServerFrame::Done { id, number } => self.done(id, number, now),
             ServerFrame::Refused { id, code, .. } => {
                 let over = self
@@ -271,11 +275,11 @@ impl<'a> Seated<'a> {
                     .is_some_and(|game| game.ending().is_some());
                 if self.sent.as_ref().is_some_and(|sent| sent.id == id) {
                     self.sent = None;
-                    self.stage.waits(self.number, None);
+                    self.run.waits(self.number, None);
                 }
                 if !over {
-                    self.stage.violation(format!(
-                        "game {}: a legal move was refused: {code}",
+                    self.run.violation(format!(
+                        "game {}: a legal move was rejected: {code}",
                         self.game
                     ));
                 }
@@ -287,19 +291,19 @@ impl<'a> Seated<'a> {
                 ..
             } => {
                 if code != "unavailable" && code != "too-fast" {
-                    self.stage.violation(format!("trouble: {code}"));
+                    self.run.violation(format!("trouble: {code}"));
                 }
                 let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
                 if !is_welcome {
-                    // It was the hello that could not be answered.
+                    // The server could not answer the `hello`.
                     sleep(wait).await;
-                    anyhow::bail!("turned away: {code}");
+                    anyhow::bail!("rejected: {code}");
                 }
                 if let Some(sent) = &mut self.sent {
                     sent.again = true;
                     self.pacing.forget();
                 }
-                if self.sent.is_some() || self.greets {
+                if self.sent.is_some() || self.awaits_welcome {
                     self.again_at = Some(now + wait);
                 }
             }
@@ -308,34 +312,34 @@ impl<'a> Seated<'a> {
         Ok(())
     }
 
-    /// Takes what the server has of the game. What was told before must still be so: some of it may have come as events after the hello that
-    /// is answered here, and the session compares it.
+    /// Applies the server's copy of the game. Events received after the `hello` may be repeated
+    /// here; the session checks that they are the same.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) {
-        self.greets = false;
+        self.awaits_welcome = false;
         let version = self.session.as_ref().map_or(0, Session::version);
         let reached = events.last().map_or(version, |event| event.number);
         if reached < self.acknowledged {
-            self.stage.violation(format!(
-                "game {}: act {} was acknowledged, and the game has {reached}",
+            self.run.violation(format!(
+                "game {}: act {} was acknowledged, but the game has only {reached}",
                 self.game, self.acknowledged
             ));
         }
         if self.session.is_none() {
             match Session::replay(setup) {
                 Ok(session) => self.session = Some(session),
-                Err(error) => return self.stage.violation(error.to_string()),
+                Err(error) => return self.run.violation(error.to_string()),
             }
         }
         if let Some(session) = &mut self.session {
             for event in events {
                 if let Err(error) = session.apply(event) {
-                    self.stage.violation(error.to_string());
+                    self.run.violation(error.to_string());
                 }
             }
         }
     }
 
-    async fn see(
+    async fn handle_event(
         &mut self,
         event: &Event,
         now: Instant,
@@ -348,16 +352,16 @@ impl<'a> Seated<'a> {
         match session.apply(event) {
             Ok(true) if mover != self.side => {
                 if let Some(sent) = self.pacing.when(event.number) {
-                    let mut seen = self.stage.seen();
+                    let mut seen = self.run.seen();
                     if seen.measures {
                         seen.at_the_opponent.record(now - sent);
                     }
                 }
             }
             Ok(_) => {}
-            // An event is missing: the rest of the game is asked for.
+            // An event is missing; request the rest of the game.
             Err(damier_session::ApplyError::Gap { .. }) => self.hello(socket).await?,
-            Err(error) => self.stage.violation(error.to_string()),
+            Err(error) => self.run.violation(error.to_string()),
         }
         Ok(())
     }
@@ -368,8 +372,8 @@ impl<'a> Seated<'a> {
         };
         self.again_at = None;
         self.acknowledged = self.acknowledged.max(number);
-        self.stage.waits(self.number, None);
-        let mut seen = self.stage.seen();
+        self.run.waits(self.number, None);
+        let mut seen = self.run.seen();
         seen.ledger.note(
             self.game,
             Acknowledged {
@@ -383,12 +387,12 @@ impl<'a> Seated<'a> {
         }
     }
 
-    /// When the next move of this player is to be sent, if it is his turn and nothing is under way.
+    /// When the next move of this player is due, if it is its turn and no act is unanswered.
     fn due(&self) -> Option<Instant> {
         let session = self.session.as_ref()?;
         let is_free = self.sent.is_none()
             && self.acknowledged <= session.version()
-            && !self.stage.is_stopping();
+            && !self.run.is_stopping();
         let is_to_move = session.ending().is_none() && session.position().side() == self.side;
         (is_free && is_to_move).then(|| self.pacing.due())
     }
@@ -398,21 +402,20 @@ impl<'a> Seated<'a> {
             .session
             .as_ref()
             .is_some_and(|game| game.ending().is_some());
-        self.sent.is_none() && (ended || self.stage.is_stopping())
+        self.sent.is_none() && (ended || self.run.is_stopping())
     }
 
-    /// Chooses a legal move by lot, or to resign where the game has become long enough.
+    /// Chooses a random legal move, or resigns once the game is long enough.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
-        let Some(want) = want_by_lot(session, self.stage.longest, &mut self.dice) else {
+        let Some(want) = random_want(session, self.run.longest, &mut self.rng) else {
             return;
         };
         let now = Instant::now();
-        self.pacing
-            .sent(session.version() + 1, now, self.stage.pace);
-        self.stage.waits(self.number, Some(now));
+        self.pacing.sent(session.version() + 1, now, self.run.pace);
+        self.run.waits(self.number, Some(now));
         self.sent = Some(Unanswered {
-            id: CommandId::from_bits(random_uuid(&mut self.dice)),
+            id: CommandId::from_bits(random_uuid(&mut self.rng)),
             want,
             sent: now,
             sent_ms: unix_ms(),
@@ -421,29 +424,30 @@ impl<'a> Seated<'a> {
     }
 }
 
-/// What the side to move wants: a legal move by lot, or to resign after so many moves of both sides. `None` where it has no move.
-pub(crate) fn want_by_lot(
+/// A random legal move, or a resignation after this many moves of both sides. `None` if there is no
+/// legal move.
+pub(crate) fn random_want(
     session: &Session,
     longest: Option<u32>,
-    dice: &mut fastrand::Rng,
+    rng: &mut fastrand::Rng,
 ) -> Option<Value> {
     if longest.is_some_and(|longest| session.ply() >= longest) {
         return Some(json!({ "act": "resign" }));
     }
     let position = session.position();
     let moves = position.legal_moves();
-    let chosen = moves.get(dice.usize(..moves.len().max(1)))?;
+    let chosen = moves.get(rng.usize(..moves.len().max(1)))?;
     let text = move_text::long(position, chosen);
     Some(json!({ "act": "move", "move": text }))
 }
 
-/// Waits until players are to stop.
+/// Waits until the players must stop.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
-    let _ = stop.wait_for(|stops| *stops).await; // the sender lives as long as the stage
+    let _ = stop.wait_for(|stops| *stops).await; // the sender lives as long as the run
 }
 
 /// The bits of a random UUID, version 4.
-pub(crate) fn random_uuid(dice: &mut fastrand::Rng) -> u128 {
-    let bits = dice.u128(..);
+pub(crate) fn random_uuid(rng: &mut fastrand::Rng) -> u128 {
+    let bits = rng.u128(..);
     bits & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62)
 }

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the driver's own: in a temporary folder, behind a socket in it, with the settings of an installation, stopped when
-//! it is dropped.
+//! A PostgreSQL server in a temporary folder, reached through a socket there, with the default
+//! settings, stopped when it is dropped.
 
 use std::fs::{DirEntry, OpenOptions, read_dir, read_link, read_to_string};
 use std::path::{Path, PathBuf};
@@ -10,19 +10,19 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
 
-/// The user that may do everything on the server.
+/// The server's superuser.
 const USER: &str = "damier";
 
-/// How often a server is asked whether it answers; with the pause below, half a minute.
+/// How often the server is polled; with the pause below, half a minute.
 const TRIES: u32 = 1_500;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How much of the disk a database takes, in bytes.
+/// The disk space of a database, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StoredBytes {
-    /// Its tables.
+    /// The tables.
     pub(crate) tables: u64,
-    /// What is written ahead of them.
+    /// The write-ahead log.
     pub(crate) ahead: u64,
 }
 
@@ -41,7 +41,7 @@ pub struct OwnPostgres {
 }
 
 impl OwnPostgres {
-    /// Starts one.
+    /// Starts a server.
     ///
     /// # Errors
     /// PostgreSQL is not installed, or does not start.
@@ -54,8 +54,8 @@ impl OwnPostgres {
         initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
         initdb.args(["--username", USER, "--pgdata"]);
         let done = initdb.arg(folder.path().join("data")).output()?;
-        let told = String::from_utf8_lossy(&done.stderr);
-        ensure!(done.status.success(), "initdb failed: {told}");
+        let stderr = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "initdb failed: {stderr}");
         let running = run(&programs, folder.path())?;
         let mut server = Self {
             programs,
@@ -66,22 +66,22 @@ impl OwnPostgres {
         let mut createdb = Command::new(server.programs.join("createdb"));
         createdb.args(["--username", USER, "--host"]);
         let made = createdb.arg(server.folder.path()).arg("games").output()?;
-        let told = String::from_utf8_lossy(&made.stderr);
-        ensure!(made.status.success(), "createdb failed: {told}");
+        let stderr = String::from_utf8_lossy(&made.stderr);
+        ensure!(made.status.success(), "createdb failed: {stderr}");
         Ok(server)
     }
 
-    /// Whether the programs are there.
+    /// Whether PostgreSQL is installed.
     pub fn is_installed() -> bool {
         programs().is_some()
     }
 
-    /// The address of its database, as it would be typed.
+    /// The connection URL of its database.
     pub fn address(&self) -> String {
         Self::address_in(self.folder.path())
     }
 
-    /// The same, where its socket is in another folder.
+    /// The same for a socket in another folder.
     pub(crate) fn address_in(folder: &Path) -> String {
         format!(
             "postgres://{USER}@localhost/games?host={}",
@@ -89,12 +89,12 @@ impl OwnPostgres {
         )
     }
 
-    /// Its socket.
+    /// The path of its socket.
     pub(crate) fn socket(&self) -> PathBuf {
         self.folder.path().join(".s.PGSQL.5432")
     }
 
-    /// How much of the disk its tables and its log of writes take.
+    /// The disk space of its tables and its write-ahead log.
     pub(crate) fn stored_bytes(&self) -> anyhow::Result<StoredBytes> {
         let data = self.folder.path().join("data");
         Ok(StoredBytes {
@@ -103,25 +103,25 @@ impl OwnPostgres {
         })
     }
 
-    /// Ends every process of the server at once, as a power failure would.
+    /// Kills every process of the server at once.
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         let main = self.running.id().to_string();
         let data = self.folder.path().join("data");
         let _ = kill([main]); // it may have ended by itself
         self.running.wait()?;
-        // It can start no further ones now. One that lives on would keep the next server away.
+        // No further process can start. A survivor would prevent the restart.
         for _ in 0..TRIES {
-            let left = working_in(&data).context("which processes there are is not known")?;
+            let left = working_in(&data).context("cannot list processes")?;
             if left.is_empty() {
                 return Ok(());
             }
             let _ = kill(left);
             sleep(PAUSE);
         }
-        bail!("processes of PostgreSQL outlive being killed");
+        bail!("processes of PostgreSQL survived the kill");
     }
 
-    /// Starts the server again, on the same data, and waits until it answers.
+    /// Restarts the server on the same data, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
         self.running = run(&self.programs, self.folder.path())?;
         self.wait_until_it_answers()
@@ -135,7 +135,7 @@ impl OwnPostgres {
                 return Ok(());
             }
             sleep(PAUSE);
-            // A process of the killed server that has not ended yet keeps a new one away.
+            // A process of the killed server that is still alive prevents the start.
             if self.running.try_wait()?.is_some() {
                 self.running = run(&self.programs, self.folder.path())?;
             }
@@ -146,11 +146,11 @@ impl OwnPostgres {
     }
 }
 
-/// How large all files in a folder are together.
+/// The total size of the files in a folder.
 fn bytes_in(folder: &Path) -> anyhow::Result<u64> {
     let mut bytes = 0;
     for entry in read_dir(folder)?.flatten() {
-        // A file may be gone by now: the server goes on.
+        // The running server may have deleted the file.
         match entry.metadata() {
             Ok(found) if found.is_dir() => bytes += bytes_in(&entry.path())?,
             Ok(found) => bytes += found.len(),
@@ -160,7 +160,7 @@ fn bytes_in(folder: &Path) -> anyhow::Result<u64> {
     Ok(bytes)
 }
 
-/// Ends processes at once.
+/// Kills processes (SIGKILL).
 fn kill(processes: impl IntoIterator<Item = String>) -> std::io::Result<ExitStatus> {
     let mut kill = Command::new("kill");
     kill.arg("-9")
@@ -169,9 +169,10 @@ fn kill(processes: impl IntoIterator<Item = String>) -> std::io::Result<ExitStat
         .status()
 }
 
-/// The processes whose working folder is this one: those of a PostgreSQL server work in its data.
+/// The processes whose working directory is this folder; those of a PostgreSQL server run in its
+/// data folder.
 fn working_in(folder: &Path) -> std::io::Result<Vec<String>> {
-    // The system tells a working folder without links, and temporary folders may stand behind one.
+    // The system reports working directories without symbolic links.
     let folder = folder.canonicalize()?;
     let works_there = |process: &DirEntry| {
         read_link(process.path().join("cwd")).is_ok_and(|place| place == folder)
@@ -184,7 +185,7 @@ fn working_in(folder: &Path) -> std::io::Result<Vec<String>> {
 
 impl Drop for OwnPostgres {
     fn drop(&mut self) {
-        // A quick end that leaves nothing behind in the memory of the system.
+        // A fast shutdown, which frees the shared memory.
         let main = self.running.id().to_string();
         let _ = Command::new("kill").args(["-INT", &main]).status();
         let _ = self.running.wait();
@@ -203,17 +204,18 @@ fn run(programs: &Path, folder: &Path) -> anyhow::Result<Child> {
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt;
-        // A group of its own, so that Ctrl-C in a terminal ends the driver first, which then ends the server.
+        // A process group of its own: Ctrl-C must end the driver first, which then stops the
+        // server.
         server.process_group(0);
     }
     server.stdin(Stdio::null()).stdout(Stdio::null());
     server
         .stderr(log)
         .spawn()
-        .context("PostgreSQL cannot be started")
+        .context("PostgreSQL could not be started")
 }
 
-/// PostgreSQL refuses to be run by root: then the folder is given to somebody else.
+/// PostgreSQL refuses to run as root; root gives the folder to another user.
 #[cfg(unix)]
 fn own(folder: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};
@@ -225,7 +227,7 @@ fn own(folder: &Path) -> anyhow::Result<()> {
         let (user, group) = ["postgres", "nobody"]
             .iter()
             .find_map(|user| Some((number("-u", user)?, number("-g", user)?)))
-            .context("there is no user besides root")?;
+            .context("no user other than root")?;
         chown(folder, Some(user), Some(group))?;
     }
     Ok(())
@@ -236,7 +238,7 @@ fn own(_: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A command of the user to whom the folder belongs.
+/// A command that runs as the owner of the folder.
 #[cfg(unix)]
 fn as_owner(program: PathBuf, folder: &Path) -> anyhow::Result<Command> {
     use std::os::unix::fs::MetadataExt;
@@ -257,7 +259,7 @@ fn as_owner(program: PathBuf, folder: &Path) -> anyhow::Result<Command> {
     Ok(command)
 }
 
-/// The folder of PostgreSQL's programs: Debian's, the newest first, or one of those in which programs are looked for.
+/// The folder of PostgreSQL's programs: Debian's newest version, or one in `PATH`.
 fn programs() -> Option<PathBuf> {
     let debian = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -278,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processes_are_found_behind_a_link() {
+    fn processes_are_found_through_a_symbolic_link() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
         std::fs::create_dir(&data).expect("a folder in it");
@@ -294,7 +296,7 @@ mod tests {
         process.wait().expect("it has ended");
         let it = vec![process.id().to_string()];
         for found in found {
-            assert_eq!(found.expect("the system tells it"), it);
+            assert_eq!(found.expect("the system lists it"), it);
         }
         assert!(working_in(&folder.path().join("nowhere")).is_err());
     }

@@ -1,4 +1,4 @@
-//! The server under test, as a process of its own: started, killed, and looked at from outside.
+//! A server under test as a process: start, kill and observe it from outside.
 
 use std::fs::{File, OpenOptions, read_to_string};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -14,48 +14,49 @@ use anyhow::{Context, bail};
 use crate::faketime::FakeTime;
 use crate::figures::Durations;
 
-/// How long a server may take until it answers.
-const STARTING: Duration = Duration::from_secs(30);
+/// Time limit for a server's start.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What is started as the server.
+/// The program to start as the server.
 #[derive(Debug, Clone)]
 pub enum ServerProgram {
     /// The command `damier`.
     Damier(PathBuf),
-    /// A test program, which becomes a server in the test of this name; it is told the address in `DAMIER_LOAD_LISTEN`, the database in
-    /// `DAMIER_LOAD_DATABASE`, the bus in `DAMIER_LOAD_BUS`, and in `DAMIER_LOAD_SKEW_MS` how far its clock is ahead.
+    /// A test executable that runs the test of this name as a server. It reads its address from
+    /// `DAMIER_LOAD_LISTEN`, the database from `DAMIER_LOAD_DATABASE`, NATS from `DAMIER_LOAD_BUS`,
+    /// and its clock's offset from `DAMIER_LOAD_SKEW_MS`.
     Test(PathBuf, &'static str),
 }
 
-/// Which database the server uses.
+/// The database of the servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum DatabaseKind {
     /// A file in a temporary folder.
     Sqlite,
-    /// A PostgreSQL server that the driver starts itself.
+    /// A PostgreSQL server started by the driver.
     Postgres,
 }
 
-/// What a server is told when it is started.
+/// The options of a server.
 #[derive(Debug, Clone)]
-pub(crate) struct Wiring {
+pub(crate) struct ServerOptions {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
-    /// How far its clock is ahead, in seconds; negative where it is behind.
+    /// The clock's offset in seconds; negative if it is behind.
     pub(crate) ahead_s: i64,
-    /// How that is done to `damier`; a test program is told it.
+    /// Applies the offset to `damier`; a test executable applies it itself.
     pub(crate) faketime: Option<FakeTime>,
 }
 
 impl ServerProgram {
-    fn command(&self, listen: SocketAddr, wiring: &Wiring) -> Command {
+    fn command(&self, listen: SocketAddr, options: &ServerOptions) -> Command {
         let listen = listen.to_string();
-        let Wiring {
+        let ServerOptions {
             database,
             bus,
             ahead_s,
             faketime,
-        } = wiring;
+        } = options;
         match self {
             Self::Damier(path) => {
                 let mut command = Command::new(path);
@@ -84,11 +85,11 @@ impl ServerProgram {
     }
 }
 
-/// A server that runs, or was killed and can be started again at the same address.
+/// A server that runs, or was killed and can be restarted at the same address.
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
     program: ServerProgram,
-    wiring: Wiring,
+    options: ServerOptions,
     pub(crate) address: SocketAddr,
     log: PathBuf,
     running: Child,
@@ -98,18 +99,18 @@ impl ServerProcess {
     /// Starts a server on a free port, with its log in a folder, and waits until it answers.
     pub(crate) fn start(
         program: &ServerProgram,
-        wiring: Wiring,
+        options: ServerOptions,
         folder: &Path,
         number: usize,
     ) -> anyhow::Result<Self> {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
         let address = free.local_addr()?;
         drop(free);
         let log = folder.join(format!("server-{number}.log"));
-        let running = spawn(program, &wiring, address, &log)?;
+        let running = spawn(program, &options, address, &log)?;
         let mut server = Self {
             program: program.clone(),
-            wiring,
+            options,
             address,
             log,
             running,
@@ -119,16 +120,16 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// Ends it as a power failure would (SIGKILL).
+    /// Kills the server (SIGKILL).
     pub(crate) fn kill(&mut self) -> anyhow::Result<()> {
         self.running.kill().context("the server cannot be killed")?;
         self.running.wait()?;
         Ok(())
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Restarts the server, and waits until it answers.
     pub(crate) fn restart(&mut self) -> anyhow::Result<()> {
-        self.running = spawn(&self.program, &self.wiring, self.address, &self.log)?;
+        self.running = spawn(&self.program, &self.options, self.address, &self.log)?;
         self.wait_until_it_answers()
     }
 
@@ -138,7 +139,7 @@ impl ServerProcess {
             if let Some(status) = self.running.try_wait()? {
                 bail!("the server ended with {status}: {}", self.end_of_log());
             }
-            if begun.elapsed() > STARTING {
+            if begun.elapsed() > START_TIMEOUT {
                 bail!("the server does not answer: {}", self.end_of_log());
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -146,19 +147,20 @@ impl ServerProcess {
         Ok(())
     }
 
-    /// Makes sure that a clock which is to be wrong is: nothing is loaded into a program without a dynamic linker, and nobody would say so.
+    /// Checks that the clock's offset is in effect: a static executable ignores `LD_PRELOAD`
+    /// silently.
     fn has_its_clock(&self) -> anyhow::Result<()> {
-        let Wiring {
+        let ServerOptions {
             ahead_s, faketime, ..
-        } = &self.wiring;
+        } = &self.options;
         if *ahead_s == 0 || faketime.is_none() {
             return Ok(());
         }
         let loaded = read_to_string(format!("/proc/{}/maps", self.running.id()))
-            .context("what a program has loaded is read from /proc, which only Linux has")?;
+            .context("reading loaded libraries needs /proc, which only Linux has")?;
         anyhow::ensure!(
             loaded.contains("faketime"),
-            "the clock of the server cannot be wrong: it does not load the library of faketime"
+            "the server's clock has no offset: it does not load the faketime library"
         );
         Ok(())
     }
@@ -169,7 +171,7 @@ impl ServerProcess {
         last.into_iter().rev().collect::<Vec<_>>().join(" / ")
     }
 
-    /// How many lines of its log are errors, and the last of them.
+    /// The number of errors in its log, and the last of them.
     pub(crate) fn errors(&self) -> (usize, Option<String>) {
         let log = read_to_string(&self.log).unwrap_or_default();
         let mut errors = log.lines().filter(|line| line.contains("ERROR"));
@@ -179,42 +181,40 @@ impl ServerProcess {
         )
     }
 
-    /// How many lines of its log tell of a panic: those of a thread, and those of a request that was answered all the same.
+    /// The number of panics in its log, in threads and in request handlers.
     pub(crate) fn panics(&self) -> usize {
         let log = read_to_string(&self.log).unwrap_or_default();
         let is_one = |line: &&str| line.contains("panicked at") || line.contains("met a bug");
         log.lines().filter(is_one).count()
     }
 
-    /// The memory that it has now, in KiB.
+    /// The resident memory, in KiB.
     pub(crate) fn memory_kib(&self) -> anyhow::Result<u64> {
         self.status("VmRSS:")
     }
 
-    /// The most memory that it has had, in KiB.
+    /// The peak resident memory, in KiB.
     pub(crate) fn most_memory_kib(&self) -> anyhow::Result<u64> {
         self.status("VmHWM:")
     }
 
     fn status(&self, key: &str) -> anyhow::Result<u64> {
         let status = read_to_string(format!("/proc/{}/status", self.running.id()))
-            .context("memory is read from /proc, which only Linux has")?;
+            .context("reading memory needs /proc, which only Linux has")?;
         let line = status.lines().find_map(|line| line.strip_prefix(key));
         let number = line.and_then(|rest| rest.split_whitespace().next());
-        number
-            .context("there is no such line")?
-            .parse()
-            .context("no number")
+        number.context("no such line")?.parse().context("no number")
     }
 
-    /// The time of processors that it has used.
+    /// The CPU time used.
     pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
-        /// Ticks a second in `/proc`: 100 on every Linux, whatever the kernel's own clock is.
+        /// Clock ticks per second in `/proc`: 100 on every Linux.
         const TICKS: u64 = 100;
         let stat = read_to_string(format!("/proc/{}/stat", self.running.id()))
-            .context("time is read from /proc, which only Linux has")?;
-        // The name of the program may hold spaces; it ends with the last bracket. Behind it, the 12th and 13th are user and system.
-        let (_, rest) = stat.rsplit_once(')').context("an odd line")?;
+            .context("reading CPU time needs /proc, which only Linux has")?;
+        // The program's name may contain spaces and ends at the last bracket. Of the fields after
+        // it, the 12th and 13th are user and system time.
+        let (_, rest) = stat.rsplit_once(')').context("unexpected format")?;
         let ticks: Vec<u64> = rest
             .split_whitespace()
             .skip(11)
@@ -235,22 +235,23 @@ impl Drop for ServerProcess {
 
 fn spawn(
     program: &ServerProgram,
-    wiring: &Wiring,
+    options: &ServerOptions,
     address: SocketAddr,
     log: &Path,
 ) -> anyhow::Result<Child> {
     let log: File = OpenOptions::new().create(true).append(true).open(log)?;
     program
-        .command(address, wiring)
+        .command(address, options)
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()
-        .context("the server cannot be started")
+        .context("the server could not be started")
 }
 
-/// A thread that does nothing but sleep for short times, and notes how late it is woken: what the machine alone costs, whatever the server does.
+/// A thread that sleeps briefly in a loop and measures how late it wakes: the machine's own
+/// latency.
 pub(crate) struct Sleeper {
     ends: Arc<AtomicBool>,
     thread: JoinHandle<Durations>,
@@ -262,10 +263,10 @@ impl Sleeper {
 
     pub(crate) fn start() -> Self {
         let ends = Arc::new(AtomicBool::new(false));
-        let told = ends.clone();
+        let is_over = ends.clone();
         let thread = std::thread::spawn(move || {
             let mut late = Durations::default();
-            while !told.load(Ordering::Relaxed) {
+            while !is_over.load(Ordering::Relaxed) {
                 let lay_down = Instant::now();
                 std::thread::sleep(Self::NAP);
                 late.record(lay_down.elapsed().saturating_sub(Self::NAP));
@@ -275,20 +276,20 @@ impl Sleeper {
         Self { ends, thread }
     }
 
-    /// How late it was woken.
+    /// Stops, and returns how late the thread woke.
     pub(crate) fn end(self) -> Durations {
         self.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_default()
     }
 }
 
-/// The time of day, in Unix milliseconds.
+/// The current time in Unix milliseconds.
 pub(crate) fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The load of the machine over the last minute, which belongs beside each number.
+/// The machine's load average of the last minute, reported with each outcome.
 pub(crate) fn load_average() -> Option<f64> {
     let text = read_to_string("/proc/loadavg").ok()?;
     text.split_whitespace().next()?.parse().ok()
@@ -300,43 +301,44 @@ mod tests {
 
     use super::*;
 
-    /// What of the surroundings of a command is set for it.
+    /// The value of an environment variable set on a command.
     fn set<'a>(command: &'a Command, key: &str) -> Option<&'a OsStr> {
         let mut all = command.get_envs();
         all.find_map(|(name, value)| (name == key).then_some(value)?)
     }
 
     #[test]
-    fn a_server_with_a_wrong_clock_is_started_with_the_library_of_faketime() {
+    fn a_clock_offset_preloads_the_faketime_library() {
         let program = ServerProgram::Damier("target/release/damier".into());
         let listen = "127.0.0.1:8110".parse().expect("an address");
         let command = |ahead_s| {
-            let wiring = Wiring {
+            let options = ServerOptions {
                 database: "postgres:///games".to_owned(),
                 bus: Some("nats://127.0.0.1:4222".to_owned()),
                 ahead_s,
                 faketime: Some(FakeTime::at("/lib/libfaketimeMT.so.1")),
             };
-            program.command(listen, &wiring)
+            program.command(listen, &options)
         };
-        for (ahead_s, told) in [(5, "+5"), (-5, "-5")] {
+        for (ahead_s, offset) in [(5, "+5"), (-5, "-5")] {
             let command = command(ahead_s);
-            // The server itself and no program around it, so that a kill hits the server.
+            // Not a wrapper: a kill must hit the server itself.
             assert_eq!(command.get_program(), "target/release/damier");
             let args: Vec<_> = command.get_args().collect();
             assert_eq!(
                 args,
-                "serve --tables none --listen 127.0.0.1:8110 --database postgres:///games --bus nats://127.0.0.1:4222"
+                "serve --tables none --listen 127.0.0.1:8110 --database postgres:///games --bus \
+                 nats://127.0.0.1:4222"
                     .split(' ')
                     .collect::<Vec<_>>()
             );
-            assert_eq!(set(&command, "FAKETIME"), Some(OsStr::new(told)));
+            assert_eq!(set(&command, "FAKETIME"), Some(OsStr::new(offset)));
             let library = OsStr::new("/lib/libfaketimeMT.so.1");
             assert_eq!(set(&command, "LD_PRELOAD"), Some(library));
             let yes = Some(OsStr::new("1"));
             assert_eq!(set(&command, "FAKETIME_DONT_FAKE_MONOTONIC"), yes);
         }
-        // A clock that is right is nobody's business.
+        // A correct clock needs no library.
         assert_eq!(command(0).get_envs().count(), 0);
     }
 }

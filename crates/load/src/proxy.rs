@@ -1,5 +1,5 @@
-//! A proxy between a server and what it needs, which can stop passing bytes: connections stay open and nothing comes, as when a cable is pulled. Once it
-//! passes them again, what was held up goes on.
+//! A proxy between a server and a service that can stop passing bytes: connections stay open but
+//! silent, as when a cable is pulled. Bytes held back are passed on when it resumes.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-/// A proxy. Dropping it ends all connections through it.
+/// A proxy. Dropping it closes all connections through it.
 #[derive(Debug)]
 pub(crate) struct CutProxy {
     is_cut: watch::Sender<bool>,
@@ -18,7 +18,7 @@ pub(crate) struct CutProxy {
 }
 
 impl CutProxy {
-    /// A proxy on a free port, and where it listens. Called within a runtime.
+    /// Creates a proxy on a free port; also returns its address. Must run within a runtime.
     pub(crate) fn tcp(to: SocketAddr) -> anyhow::Result<(Self, SocketAddr)> {
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         listener.set_nonblocking(true)?;
@@ -30,7 +30,8 @@ impl CutProxy {
                 let seen = seen.clone();
                 tokio::spawn(async move {
                     if let Ok(far) = TcpStream::connect(to).await {
-                        // Or small messages wait up to 40 ms for an acknowledgement. It is only slower where that cannot be set.
+                        // Otherwise small messages wait up to 40 ms for an acknowledgement. A
+                        // failure costs only time.
                         let _ = near.set_nodelay(true);
                         let _ = far.set_nodelay(true);
                         pass_both_ways(near, far, seen).await;
@@ -42,7 +43,7 @@ impl CutProxy {
         Ok((Self { is_cut, accepting }, address))
     }
 
-    /// A proxy for the socket of a PostgreSQL server, in a folder of its own. Called within a runtime.
+    /// Creates a proxy for a PostgreSQL socket, in a folder of its own. Must run within a runtime.
     #[cfg(unix)]
     pub(crate) fn postgres(folder: &Path, to: PathBuf) -> anyhow::Result<Self> {
         use tokio::net::{UnixListener, UnixStream};
@@ -65,10 +66,10 @@ impl CutProxy {
 
     #[cfg(not(unix))]
     pub(crate) fn postgres(_: &Path, _: PathBuf) -> anyhow::Result<Self> {
-        anyhow::bail!("PostgreSQL is reached through a socket of Unix")
+        anyhow::bail!("reaching PostgreSQL needs Unix sockets")
     }
 
-    /// Stops passing bytes, or passes them again.
+    /// Stops or resumes passing bytes.
     pub(crate) fn cut(&self, is_cut: bool) {
         self.is_cut.send_replace(is_cut);
     }
@@ -101,7 +102,7 @@ async fn pass(
     let mut bytes = vec![0; 16 * 1024];
     loop {
         let read = from.read(&mut bytes).await;
-        // The end of a connection is not passed on either while the cable is out. Without a proxy any more, it ends.
+        // A closed connection is not reported while the proxy is cut, unless the proxy is dropped.
         if is_cut.wait_for(|is_cut| !is_cut).await.is_err() {
             return;
         }
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_held_up_goes_on_later() {
+    async fn held_back_bytes_are_passed_on_after_a_cut() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (proxy, address) = CutProxy::tcp(listener.local_addr().unwrap()).unwrap();
         let mut near = TcpStream::connect(address).await.unwrap();

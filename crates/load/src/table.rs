@@ -1,4 +1,4 @@
-//! A table with two players: they begin a game by link, play it, and begin another when it is over.
+//! A table: two players who play one game after another, each started by an invitation.
 
 use std::time::Duration;
 
@@ -6,74 +6,75 @@ use damier_session::{GameId, Side};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::client::{home, post};
-use crate::player::{Pacing, Seated, random_uuid};
-use crate::stage::Stage;
+use crate::client::{client_address, post};
+use crate::player::{Pacing, Player, random_uuid};
+use crate::run_state::RunState;
 
-/// A game that has begun, and the secrets of both players.
+/// A started game, and the secrets of both players.
 #[derive(Debug, Clone)]
-pub(crate) struct BegunGame {
+pub(crate) struct StartedGame {
     pub(crate) id: GameId,
     pub(crate) secrets: [String; 2],
 }
 
 /// A new secret.
-pub(crate) fn secret(dice: &mut fastrand::Rng) -> String {
-    format!("{:032x}{:011x}", dice.u128(..), dice.u64(..1 << 44))
+pub(crate) fn secret(rng: &mut fastrand::Rng) -> String {
+    format!("{:032x}{:011x}", rng.u128(..), rng.u64(..1 << 44))
 }
 
-/// Plays at a table until the run stops; the first move is due at a moment.
-pub(crate) async fn play(stage: &Stage, table: usize, seed: u64, first: Instant) {
-    let mut dice = fastrand::Rng::with_seed(seed);
+/// Plays games at a table until the run stops; the first move is due at `first`.
+pub(crate) async fn play(run: &RunState, table: usize, seed: u64, first: Instant) {
+    let mut rng = fastrand::Rng::with_seed(seed);
     let pacing = Pacing::from(first);
-    while !stage.is_stopping() {
-        let Some(game) = begin(stage, table, &mut dice).await else {
+    while !run.is_stopping() {
+        let Some(game) = begin(run, table, &mut rng).await else {
             return;
         };
         pacing.next_game();
-        play_one(stage, table, &game, &pacing, &mut dice).await;
-        if !stage.is_stopping() {
-            stage.seen().ended += 1;
+        play_one(run, table, &game, &pacing, &mut rng).await;
+        if !run.is_stopping() {
+            run.seen().ended += 1;
         }
     }
 }
 
-/// Both players of a table play one game.
+/// Plays one game of a table.
 pub(crate) async fn play_one(
-    stage: &Stage,
+    run: &RunState,
     table: usize,
-    game: &BegunGame,
+    game: &StartedGame,
     pacing: &Pacing,
-    dice: &mut fastrand::Rng,
+    rng: &mut fastrand::Rng,
 ) {
     let mut seat = |side: Side| {
         let number = 2 * table + side.index();
         let secret = game.secrets[side.index()].clone();
-        let dice = dice.fork();
-        Seated::new(
-            stage,
+        let rng = rng.fork();
+        Player::new(
+            run,
             pacing,
             game.id,
             side,
             secret,
             number,
-            home(number),
-            dice,
+            client_address(number),
+            rng,
         )
     };
     let (white, black) = (seat(Side::White), seat(Side::Black));
     tokio::join!(white.play(), black.play());
 }
 
-/// Has a game offered and taken up, however often the server is gone meanwhile. `None` if the run stops first.
+/// Creates and accepts a challenge, with retries while servers are down. `None` if the run stops
+/// first.
 pub(crate) async fn begin(
-    stage: &Stage,
+    run: &RunState,
     table: usize,
-    dice: &mut fastrand::Rng,
-) -> Option<BegunGame> {
-    let id = GameId::from_bits(random_uuid(dice));
-    let [host, invitation, guest] = [0; 3].map(|_| secret(dice));
-    let (initial_ms, increment_ms) = stage.clock_ms;
+    rng: &mut fastrand::Rng,
+) -> Option<StartedGame> {
+    let id = GameId::from_bits(random_uuid(rng));
+    let [host, invitation, guest] = [0; 3].map(|_| secret(rng));
+    let (initial_ms, increment_ms) = run.clock_ms;
     let person = json!({ "kind": "person", "name": "" });
     let settings = json!({
         "start": null,
@@ -84,54 +85,54 @@ pub(crate) async fn begin(
     });
     let offer = json!({
         "id": id.to_string(),
-        "challenge": { "variant": stage.variant, "settings": settings, "host": "Awa", "colour": "white" },
+        "challenge": { "variant": run.variant, "settings": settings, "host": "Awa", "colour": "white" },
         "invitation": invitation,
     });
     let accept = json!({ "invitation": invitation, "name": "Piet" });
-    ask(stage, 2 * table, "/challenges", &host, &offer, dice).await?;
-    // From now on the game may be in the journal, whatever the answer.
-    ask(
-        stage,
+    request_until_done(run, 2 * table, "/challenges", &host, &offer, rng).await?;
+    // From here on the journal may have the game, whatever the response.
+    request_until_done(
+        run,
         2 * table + 1,
         "/challenge/accept",
         &guest,
         &accept,
-        dice,
+        rng,
     )
     .await?;
-    stage.seen().games.push(id);
-    Some(BegunGame {
+    run.seen().games.push(id);
+    Some(StartedGame {
         id,
         secrets: [host, guest],
     })
 }
 
-/// Sends a request until it is answered well. `None` if the run stops first.
-async fn ask(
-    stage: &Stage,
+/// Retries a request until it succeeds. `None` if the run stops first.
+async fn request_until_done(
+    run: &RunState,
     person: usize,
     path: &str,
     seat: &str,
     body: &Value,
-    dice: &mut fastrand::Rng,
+    rng: &mut fastrand::Rng,
 ) -> Option<()> {
     for node in person.. {
-        let to = stage.places.address(node);
-        match post(home(person), to, path, seat, body).await {
+        let to = run.places.address(node);
+        match post(client_address(person), to, path, seat, body).await {
             Ok(answer) if answer.status == 200 => return Some(()),
             Ok(answer) if [408, 429, 500, 503].contains(&answer.status) => {
                 if answer.status == 500 {
-                    stage.seen().server_errors += 1;
+                    run.seen().server_errors += 1;
                 }
-                sleep(Duration::from_millis(dice.u64(200..400))).await;
+                sleep(Duration::from_millis(rng.u64(200..400))).await;
             }
             Ok(answer) => {
-                stage.violation(format!("{path}: {} {}", answer.status, answer.body));
+                run.violation(format!("{path}: {} {}", answer.status, answer.body));
                 return None;
             }
-            Err(_) => sleep(Duration::from_millis(dice.u64(20..80))).await,
+            Err(_) => sleep(Duration::from_millis(rng.u64(20..80))).await,
         }
-        if stage.is_stopping() {
+        if run.is_stopping() {
             return None;
         }
     }

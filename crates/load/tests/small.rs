@@ -1,4 +1,4 @@
-//! Every scenario in a small form. The program starts itself as the server that is measured and killed.
+//! Every scenario in a small form. The test executable runs itself as the server under test.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
 
-/// A clock that is ahead by so many milliseconds, or behind where there are fewer than none.
+/// A clock that is ahead by this many milliseconds, or behind if negative.
 struct AheadBy(i64);
 
 impl WallClock for AheadBy {
@@ -18,11 +18,11 @@ impl WallClock for AheadBy {
     }
 }
 
-/// Not a test: what the other tests start as their server.
+/// Not a test of its own: the server that the other tests start.
 #[tokio::test(flavor = "multi_thread")]
 async fn server() {
-    let told = ["DAMIER_LOAD_LISTEN", "DAMIER_LOAD_DATABASE"].map(std::env::var);
-    let [Ok(listen), Ok(database)] = told else {
+    let described = ["DAMIER_LOAD_LISTEN", "DAMIER_LOAD_DATABASE"].map(std::env::var);
+    let [Ok(listen), Ok(database)] = described else {
         return;
     };
     let store = Store::open(&database.parse().unwrap()).await.unwrap();
@@ -59,13 +59,13 @@ fn value(figures: &Figures, name: &str) -> f64 {
     value.unwrap_or_else(|| panic!("no {name}: {}", figures.table()))
 }
 
-/// Nothing happened that must not; durations depend on the machine, and are not judged here.
+/// Checks that no invariant was violated; durations depend on the machine and are not checked.
 fn is_sound(figures: &Figures) {
     assert!(figures.violations.is_empty(), "{}", figures.table());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn idle_sockets_are_opened_and_weighed() {
+async fn idle_sockets_are_opened_and_measured() {
     let size = idle::Idle {
         sockets: 40,
         seconds: 1,
@@ -74,11 +74,11 @@ async fn idle_sockets_are_opened_and_weighed() {
     let figures = idle::run(&common("russian"), &size).await.unwrap();
     is_sound(&figures);
     assert!(figures.are_met(), "{}", figures.table());
-    assert!(value(&figures, "memory of each socket, at most") > 1.0);
+    assert!(value(&figures, "peak memory per socket") > 1.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_are_seen_by_the_opponent_and_stand_in_the_journal() {
+async fn moves_reach_the_opponent_and_the_journal() {
     let size = acts::Acts {
         games: 8,
         rate: 40.0,
@@ -88,12 +88,12 @@ async fn moves_are_seen_by_the_opponent_and_stand_in_the_journal() {
     };
     let figures = acts::run(&common("russian"), &size).await.unwrap();
     is_sound(&figures);
-    assert!(value(&figures, "sent to seen, median") > 0.0);
+    assert!(value(&figures, "sending to receipt, median") > 0.0);
     assert!(value(&figures, "events in the journal") > 60.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_who_watches_sees_every_move() {
+async fn spectators_receive_every_move() {
     let size = watchers::Watchers {
         watchers: 20,
         rate: 4.0,
@@ -107,7 +107,7 @@ async fn everybody_who_watches_sees_every_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_does_not_read_costs_little() {
+async fn clients_that_do_not_read_use_little_memory() {
     let size = silent::Silent {
         readers: 10,
         hellos: 40,
@@ -122,7 +122,7 @@ async fn whoever_does_not_read_costs_little() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_guesses_passwords_disturbs_nobody() {
+async fn password_guessing_does_not_slow_other_clients() {
     let size = logins::Logins {
         guesses: 10,
         names: 3,
@@ -135,11 +135,11 @@ async fn who_guesses_passwords_disturbs_nobody() {
     let figures = logins::run(&common("russian"), &size).await.unwrap();
     is_sound(&figures);
     assert!(figures.are_met(), "{}", figures.table());
-    assert!(value(&figures, "guesses told to come back later") > 50.0);
+    assert!(value(&figures, "guesses throttled") > 50.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_day_leaves_its_games_behind() {
+async fn finished_games_stay_readable_after_a_restart() {
     let size = day::Day {
         games: 12,
         moves: 10,
@@ -152,11 +152,11 @@ async fn a_day_leaves_its_games_behind() {
     is_sound(&figures);
     assert!(figures.are_met(), "{}", figures.table());
     assert!(value(&figures, "acts stored") >= 12.0 * 2.0);
-    let found = value(&figures, "acts acknowledged, all found once");
+    let found = value(&figures, "acknowledged acts, each stored once");
     assert!((found - value(&figures, "acts stored")).abs() < 0.5);
-    assert!(value(&figures, "disk of each act") > 10.0);
-    assert!(value(&figures, "to open a game by its link, median") > 0.0);
-    assert!(value(&figures, "memory after that") > 1.0);
+    assert!(value(&figures, "disk per act") > 10.0);
+    assert!(value(&figures, "opening a game by its link, median") > 0.0);
+    assert!(value(&figures, "memory after the restart") > 1.0);
 }
 
 fn all_faults() -> faults::Faults {
@@ -173,22 +173,22 @@ fn all_faults() -> faults::Faults {
     }
 }
 
-/// Everything went wrong that can, often enough, and nothing came of it.
-fn nothing_came_of_faults(figures: &Figures) {
+/// Checks that every fault was injected and none caused a violation.
+fn faults_caused_no_violation(figures: &Figures) {
     is_sound(figures);
     assert!(figures.are_met(), "{}", figures.table());
     for fault in [
         "connections dropped",
-        "half frames",
-        "frames that are too long",
-        "hellos with more than there is",
-        "old commands again",
+        "partial frames",
+        "oversized frames",
+        "hellos that claim more events",
+        "repeated old commands",
         "illegal moves",
-        "moves for another version",
+        "moves for an outdated version",
         "moves in the other side's turn",
-        "moves sent twice at once",
-        "moves sent by socket and HTTP",
-        "moves sent and dropped",
+        "moves sent twice",
+        "moves sent over socket and HTTP",
+        "moves sent before a dropped connection",
     ] {
         assert!(value(figures, fault) > 0.0, "{}", figures.table());
     }
@@ -196,21 +196,21 @@ fn nothing_came_of_faults(figures: &Figures) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_comes_of_what_goes_wrong_at_the_players() {
+async fn client_faults_cause_no_violation() {
     let figures = faults::run(&common("international"), &all_faults())
         .await
         .unwrap();
-    nothing_came_of_faults(&figures);
+    faults_caused_no_violation(&figures);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_comes_of_it_either_where_the_server_is_killed() {
+async fn client_faults_and_kills_cause_no_violation() {
     let size = faults::Faults {
         kills: 3,
         ..all_faults()
     };
     let figures = faults::run(&common("russian"), &size).await.unwrap();
-    nothing_came_of_faults(&figures);
+    faults_caused_no_violation(&figures);
     assert!(value(&figures, "kills") > 0.0);
 }
 
@@ -223,8 +223,8 @@ fn kills(victim: kill::Victim) -> kill::Kill {
         between_ms: 1_000,
         away_ms: 500,
         compare_every: 2,
-        level_s: 60.0,
-        level_after_nats_s: 60.0,
+        sync_s: 60.0,
+        sync_after_nats_s: 60.0,
         clock: vec![30, 2],
     }
 }
@@ -232,18 +232,18 @@ fn kills(victim: kill::Victim) -> kill::Kill {
 fn nothing_was_lost(figures: &Figures) {
     is_sound(figures);
     assert!(figures.are_met(), "{}", figures.table());
-    assert!(value(figures, "acts acknowledged, all found once") > 50.0);
+    assert!(value(figures, "acknowledged acts, each stored once") > 50.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_server_loses_nothing_that_it_has_acknowledged() {
+async fn a_killed_server_loses_no_acknowledged_act() {
     let size = kills(kill::Victim::Server);
     let figures = kill::run(&common("russian"), &size).await.unwrap();
     nothing_was_lost(&figures);
-    assert!(value(&figures, "outages given back to a clock") > 0.0);
+    assert!(value(&figures, "outages credited to a clock") > 0.0);
 }
 
-/// Whether PostgreSQL is there; in CI it must be.
+/// Whether PostgreSQL is installed; in CI it must be.
 fn has_postgres() -> bool {
     let is_there = OwnPostgres::is_installed();
     if !is_there {
@@ -257,7 +257,7 @@ fn has_postgres() -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_of_two_killed_nodes_loses_nothing() {
+async fn killing_one_of_two_nodes_loses_no_act() {
     if !has_postgres() {
         return;
     }
@@ -273,7 +273,7 @@ async fn one_of_two_killed_nodes_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_comes_of_what_goes_wrong_across_two_nodes() {
+async fn client_faults_across_two_nodes_cause_no_violation() {
     if !has_postgres() {
         return;
     }
@@ -283,11 +283,11 @@ async fn nothing_comes_of_what_goes_wrong_across_two_nodes() {
         ..common("russian")
     };
     let figures = faults::run(&common, &all_faults()).await.unwrap();
-    nothing_came_of_faults(&figures);
+    faults_caused_no_violation(&figures);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_database_loses_nothing() {
+async fn a_killed_database_loses_no_act() {
     if !has_postgres() {
         return;
     }
@@ -301,7 +301,7 @@ async fn a_killed_database_loses_nothing() {
     nothing_was_lost(&figures);
 }
 
-/// Whether NATS is there; in CI it must be.
+/// Whether NATS is installed; in CI it must be.
 fn has_nats() -> bool {
     let is_there = OwnNats::is_installed();
     if !is_there {
@@ -315,7 +315,7 @@ fn has_nats() -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_killed_of_a_cluster_nothing_is_lost() {
+async fn killing_any_part_of_a_cluster_loses_no_act() {
     if !has_postgres() || !has_nats() {
         return;
     }
@@ -326,7 +326,7 @@ async fn whatever_is_killed_of_a_cluster_nothing_is_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_comes_of_what_goes_wrong_in_a_cluster_that_is_killed() {
+async fn client_faults_and_kills_in_a_cluster_cause_no_violation() {
     if !has_postgres() || !has_nats() {
         return;
     }
@@ -336,13 +336,12 @@ async fn nothing_comes_of_what_goes_wrong_in_a_cluster_that_is_killed() {
         ..all_faults()
     };
     let figures = faults::run(&common("russian"), &size).await.unwrap();
-    nothing_came_of_faults(&figures);
+    faults_caused_no_violation(&figures);
 }
 
-/// The clock of one server is five seconds ahead, and then behind, and each act has the right time all the same: the ledger knows when it was sent
-/// and answered.
+/// Each act must have the right time although one server's clock is five seconds ahead or behind.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong() {
+async fn a_cluster_survives_kills_cuts_and_a_wrong_clock() {
     if !has_postgres() || !has_nats() {
         return;
     }
@@ -355,13 +354,13 @@ async fn a_cluster_bears_kills_cuts_and_a_clock_that_is_wrong() {
             p99_ms: 60_000.0,
             rounds: 1,
             away_s: 5,
-            level_s: 60.0,
+            sync_s: 60.0,
             without_nats_s: 60.0,
             second_ahead,
         };
         let figures = cluster::run(&common("russian"), &size).await.unwrap();
         is_sound(&figures);
-        assert!(value(&figures, "sent to seen on the other server, median") > 0.0);
-        assert!(value(&figures, "acts acknowledged, all found once") > 100.0);
+        assert!(value(&figures, "sending to receipt on the other server, median") > 0.0);
+        assert!(value(&figures, "acknowledged acts, each stored once") > 100.0);
     }
 }

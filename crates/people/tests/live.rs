@@ -507,9 +507,9 @@ fn a_copy_that_is_behind_ends_no_pause_that_is_over() {
     for (actor, want) in [
         (white, Want::Ask { request }),
         (black, Want::Agree { request: None }),
-        (Actor::House, Want::EndPause { until_ms }),
-        (Actor::House, Want::EndPause { until_ms }),
-        (Actor::House, Want::Flag { side: Side::White }),
+        (Actor::Server, Want::EndPause { until_ms }),
+        (Actor::Server, Want::EndPause { until_ms }),
+        (Actor::Server, Want::Flag { side: Side::White }),
     ] {
         let id = CommandId::from_bits(world.sent.len() as u128 + 1);
         world.sent.push(Command { id, actor, want });
@@ -539,8 +539,8 @@ fn a_watcher_has_no_say() {
         assert_eq!(SeatRole::from_code(role.code()), Some(role));
     }
     assert_eq!(
-        SeatRole::from_code("house"),
+        SeatRole::from_code("server"),
         None,
-        "nobody sits in the house's place"
+        "no seat acts for the server"
     );
 }

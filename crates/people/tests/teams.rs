@@ -217,7 +217,7 @@ impl Board {
 
     fn decide(&mut self, side: Side, want: Want, id: CommandId) {
         let actor = match want {
-            Want::Abandon { .. } => Actor::House,
+            Want::Abandon { .. } => Actor::Server,
             _ => Actor::Player(side),
         };
         let command = Command { id, actor, want };

@@ -1,6 +1,5 @@
-//! The acts of a game: everything that players, the clock or an arbiter do. A session performs
-//! acts, and a record lists them in order. [`crate::act_error`] has the reasons why an act can be
-//! refused.
+//! The acts of a game by players, clock, server or arbiter. A session performs acts, and a record
+//! lists them in order. [`crate::act_error`] has the reasons why an act can be refused.
 
 use damier_rules::Side;
 use serde::{Deserialize, Serialize};
@@ -10,23 +9,25 @@ use crate::request::Request;
 /// The most acts in one game. The longest real games have some hundreds.
 pub const MAX_ACTS: usize = 5_000;
 
-/// So often a side may ask, offer, touch, adjust and move irregularly in a game that is decided by commands. Without it a player could fill the record
-/// beside the board until the opponent has no place left for a move and loses on time. With the answers to all that it is at most
-/// four fifths of [`MAX_ACTS`] for both sides, and games with touched pieces have one such act for each move.
+/// Limit for each side's questions, offers, touches, adjustments and irregular moves in a game
+/// decided by commands. Without it, a player could fill the record until the opponent has no room
+/// for a move and loses on time. With all answers it is at most four fifths of [`MAX_ACTS`] for
+/// both sides; games with touch-move have one such act per move.
 pub const MAX_BESIDE_MOVES: usize = 1_000;
 
 /// The longest text of a move, in characters: a capture of twenty pieces with every square named is
 /// shorter.
 pub const MAX_MOVE_TEXT: usize = 100;
 
-/// The latest time that a record may hold, in Unix milliseconds: the largest whole number that every
-/// reader of JSON keeps exactly.
+/// The latest time in a record, in Unix milliseconds: the largest integer that every JSON reader
+/// represents exactly.
 pub const MAX_TIME_MS: u64 = (1 << 53) - 1;
 
-/// The longest way of a move that costs its player nothing, in milliseconds.
+/// The longest network delay of a move that is compensated, in milliseconds.
 pub const MAX_LAG_MS: u64 = 1_000;
 
-/// The most time that a side can be given by its opponent at once, in milliseconds: a week, for games of days.
+/// The most time that a side can be given by its opponent at once, in milliseconds: a week, for
+/// games of days.
 pub const MAX_GIFT_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -34,7 +35,7 @@ const fn is_zero(value: &u64) -> bool {
     *value == 0
 }
 
-/// One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
+/// One act in a game, with its Unix time in milliseconds as given by the caller.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -52,8 +53,8 @@ pub enum Act {
         text: String,
         /// When.
         at_ms: u64,
-        /// How long the move was on its way to whoever stamped it, at most [`MAX_LAG_MS`]: this costs its player no time. Absent where
-        /// it is 0.
+        /// The network delay of the move, at most [`MAX_LAG_MS`]: it costs its player no time.
+        /// Omitted if 0.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<u64>"))]
         lag_ms: u64,
@@ -83,9 +84,9 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The last moves are taken back, together with everything that followed them, such as offers
-    /// and the end of the game. The clock is set back to what it showed before them. Players who
-    /// sit apart must both agree to this.
+    /// The last moves are taken back, with everything that followed them, such as offers and the
+    /// end of the game. The clock is set back to what it showed before them. Players who sit apart
+    /// must both agree.
     TakeBack {
         /// How many moves of either side.
         plies: u32,
@@ -108,8 +109,8 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// A side's time is up: on the clock of the game, or on one that lies beside the board of two people who sit
-    /// together and play without a clock in their record.
+    /// A side's time is up, on the clock of the game, or on a physical clock of two people who sit
+    /// together and play without a clock in the record.
     Flag {
         /// Whose time.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -168,19 +169,19 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The game goes on after an interruption, or after a pause. The clock is set back to the
-    /// beginning of the current turn; where it is said how long an outage of the server has lasted, the
-    /// turn gets back that much and no more.
+    /// The game continues after an interruption or a pause. The clock is set back to the beginning
+    /// of the current turn. If `lost_ms` is given, the turn gets back that much and no more.
     Resume {
         /// When.
         at_ms: u64,
-        /// How long the server could take no move until then.
+        /// How long the server could accept no move before this act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         lost_ms: Option<u64>,
     },
-    /// Somebody who is above the game stops its clocks: a teacher has the class look up. No player can end such a pause; its time is over, or
-    /// whoever has stopped the clocks lets the game go on. Done again, it lasts from then on. Only the server or an arbiter decides this.
+    /// A host stops the clocks, for example a teacher who wants the class to look up. Players
+    /// cannot end such a pause: it ends after its time, or when the host resumes the game.
+    /// Repeating it restarts its time. Only the server or an arbiter may do this.
     Pause {
         /// How long at most, 1 to [`MAX_PAUSE_MS`](crate::request::MAX_PAUSE_MS).
         at_most_ms: u64,
@@ -251,7 +252,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// When it was done, in Unix milliseconds.
+    /// The Unix time of the act, in milliseconds.
     pub const fn at_ms(&self) -> u64 {
         match self {
             Act::Move { at_ms, .. }
@@ -279,7 +280,8 @@ impl Act {
         }
     }
 
-    /// The player who did it; `None` for what the clock, the house or an arbiter does, and where an act does not say who has done it.
+    /// The player who did it; `None` for acts of the clock, the server or an arbiter, and for acts
+    /// that do not name their player.
     pub const fn by(&self) -> Option<Side> {
         match self {
             Act::Move { side, .. }
@@ -307,7 +309,7 @@ impl Act {
         }
     }
 
-    /// How long it was on its way without cost to its player: a move only.
+    /// The compensated network delay; for moves only.
     pub const fn lag_ms(&self) -> u64 {
         match self {
             Act::Move { lag_ms, .. } => *lag_ms,

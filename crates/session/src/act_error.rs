@@ -30,14 +30,14 @@ pub enum ActError {
         reason: String,
     },
     /// There is no open draw offer from the opponent.
-    #[error("no offer of a draw stands that {} could answer", .0.code())]
+    #[error("there is no open draw offer for {} to answer", .0.code())]
     NoOffer(Side),
     /// There already is an open draw offer, from this side or from the other one; it must be
     /// answered first.
-    #[error("an offer of a draw stands already")]
+    #[error("a draw offer is already open")]
     OfferStands,
     /// This side has already offered a draw in this turn.
-    #[error("{} has offered a draw already in this turn", .0.code())]
+    #[error("{} has already offered a draw in this turn", .0.code())]
     AlreadyOffered(Side),
     /// More plies would be taken back than were played, or none.
     #[error("cannot take back {found} of {played} plies")]
@@ -47,11 +47,11 @@ pub enum ActError {
         /// Plies played.
         played: usize,
     },
-    /// The act belongs to a custom of conduct that this game is played without.
-    #[error("this game does not keep that custom")]
+    /// This game is played without the custom of conduct that the act belongs to.
+    #[error("this game is played without that custom")]
     NotKept,
     /// Another piece was touched, and must be played.
-    #[error("{} was touched and is to be played", square)]
+    #[error("{} was touched and must be played", square)]
     Touched {
         /// Its square, in the game's own notation.
         square: String,
@@ -65,7 +65,7 @@ pub enum ActError {
         square: String,
     },
     /// The move was released, and released moves cannot be taken back in this game.
-    #[error("a move that was released stands")]
+    #[error("a released move cannot be taken back")]
     Released,
     /// It is too early to offer a draw.
     #[error("a draw is offered once both sides have made {from_move} moves")]
@@ -114,18 +114,18 @@ pub enum ActError {
         found_ms: u64,
     },
     /// The players sit apart, and both must agree to this.
-    #[error("the players sit apart, so the opponent is to be asked first")]
+    #[error("the players sit apart, so the opponent must agree first")]
     NeedsConsent,
-    /// The players sit together, so there is no need to ask.
-    #[error("the players sit together, so nothing has to be asked")]
+    /// The players sit together and need not ask.
+    #[error("the players sit together, so no request is needed")]
     NoConsentNeeded,
     /// This side already has an open request.
-    #[error("a request of {} stands already", .0.code())]
+    #[error("a request of {} is already open", .0.code())]
     RequestStands(Side),
     /// This side has already asked for this in the same turn, and the opponent declined.
-    #[error("{} has asked for that already in this turn", .0.code())]
+    #[error("{} has already asked for that in this turn", .0.code())]
     AlreadyAsked(Side),
-    /// The move was meant for another moment of the game.
+    /// The move was meant for another position of the game.
     #[error("the move is meant after {meant} plies, and {played} are played")]
     AnotherPosition {
         /// After how many plies it is meant.
@@ -133,17 +133,18 @@ pub enum ActError {
         /// How many plies are played.
         played: u32,
     },
-    /// This side has done enough besides moving.
+    /// This side has reached the limit of acts other than moves.
     #[error(
-        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only move, answer and end it",
+        "{} has asked, offered and touched {MAX_BESIDE_MOVES} times in this game, and can only \
+         move, answer and end it",
         .0.code()
     )]
     Enough(Side),
-    /// The opponent asks for something else by now.
-    #[error("something else is asked by now")]
+    /// The opponent has replaced the request meanwhile.
+    #[error("the opponent has made another request")]
     AnotherRequest,
     /// There is no open request from the opponent.
-    #[error("no request stands that {} could answer", .0.code())]
+    #[error("there is no open request for {} to answer", .0.code())]
     NoRequest(Side),
     /// The game is paused.
     #[error("the game is paused")]
@@ -163,14 +164,14 @@ pub enum ActError {
         /// The time found.
         found_ms: u64,
     },
-    /// A move would have been on its way for longer than is made good.
-    #[error("at most {MAX_LAG_MS} ms on the way are made good, found {found_ms}")]
+    /// The network delay of a move is longer than the limit.
+    #[error("at most {MAX_LAG_MS} ms of network delay are compensated, found {found_ms}")]
     Lag {
         /// The time found.
         found_ms: u64,
     },
     /// The sender of the command has no right to do this.
-    #[error("that is not for {} to do", .0.code())]
+    #[error("{} is not entitled to do this", .0.code())]
     NotEntitled(Actor),
 }
 

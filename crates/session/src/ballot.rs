@@ -1,6 +1,6 @@
-//! Opening ballots: the first moves are drawn by lot from a table instead of chosen, and the two
-//! players play two games from each ballot, once with each colour. This keeps games open where
-//! strong players know all usual openings by heart.
+//! Opening ballots: the first moves are drawn at random from a table, and the two players play two
+//! games from each ballot, once with each colour. This varies the openings among players who know
+//! the usual ones by heart.
 //!
 //! Federations publish such tables and revise them; none is part of this program (decision 0048). A
 //! table is read as PDN: each game in it is a ballot, numbered from 1. Its moves are the opening. A
@@ -24,7 +24,7 @@ pub struct Ballot {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BallotError {
     /// There is no game in the text.
-    #[error("there is no ballot in it")]
+    #[error("the table has no ballots")]
     Empty,
     /// There is no ballot of this number.
     #[error("its ballots are numbered 1 to {count}, found {found}")]
@@ -43,13 +43,13 @@ pub enum BallotError {
         fault: Fault,
     },
     /// The ballot sets up a position after its first move.
-    #[error("ballot {number}: a position is set up behind its first move")]
+    #[error("ballot {number}: a position is set up after its first move")]
     SetUp {
         /// Its number.
         number: usize,
     },
     /// The game is over after the moves of the ballot.
-    #[error("ballot {number}: the game is over behind it")]
+    #[error("ballot {number}: the game is over after it")]
     Over {
         /// Its number.
         number: usize,
@@ -142,7 +142,8 @@ impl Ballot {
         };
         let mut session = Session::new(variant, settings, Some(now_ms))?;
         for next in &self.moves {
-            // They were played when the ballot was taken, and no clock runs out in no time.
+            // Both hold: the moves were checked when the ballot was read, and no time passes on the
+            // clock.
             let played = session.play(next, now_ms);
             debug_assert_eq!(played, Ok(()));
         }

@@ -1,8 +1,9 @@
-//! The clock of a game: a time for each side, which its time control (`crate::time_control`) gives and its turns take. It
-//! does not read the time itself: every call receives it, in milliseconds since one fixed moment.
+//! The clock of a game: a time for each side, given by its time control (`crate::time_control`) and
+//! used by its turns. It does not read the time: every call passes it in, in milliseconds since a
+//! fixed moment.
 //!
-//! If the time goes back (because somebody has set the computer's clock), no time has passed: a
-//! player can gain by it once, and nobody loses time.
+//! If the passed time goes back (the computer's clock was set), no time passes: a player can gain
+//! by it once, and no player loses time.
 
 use std::sync::Arc;
 
@@ -35,13 +36,13 @@ struct Face {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Running {
     side: Side,
-    /// When it began; `None` where nobody knows, or where it costs no time.
+    /// When it began; `None` if unknown, or if the turn costs no time.
     since_ms: Option<u64>,
 }
 
 impl GameClock {
-    /// A clock before the first move, with White's control and Black's. It runs from `started_ms`; if that is `None`, the
-    /// first turn costs no time.
+    /// A clock before the first move, with White's control and Black's. It runs from `started_ms`;
+    /// if that is `None`, the first turn costs no time.
     pub fn new(controls: [ClockSettings; 2], first: Side, started_ms: Option<u64>) -> GameClock {
         let face = |control: &ClockSettings| Face {
             left_ms: control.initial_ms,
@@ -64,7 +65,7 @@ impl GameClock {
         self.running.map(|turn| turn.side)
     }
 
-    /// Whose time is passing: not in a turn that costs none.
+    /// Whose time is passing; `None` in a turn that costs no time.
     pub fn passing(&self) -> Option<Side> {
         let timed = self.running.filter(|turn| turn.since_ms.is_some());
         timed.map(|turn| turn.side)
@@ -89,11 +90,12 @@ impl GameClock {
         })
     }
 
-    /// For how long a side can think at most, in milliseconds: what it has left, and in its own turn the delay that still runs.
+    /// For how long a side can think at most, in milliseconds: what it has left, and in its own
+    /// turn the delay that still runs.
     ///
     /// ```
     /// use damier_session::time_control::Bonus;
-    /// use damier_club::{ClockSettings, GameClock};
+    /// use damier_session::{ClockSettings, GameClock};
     /// use damier_rules::Side;
     ///
     /// let control = ClockSettings { bonus: Bonus::Delay, ..ClockSettings::fischer(60_000, 3_000) };
@@ -117,8 +119,8 @@ impl GameClock {
             .filter(|&side| self.left_ms(side, now_ms) == 0 && self.delay_ms(now_ms) == 0)
     }
 
-    /// When the flag of the running side falls unless its move is played before, in Unix milliseconds; `None` while the clock stands,
-    /// or where nobody knows when the turn began.
+    /// When the running side loses on time unless it moves before, in Unix milliseconds; `None`
+    /// while the clock is stopped, or if the start of the turn is unknown.
     pub fn falls_ms(&self) -> Option<u64> {
         let turn = self.running?;
         let free_ms = self.period(turn.side).delay_ms();
@@ -127,7 +129,8 @@ impl GameClock {
         Some(begun_ms.saturating_add(free_ms).saturating_add(left_ms))
     }
 
-    /// How many moves a side has yet to play in its period; `None` where the period has no number of moves.
+    /// How many moves a side has yet to play in its period; `None` where the period has no number
+    /// of moves.
     pub fn moves_left(&self, side: Side) -> Option<u16> {
         let moves = self.period(side).moves?;
         Some(moves.saturating_sub(self.faces[side.index()].moves))
@@ -138,7 +141,7 @@ impl GameClock {
         self.press_after_lag(now_ms, 0);
     }
 
-    /// The same for a move that was on its way for a while, which costs its side nothing.
+    /// As [`Self::press`], without the network delay of the move.
     pub fn press_after_lag(&mut self, now_ms: u64, lag_ms: u64) {
         let Some(turn) = self.running else { return };
         let side = turn.side;
@@ -160,13 +163,14 @@ impl GameClock {
         self.run(side.opponent(), now_ms);
     }
 
-    /// Gives a side time.
+    /// Adds time for a side.
     pub fn add(&mut self, side: Side, ms: u64) {
         let face = &mut self.faces[side.index()];
         face.left_ms = face.left_ms.saturating_add(ms);
     }
 
-    /// Lets the running turn begin later by this much, but not later than now: what passed meanwhile costs its side nothing.
+    /// Postpones the start of the running turn by this much, but not beyond now: the time costs its
+    /// side nothing.
     pub fn put_off(&mut self, ms: u64, now_ms: u64) {
         if let Some(Running {
             since_ms: Some(since_ms),
@@ -185,8 +189,9 @@ impl GameClock {
         }
     }
 
-    /// Goes on at this time with the turn in which it was stopped: what the turn has lasted before counts, also for what a move brings back, so that a
-    /// pause changes nothing. A turn of the other side begins anew.
+    /// Resumes the turn in which the clock was stopped. The time of the turn before the stop
+    /// counts, also for the move's bonus, so that a pause changes nothing. A turn of the other side
+    /// starts anew.
     pub fn go_on(&mut self, side: Side, now_ms: u64) {
         let before_ms = match self.stopped {
             Some((of, elapsed_ms)) if of == side => elapsed_ms,
@@ -195,8 +200,9 @@ impl GameClock {
         self.run(side, now_ms.saturating_sub(before_ms));
     }
 
-    /// Begins the turn of this side at this time, with the time that it had when it was stopped or the turn began before, and with a whole delay. What the
-    /// other side has used in a turn that was broken off is used.
+    /// Starts a turn of this side with the time that it had when the clock was stopped or its turn
+    /// began, and with a full delay. The time that the other side used in an interrupted turn stays
+    /// used.
     pub fn run(&mut self, side: Side, now_ms: u64) {
         if let Some((of, elapsed_ms)) = self.stopped.take()
             && of != side
@@ -411,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_goes_back_costs_nobody_anything() {
+    fn time_that_goes_back_costs_nothing() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(50_000));
         assert_eq!(clock.left_ms(Side::White, 20_000), 300_000);
         clock.press(20_000);
@@ -444,8 +450,8 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing is lost or made: what both sides have left, and what they have used, is what they
-        /// began with and what their moves added.
+        /// Time is conserved: what both sides have left and have used equals their initial time and
+        /// increments.
         #[test]
         fn the_sum_is_kept(pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
             let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));

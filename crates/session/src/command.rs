@@ -1,6 +1,6 @@
-//! Commands: who wants to do what. Nothing has happened yet when a command arrives. It has no time,
-//! because the sender's clock cannot be trusted; the [`Event`] that follows from it gets the time
-//! of the server that decides. It has an id, so that a command that is sent twice acts only once.
+//! Commands: requests of an actor. Nothing has happened when a command arrives. It has no time,
+//! because the sender's clock cannot be trusted; the resulting [`Event`] gets the time of the
+//! deciding server. It has an id, so that a command sent twice acts only once.
 //!
 //! [`Event`]: crate::event::Event
 
@@ -30,8 +30,7 @@ impl CommandId {
     }
 }
 
-/// Who sends a command. The receiver knows this from the seat that the command came from, never
-/// from the command's text.
+/// The sender of a command. The receiver derives it from the seat, never from the command's text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Actor {
@@ -39,9 +38,8 @@ pub enum Actor {
     Player(Side),
     /// The arbiter.
     Arbiter,
-    /// The server on which the game is played. It watches the clocks and gives back the time lost
-    /// in an outage.
-    House,
+    /// The server. It watches the clocks and returns the time lost in an outage.
+    Server,
 }
 
 impl Actor {
@@ -50,7 +48,7 @@ impl Actor {
         Actor::Player(Side::White),
         Actor::Player(Side::Black),
         Actor::Arbiter,
-        Actor::House,
+        Actor::Server,
     ];
 
     /// The stable word.
@@ -58,7 +56,7 @@ impl Actor {
         match self {
             Actor::Player(side) => side.code(),
             Actor::Arbiter => "arbiter",
-            Actor::House => "house",
+            Actor::Server => "server",
         }
     }
 }
@@ -75,42 +73,42 @@ impl TryFrom<String> for Actor {
     fn try_from(code: String) -> Result<Actor, &'static str> {
         let mut actors = Actor::ALL.into_iter();
         let found = actors.find(|actor| actor.code() == code);
-        found.ok_or("expected a side, the arbiter or the house")
+        found.ok_or("expected a side, the arbiter or the server")
     }
 }
 
-/// When a command came to the server that decides it.
+/// When a command arrived at the deciding server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// The time of the server, in Unix milliseconds.
     pub at_ms: u64,
-    /// How long it was on its way, as far as this is believed and may be made good: at most
+    /// The network delay, as far as it is trusted and compensated: at most
     /// [`MAX_LAG_MS`](crate::act::MAX_LAG_MS). It counts for moves only.
     pub lag_ms: u64,
 }
 
 impl Arrival {
-    /// At this time, with no lag.
+    /// An arrival at this time without network delay.
     pub const fn at(at_ms: u64) -> Arrival {
         Arrival { at_ms, lag_ms: 0 }
     }
 }
 
-/// Who wants what.
+/// A request of an actor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
     /// Its id. A repeated command that was accepted before gives the same event again and changes
     /// nothing. A command that was refused has left no trace, so it is judged again.
     pub id: CommandId,
-    /// Who.
+    /// The actor.
     pub actor: Actor,
-    /// What.
+    /// The request.
     pub want: Want,
 }
 
-/// What the sender wants to do. The [`Act`] with the same name says what each one means. It is done
-/// by the actor's own side, unless a side is named.
+/// What an actor requests. The [`Act`] of the same name explains each one. It applies to the
+/// actor's own side, unless a side is named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -120,8 +118,9 @@ pub enum Want {
         /// The move in the game's own notation.
         #[serde(rename = "move")]
         text: String,
-        /// After how many moves of both sides it is meant: it is refused where the game has come elsewhere before it arrives, since the
-        /// same words may be another move there. Absent where it is meant whatever has happened.
+        /// The number of plies for which the move is meant. It is refused in another position of
+        /// the game, where the same text may be another move. Absent if it is meant for any
+        /// position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
     },
@@ -140,7 +139,7 @@ pub enum Want {
     Resign,
     /// To give the game up, without a result, before each side has made its first move.
     Abort,
-    /// To end the game because a side's time is up. Everybody may claim this.
+    /// To end the game because a side's time is up. Every actor may claim this.
     Flag {
         /// Whose time.
         side: Side,
@@ -167,18 +166,19 @@ pub enum Want {
     LetStand,
     /// To go on after an interruption, or after a pause that has lasted as long as was agreed.
     Resume,
-    /// To end the pause that lasts until a moment; for the house and the arbiter. Refused where the game is in no pause by now, or in another one:
-    /// whoever wants it may not have heard what has happened since, and a turn that is being played would get its time back.
+    /// To end the pause with this end time; for the server and the arbiter. Refused if the game is
+    /// in another pause or in none: the sender may have missed events, and a turn in progress would
+    /// get its time back.
     EndPause {
         /// When that pause ends by itself, in Unix milliseconds.
         until_ms: u64,
     },
-    /// That an outage of the server shall cost nobody time; for the house and the arbiter.
+    /// To return the time lost in an outage; for the server and the arbiter.
     Outage {
         /// How long it has lasted.
         lost_ms: u64,
     },
-    /// To stop the clocks without asking the players; for the house and the arbiter.
+    /// To stop the clocks without the players' consent; for the server and the arbiter.
     Pause {
         /// How long at most.
         at_most_ms: u64,
@@ -189,13 +189,13 @@ pub enum Want {
         #[serde(rename = "for")]
         request: Request,
     },
-    /// That a side loses without the game's being played to an end; for the house and the arbiter.
+    /// That a side loses by forfeit; for the server and the arbiter.
     Forfeit {
         /// Who loses.
         side: Side,
     },
-    /// That a side has left the game; for the house and the arbiter. A player who claims it asks the
-    /// house, which knows who is there.
+    /// That a side has left the game; for the server and the arbiter. A player who claims it asks
+    /// the server, which knows who is connected.
     Abandon {
         /// Who has left.
         side: Side,
@@ -207,7 +207,8 @@ pub enum Want {
     },
     /// To agree to what the opponent has asked.
     Agree {
-        /// What that is: it is refused where the opponent asks for something else by now. Absent for whatever is asked.
+        /// The request that is meant: refused if the opponent has replaced it. Absent to accept any
+        /// request.
         #[serde(default, rename = "to", skip_serializing_if = "Option::is_none")]
         request: Option<Request>,
     },
@@ -216,7 +217,7 @@ pub enum Want {
 }
 
 impl Want {
-    /// The act of a player that does this; `None` where it is not for players to do.
+    /// The act of a player that fulfils this; `None` if players may not do it.
     pub(crate) fn by_player(self, side: Side, arrival: Arrival) -> Option<Act> {
         let Arrival { at_ms, lag_ms } = arrival;
         Some(match self {
@@ -268,8 +269,8 @@ impl Want {
         })
     }
 
-    /// The act of the house that does this; `None` where it is not for the house to do.
-    pub(crate) fn by_house(&self, at_ms: u64) -> Option<Act> {
+    /// The act of the server that fulfils this; `None` if the server may not do it.
+    pub(crate) fn by_server(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Flag { side } => Some(Act::Flag { side, at_ms }),
             Want::Resume | Want::EndPause { .. } => Some(Act::Resume {
@@ -287,11 +288,11 @@ impl Want {
         }
     }
 
-    /// The act of the arbiter that does this, who may do what the house may.
+    /// The act of the arbiter that fulfils this. The arbiter may also do what the server may.
     pub(crate) fn by_arbiter(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Arbiter { winner } => Some(Act::Arbiter { winner, at_ms }),
-            _ => self.by_house(at_ms),
+            _ => self.by_server(at_ms),
         }
     }
 }

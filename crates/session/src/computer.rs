@@ -1,5 +1,5 @@
-//! How the computer plays in a game that a session keeps: its moves at a level, and how it answers what it is offered and asked. The engine
-//! judges the position; the session only passes on what it needs to know.
+//! The computer as a player of a session: its moves at a level, and its answers to offers and
+//! requests. The engine judges positions; the session only passes on what it needs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,25 +12,26 @@ use crate::session::Session;
 use crate::settings::Player;
 use crate::time_control::ClockSettings;
 
-/// Megabytes of the transposition table of a player that answers in a moment: it searches little.
+/// Megabytes of the transposition table of a player that answers at once.
 const HASH_MB: usize = 4;
 
-/// Megabytes of the transposition table of one that thinks for seconds.
+/// Megabytes of the transposition table of a player that thinks for seconds.
 const PATIENT_HASH_MB: usize = 16;
 
-/// What is kept back of the time on the clock, in milliseconds: the move has to be stored before the flag falls.
+/// Time kept in reserve on the clock, in milliseconds: the move must be stored before the time is
+/// up.
 const RESERVE_MS: u64 = 300;
 
-/// In a game without a clock, how many moves the time that is thought of as left would do for. So a move that is clear, or the only one, is played
-/// sooner than one that is not.
+/// In a game without a clock, the number of moves among which the notional remaining time is
+/// divided, so that a clear or forced move is played sooner.
 const MOVES_WITHOUT_CLOCK: u64 = 30;
 
 impl Session {
-    /// Whether the computer, playing `side`, accepts the draw that it is offered now. `score` is what
-    /// its last search said of the current position, for the side to move.
+    /// Whether the computer, playing `side`, accepts the draw that it is offered now. `score` is
+    /// what its last search said of the current position, for the side to move.
     ///
     /// ```
-    /// use damier_club::{GameSettings, Session};
+    /// use damier_session::{GameSettings, Session};
     /// use damier_engine::Score;
     /// use damier_rules::{Side, Variant};
     ///
@@ -58,14 +59,14 @@ impl Session {
         }
     }
 
-    /// Whether the computer, playing `side`, has to search before it does what it has to: not where it only declines what it is asked, or has an
-    /// irregular move corrected.
+    /// Whether the computer must search before it acts for `side`. False if it only declines a
+    /// request or has an irregular move corrected.
     pub fn computer_must_search(&self, side: Side) -> bool {
         self.computer_due() == Some(side) && self.computer_answers_at_once(side).is_none()
     }
 
-    /// What the computer, playing `side`, does without a search: it declines what it is asked, or has an irregular move corrected. `None` where it has
-    /// to search, or has nothing to do.
+    /// What the computer does for `side` without a search: declines a request, or has an irregular
+    /// move corrected. `None` if it must search or has nothing to do.
     pub fn computer_answers_at_once(&self, side: Side) -> Option<Want> {
         if self.computer_due() != Some(side) {
             return None;
@@ -77,8 +78,8 @@ impl Session {
         self.request(other).map(|_| Want::Decline)
     }
 
-    /// The side of a computer that has something to do: to move, to answer an offer or what it is asked, or to have an irregular move
-    /// corrected.
+    /// The side of a computer that has something to do: to move, to answer an offer or what it is
+    /// asked, or to have an irregular move corrected.
     pub fn computer_due(&self) -> Option<Side> {
         if self.ending().is_some() || self.paused_until_ms().is_some() {
             return None;
@@ -94,11 +95,12 @@ impl Session {
     }
 }
 
-/// For how long the computer may think about a move at the strongest level. Below it a level has a budget of nodes, and needs no time.
+/// For how long the computer may think about a move at the strongest level. Below it a level has a
+/// budget of nodes, and needs no time.
 ///
 /// ```
 /// use damier_session::computer::ThinkingTime;
-/// use damier_club::{ClockSettings, GameSettings, Player, Session, Side};
+/// use damier_session::{ClockSettings, GameSettings, Player, Session, Side};
 /// use damier_rules::Variant;
 ///
 /// let settings = GameSettings {
@@ -118,7 +120,8 @@ pub struct ThinkingTime {
 }
 
 impl ThinkingTime {
-    /// The time of a side from `now_ms` on, in Unix milliseconds: what its clock leaves for one move, and `most_ms` at most.
+    /// The thinking time of a side from `now_ms` on, in Unix milliseconds: its clock's share for
+    /// one move, and at most `most_ms`.
     pub fn of(session: &Session, side: Side, now_ms: u64, most_ms: u64) -> Self {
         let settings = session.settings();
         let (Some(clock), Some(controls)) = (session.clock(), settings.clocks()) else {
@@ -158,7 +161,7 @@ impl ThinkingTime {
     }
 }
 
-/// What every move of a control brings at least, in whichever period.
+/// The smallest increment of a control, in any period.
 fn least_increment_ms(control: &ClockSettings) -> u64 {
     let later = control.then.iter().map(|period| period.increment_ms);
     later.fold(control.increment_ms, u64::min)
@@ -168,7 +171,7 @@ fn least_increment_ms(control: &ClockSettings) -> u64 {
 ///
 /// ```
 /// use damier_session::computer::ComputerPlayer;
-/// use damier_club::{GameSettings, Player, Session, Side, Want};
+/// use damier_session::{GameSettings, Player, Session, Side, Want};
 /// use damier_rules::Variant;
 ///
 /// let settings = GameSettings {
@@ -195,18 +198,19 @@ impl std::fmt::Debug for ComputerPlayer {
 }
 
 impl ComputerPlayer {
-    /// A player with an engine of its own, which answers in a moment.
+    /// A player with its own engine that answers at once.
     pub fn new() -> Self {
         Self(Engine::new(HASH_MB))
     }
 
-    /// A player with an engine that remembers more, for one that thinks for seconds.
+    /// A player with a larger transposition table, for thinking for seconds.
     pub fn patient() -> Self {
         Self(Engine::new(PATIENT_HASH_MB))
     }
 
-    /// What the computer wants to do in a game, playing a side; `None` where it has nothing to do. `seed` varies its play, and can serve for a
-    /// whole game. It thinks for a moment: as long as its level does, and at the strongest one as long as at the level below.
+    /// What the computer does for a side; `None` if it has nothing to do. `seed` varies its play,
+    /// and can serve for a whole game. It thinks briefly: as long as its level takes, and at the
+    /// strongest level as long as the level below.
     pub fn wants(&self, session: &Session, side: Side, seed: u64) -> Option<Want> {
         let limits = |level: Level| Limits {
             nodes: (level == Level::STRONGEST).then(most_nodes_of_a_moment),
@@ -216,8 +220,9 @@ impl ComputerPlayer {
         self.answer(session, side, limits, &|| 0_u64, &never)
     }
 
-    /// The same for the strongest level, which uses the time that it is given. `clock` tells how many milliseconds have passed since some moment. Once
-    /// `stop` is set, nobody wants to know any more: the search ends soon, and the answer is `None`.
+    /// As [`Self::wants`] for the strongest level, within the given time. `clock` returns the
+    /// milliseconds since some moment. When `stop` is set, the search ends soon and the result is
+    /// `None`.
     pub fn wants_within(
         &self,
         session: &Session,
@@ -269,7 +274,7 @@ impl ComputerPlayer {
     }
 }
 
-/// The most nodes of an answer that comes in a moment: those of the level below the strongest.
+/// The node limit of a brief search: that of the level below the strongest.
 fn most_nodes_of_a_moment() -> u64 {
     let below = Level::STRONGEST.number() - 1;
     Level::new(below).map_or(0, Level::nodes)
@@ -298,13 +303,13 @@ mod tests {
         for (clock, now_ms, most_ms, at_most_ms) in [
             (None, 0, 200, 200),
             (Some(ClockSettings::fischer(600_000, 5_000)), 0, 200, 200),
-            // Of the last second only a part is used.
+            // Only a part of the last second is used.
             (Some(ClockSettings::fischer(60_000, 0)), 59_000, 3_000, 250),
-            // And where the flag is about to fall, nothing to speak of.
+            // Next to nothing is used shortly before the time is up.
             (Some(ClockSettings::fischer(60_000, 0)), 59_900, 3_000, 10),
         ] {
             let session = session(10, clock);
-            // A millisecond passes between two looks at the clock.
+            // A millisecond passes between two reads of the clock.
             let (time, never) = (AtomicU64::new(0), AtomicBool::new(false));
             let tick = || time.fetch_add(1, Ordering::Relaxed);
             let allowed = ThinkingTime::of(&session, Side::White, now_ms, most_ms);
@@ -317,14 +322,14 @@ mod tests {
                 &never,
             );
             assert!(matches!(want, Some(Want::Move { .. })), "{want:?}");
-            // Some looks more until the first depth is done.
+            // The clock is read a few more times until the first depth is done.
             let took_ms = time.load(Ordering::Relaxed);
             assert!(took_ms <= at_most_ms + 20, "{took_ms} of {at_most_ms} ms");
         }
     }
 
     #[test]
-    fn what_nobody_wants_to_know_any_more_ends_at_once() {
+    fn a_stopped_search_ends_at_once() {
         // No time passes on this clock, so nothing else would end it.
         let session = session(10, None);
         let allowed = ThinkingTime::of(&session, Side::White, 0, u64::MAX);
@@ -335,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_moment_the_strongest_level_answers_too() {
+    fn the_strongest_level_also_answers_briefly() {
         let want = ComputerPlayer::new().wants(&session(10, None), Side::White, 1);
         assert!(matches!(want, Some(Want::Move { ply: Some(0), .. })));
     }

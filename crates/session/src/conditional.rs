@@ -1,6 +1,7 @@
-//! Conditional moves: in a game of days a player says beforehand "if this is played I answer that, and if then …". The server plays the answer as
-//! soon as the opponent's move is stored. Nobody but that player sees them before. What is kept is a small tree, in the port of
-//! `conditionals.rs`; here it is checked when it comes, and compared with what was played since.
+//! Conditional moves: in a game with days per move, a player stores replies to expected moves in
+//! advance. The server plays a reply as soon as the opponent's move is stored. Only that player
+//! sees them before. The stored value is a small tree, in the port of `conditionals.rs`; this
+//! module checks a tree, and compares it with the moves played since.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +19,13 @@ pub const MAX_CONDITIONAL_LINES: usize = 32;
 /// The most moves of a line, of both sides together.
 pub const MAX_CONDITIONAL_PLIES: usize = 20;
 
-/// The least time for a move in a game of days, in milliseconds: half a day.
+/// The shortest time per move of a game with days per move, in milliseconds: half a day.
 pub const SLOW_MS: u64 = 12 * 60 * 60 * 1_000;
 
 /// The work that checking a tree may take, in the units of a replay.
 const MOST_WORK: u64 = 20_000_000;
 
-/// If the opponent plays a move, which one is answered, and what if then.
+/// A reply to a move of the opponent, and the replies that follow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,22 +37,22 @@ pub struct IfThen {
     /// The answer.
     #[cfg_attr(feature = "openapi", schema(example = "28x19"))]
     pub answer: String,
-    /// What if the opponent goes on with one of these.
+    /// The replies to the opponent's next moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub then: Vec<IfThen>,
 }
 
-/// Why conditional moves are not kept.
+/// Why conditional moves are rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ConditionalError {
-    /// The game is played at the board.
-    #[error("conditional moves are for games of days, and for those without a clock")]
+    /// The game is not slow.
+    #[error("conditional moves need a game with days per move or without a clock")]
     NotSlow,
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is the player's own turn, so there is nothing to wait for.
+    /// It is the player's own turn.
     #[error("it is your own turn: conditional moves are for that of the opponent")]
     OwnTurn,
     /// There are too many lines.
@@ -69,7 +70,7 @@ pub enum ConditionalError {
         /// The move.
         text: String,
     },
-    /// A move cannot be played where it stands.
+    /// A move is not legal in its position.
     #[error("cannot play {text:?} there: {reason}")]
     Move {
         /// The text, or its head where it is too long.
@@ -98,41 +99,48 @@ impl ConditionalError {
     }
 }
 
-/// What became of conditional moves by what was played since they were kept.
+/// The state of conditional moves after the moves played since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Followed {
     /// They wait for the opponent's next move.
     Wait(Vec<IfThen>),
-    /// The opponent has played a move that has an answer, and it was not answered yet.
+    /// The opponent has played a move with a stored reply that has not been played.
     Answer {
         /// The answer.
         text: String,
         /// The number of the event that was the opponent's move.
         after: u32,
     },
-    /// Something else has happened, or nothing is left of them: they are dropped.
+    /// Another move was played, or no replies are left: they are dropped.
     Dropped,
 }
 
-/// Whether nobody has to be at the board of a game with these settings: one of days for each move, or without a clock.
+/// Whether a game with these settings has days per move or no clock.
 pub fn is_slow(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
     clocks.is_none_or(|clocks| clocks.iter().all(|clock| clock.increment_ms >= SLOW_MS))
 }
 
-/// The tree as it is kept, each move in its one spelling, if the player of this side may keep it now.
+/// Checks a tree and returns it with each move in canonical form, if the player of this side may
+/// store it now.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first fault.
 ///
 /// ```
 /// use damier_session::conditional::{IfThen, checked};
-/// use damier_club::{GameSettings, Session, Side};
+/// use damier_session::{GameSettings, Session, Side};
 /// use damier_rules::Variant;
 /// let session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), Some(0))?;
-/// let line = |played: &str, answer: &str| IfThen { played: played.into(), answer: answer.into(), then: Vec::new() };
-/// assert_eq!(checked(&session, Side::Black, &[line("32x28", "19-23")]), Ok(vec![line("32-28", "19-23")]));
-/// assert_eq!(checked(&session, Side::Black, &[line("32-28", "20-23")]).unwrap_err().code(), "not-legal");
+/// let line = |played: &str, answer: &str| IfThen {
+///     played: played.into(),
+///     answer: answer.into(),
+///     then: Vec::new(),
+/// };
+/// let tree = checked(&session, Side::Black, &[line("32x28", "19-23")]);
+/// assert_eq!(tree, Ok(vec![line("32-28", "19-23")]));
+/// let illegal = checked(&session, Side::Black, &[line("32-28", "20-23")]);
+/// assert_eq!(illegal.unwrap_err().code(), "not-legal");
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
 pub fn checked(
@@ -154,9 +162,9 @@ pub fn checked(
     checked_at(session.position(), tree, &mut left)
 }
 
-/// That a tree is not too large, before any move of it is looked at.
+/// Checks the size of a tree before any of its moves.
 fn check_size(tree: &[IfThen]) -> Result<(), ConditionalError> {
-    // With its depth, so that no recursion is deeper than what came.
+    // Iterative, so that the depth of the input does not limit the stack.
     let mut waiting: Vec<(&IfThen, usize)> = tree.iter().map(|branch| (branch, 2)).collect();
     let mut lines = 0;
     while let Some((branch, plies)) = waiting.pop() {
@@ -194,7 +202,7 @@ fn checked_at(
     Ok(kept)
 }
 
-/// A move in its one spelling, and the position after it.
+/// A move in canonical form, and the position after it.
 fn checked_move(
     position: &Position,
     text: &str,
@@ -210,17 +218,18 @@ fn checked_move(
     }
 }
 
-/// What has become of a tree that was kept by the player of a side when the game had the version `since`.
+/// The state of a tree that the player of a side stored at version `since`.
 ///
-/// Everything that the player has to decide himself ends it: a move that was not foreseen, a move taken back or irregular, an offer of a draw,
-/// since an answer would decline it. So does an own move other than the one foreseen. What changes nothing on the board is passed over.
+/// Events that the player must decide on end it: an unexpected move, a takeback, an irregular move,
+/// a draw offer (a move would decline it), and an own move other than the stored one. Events that
+/// change nothing on the board are skipped.
 pub fn follow(session: &Session, side: Side, since: u32, tree: &[IfThen]) -> Followed {
     if session.ending().is_some() {
         return Followed::Dropped;
     }
     let mut tree = tree;
     let mut asked = None;
-    // The branch that the opponent has entered, and the number of his move.
+    // The branch that the opponent has entered, and the event number of that move.
     let mut entered: Option<(&IfThen, u32)> = None;
     for (number, act) in (1_u32..).zip(session.acts()) {
         if let Act::Ask { request, .. } = *act {

@@ -25,7 +25,7 @@ pub struct Conduct {
     pub released_stands: bool,
     /// Irregular moves can be made; the opponent corrects them or lets them stand.
     pub irregular_moves: bool,
-    /// The colours were drawn by lot. The draw takes place elsewhere; the record only notes it.
+    /// The colours were drawn at random. The draw takes place elsewhere; the record only states it.
     pub colours_by_lot: bool,
     /// A draw is offered only once both sides have made so many moves (Annex 3, 5.3: 40).
     pub offers_from_move: u16,
@@ -47,8 +47,8 @@ impl Conduct {
     }
 }
 
-/// Something done on the board that is no legal move: a piece lifted from one square and put on
-/// another, and pieces taken off.
+/// A change of the board that is not a legal move: a piece moved from one square to another, and
+/// pieces removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Irregular {
     pub(crate) from: Square,
@@ -75,13 +75,13 @@ pub enum NotIrregular {
     #[error("it changes nothing on the board")]
     Nothing,
     /// The position after it cannot occur in this game.
-    #[error("the board that it leaves is none of this game")]
+    #[error("the resulting position is not possible in this game")]
     Impossible,
 }
 
 impl Irregular {
-    /// What it leaves on the board when `by` does it: the move as it is listed, and the position, the
-    /// other side to move; and the work of finding the legal moves, since it must be none of them.
+    /// The result when `by` makes it: the move as it is listed, the position with the other side to
+    /// move, and the work of finding the legal moves, since it must not be one of them.
     pub(crate) fn done(
         self,
         position: &Position,

@@ -1,18 +1,20 @@
-//! A game as those see it who look on with a delay: as it was so long ago. Called by the server for each game in which a delay was agreed, so
-//! that nobody can tell a player what was found elsewhere.
+//! A game as shown to spectators with a delay, so that they cannot help a player. The server uses
+//! it for each game with an agreed spectator delay.
 
 use crate::event::{ApplyError, Event};
 use crate::record::GameRecord;
 use crate::replay::ReplayError;
 use crate::session::Session;
 
-/// A copy of a game that is so far behind. It needs no clock and no queue: what is old enough follows from the times of the acts.
+/// A copy of a game with a delay. It needs no clock and no queue: the times of the acts decide
+/// which are old enough.
 ///
 /// ```
 /// use damier_session::Delayed;
-/// use damier_club::{GameSettings, Session, Side};
+/// use damier_session::{GameSettings, Session, Side};
 /// use damier_rules::Variant;
-/// let mut session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), Some(0))?;
+/// let settings = GameSettings::friendly("", "");
+/// let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
 /// session.resign(Side::White, 5_000)?;
 /// let mut seen = Delayed::of(&session, 60_000, 64_999)?;
 /// assert_eq!(seen.session().ending(), None);
@@ -31,7 +33,7 @@ impl Delayed {
     /// A game as it was `delay_ms` before `now_ms`.
     ///
     /// # Errors
-    /// The session does not follow from its own acts, which no session does.
+    /// The session's own acts do not replay, which is a bug.
     pub fn of(session: &Session, delay_ms: u64, now_ms: u64) -> Result<Delayed, DelayedError> {
         let setup = GameRecord {
             acts: Vec::new(),
@@ -46,17 +48,17 @@ impl Delayed {
         Ok(seen)
     }
 
-    /// The game as it is seen.
+    /// The delayed game.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The moment that is seen at `now_ms`.
+    /// The delayed time at `now_ms`.
     pub fn moment_ms(&self, now_ms: u64) -> u64 {
         now_ms.saturating_sub(self.delay_ms)
     }
 
-    /// The next event of the game that is old enough, which is seen from now on; `None` where there is none yet.
+    /// Applies and returns the next event that is old enough; `None` if there is none.
     ///
     /// # Errors
     /// As [`Delayed::of`].
@@ -76,13 +78,13 @@ impl Delayed {
     }
 }
 
-/// A game cannot be shown as it was.
+/// Why a game cannot be shown with a delay.
 #[derive(Debug, thiserror::Error)]
 pub enum DelayedError {
-    /// What was agreed cannot be played.
+    /// The settings are not valid.
     #[error("what was agreed cannot be played: {0}")]
     Setup(#[from] ReplayError),
-    /// An event does not follow from those before it.
+    /// An event does not follow from the earlier ones.
     #[error("an event cannot be: {0}")]
     Event(#[from] ApplyError),
 }

@@ -1,5 +1,5 @@
-//! How a game between people ended: by a rule of the game, or by what people did. The session sets
-//! it, the record keeps it, and [`Ending::worded`] says it in a sentence.
+//! How a game between people ended: by a rule, or by what people did. The session sets it, the
+//! record stores it, and [`Ending::worded`] puts it into a sentence.
 
 use std::borrow::Cow;
 
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for EndReason {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
         let code = Cow::<'de, str>::deserialize(deserializer)?;
         EndReason::from_code(&code).ok_or_else(|| {
-            // A hostile text may be long; its head says enough.
+            // The text may be arbitrarily long; its beginning is enough.
             let head: String = code.chars().take(40).collect();
             de::Error::custom(format_args!(
                 "expected a reason for the end of a game, found {head:?}"
@@ -119,13 +119,14 @@ impl Ending {
         }
     }
 
-    /// Whether the game was given up before each side had made its first move: then it has no result, and counts for nothing.
+    /// Whether the game was aborted before each side had made its first move: it has no result and
+    /// does not count.
     pub fn is_aborted(&self) -> bool {
         self.reason == ByPeople::Aborted.into()
     }
 
-    /// The points for it, White's first: two for a win, one for a draw (Annex 3, 5.6). `None` where the game has no result, so whatever
-    /// counts games asks here and not for the winner alone.
+    /// The points, White's first: two for a win, one for a draw (Annex 3, 5.6). `None` if the game
+    /// has no result; count games by this, not by the winner.
     ///
     /// ```
     /// use damier_session::Ending;

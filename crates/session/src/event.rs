@@ -35,7 +35,7 @@ pub enum ApplyError {
         found: u32,
     },
     /// Another event already has this number.
-    #[error("event {number} is another one here")]
+    #[error("event {number} differs from the stored one")]
     Other {
         /// The number of both.
         number: u32,

@@ -1,14 +1,14 @@
-//! The name of a kept game: a UUID, given by whoever keeps the game first (a browser or the server).
-//! Used by the library port, its backends and the HTTP door. It never invents ids: that needs a clock
-//! and dice, which belong to the doors.
+//! The id of a stored game: a UUID given by the browser or server that stores the game first. Used
+//! by the library port, its adapters and the HTTP API. This crate creates no ids, because that
+//! needs a clock and random numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
 use uuid::Uuid;
 
-/// The id of a kept game: any UUID of RFC 9562, in its usual form of five groups. New ones are of version
-/// 7, so that they sort by the time the game began.
+/// The id of a stored game: a UUID (RFC 9562) in its usual form of five groups. New ids are of
+/// version 7, so that they sort by the start of the game.
 ///
 /// # Examples
 ///
@@ -22,7 +22,7 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(Uuid);
 
-/// The characters of a UUID in its usual form: it has others, which would be other addresses of one game.
+/// The length of the usual form. Other forms are rejected, so that a game has only one address.
 const LENGTH: usize = 36;
 
 impl GameId {
@@ -66,7 +66,7 @@ pub enum GameIdError {
         /// Characters found.
         found: usize,
     },
-    /// It is not hexadecimal digits in five groups with dashes between them.
+    /// It is not five groups of hexadecimal digits separated by hyphens.
     #[error("a game id is 32 hexadecimal digits in five groups with dashes between them: {0}")]
     Form(String),
 }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_is_wrong() {
+    fn errors_name_the_fault() {
         for (text, found) in [
             ("", 0),
             ("0190a6e0", 8),

@@ -1,42 +1,44 @@
-//! How much of the way of a move through the network is made good. Asked by the server when a move arrives; the answer is stored with the
-//! move, so that nobody has to ask again.
+//! Lag compensation: how much of a move's network delay is returned to its player. The server
+//! computes it when a move arrives and stores it with the move.
 
 use damier_rules::Side;
 
 use crate::act::Act;
 use crate::session::Session;
 
-/// The most that is made good for one move, in milliseconds: a slow mobile network.
-pub const MOST_FOR_A_MOVE_MS: u64 = 500;
+/// The most compensation for one move, in milliseconds: a slow mobile network.
+pub const MAX_PER_MOVE_MS: u64 = 500;
 
-/// The most that a side can have saved up, in milliseconds.
-pub const MOST_SAVED_MS: u64 = 2_000;
+/// The most that a side can save up, in milliseconds.
+pub const MAX_SAVED_MS: u64 = 2_000;
 
-/// What a side gets for each of its moves, in milliseconds: about the way of a move across an ocean and back.
-pub const FOR_EACH_MOVE_MS: u64 = 250;
+/// What a side earns with each move, in milliseconds: about a round trip across an ocean.
+pub const EARNED_PER_MOVE_MS: u64 = 250;
 
-/// How much of a lag is made good for a side's next move, in milliseconds. What was measured may be wrong or forged, so a side cannot win
-/// more by it than a good network would have cost it: each move saves a little, and what is saved can be spent on moves that were held up.
+/// The compensation for a side's next move, in milliseconds. The measured lag may be wrong or
+/// forged, so the total is limited to the cost of a good network: each move earns a little, and the
+/// savings can be spent on delayed moves.
 ///
 /// ```
 /// use damier_session::lag;
-/// use damier_club::{GameSettings, Session, Side};
+/// use damier_session::{GameSettings, Session, Side};
 /// use damier_rules::Variant;
-/// let session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), Some(0))?;
-/// assert_eq!(lag::made_good_ms(&session, Side::White, 80), 80);
-/// assert_eq!(lag::made_good_ms(&session, Side::White, 9_000), lag::MOST_FOR_A_MOVE_MS);
+/// let settings = GameSettings::friendly("", "");
+/// let session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
+/// assert_eq!(lag::compensation_ms(&session, Side::White, 80), 80);
+/// assert_eq!(lag::compensation_ms(&session, Side::White, 9_000), lag::MAX_PER_MOVE_MS);
 /// # Ok::<(), damier_session::SettingsError>(())
 /// ```
-pub fn made_good_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
-    let saved_ms = session.acts().iter().fold(MOST_SAVED_MS, |saved_ms, act| {
+pub fn compensation_ms(session: &Session, side: Side, measured_ms: u64) -> u64 {
+    let saved_ms = session.acts().iter().fold(MAX_SAVED_MS, |saved_ms, act| {
         if matches!(act, Act::Move { side: mover, .. } if *mover == side) {
             let left_ms = saved_ms.saturating_sub(act.lag_ms());
-            (left_ms + FOR_EACH_MOVE_MS).min(MOST_SAVED_MS)
+            (left_ms + EARNED_PER_MOVE_MS).min(MAX_SAVED_MS)
         } else {
             saved_ms
         }
     });
-    measured_ms.min(MOST_FOR_A_MOVE_MS).min(saved_ms)
+    measured_ms.min(MAX_PER_MOVE_MS).min(saved_ms)
 }
 
 #[cfg(test)]
@@ -48,7 +50,7 @@ mod tests {
     use crate::command::{Actor, Arrival, Command, CommandId, Want};
     use crate::settings::GameSettings;
 
-    /// What is made good for each of a number of moves of White that were held up so long; Black's are not.
+    /// The compensation for each of White's moves with these lags; Black's have none.
     fn made_good(measured_ms: &[u64]) -> Vec<u64> {
         let settings = GameSettings::friendly("", "");
         let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
@@ -56,7 +58,7 @@ mod tests {
         for (number, &measured_ms) in measured_ms.iter().enumerate() {
             for side in Side::ALL {
                 let measured_ms = if side == Side::White { measured_ms } else { 0 };
-                let lag_ms = made_good_ms(&session, side, measured_ms);
+                let lag_ms = compensation_ms(&session, side, measured_ms);
                 if side == Side::White {
                     made_good.push(lag_ms);
                 }
@@ -76,19 +78,22 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_network_is_made_good_for_ever() {
-        assert_eq!(made_good(&[FOR_EACH_MOVE_MS; 12]), [FOR_EACH_MOVE_MS; 12]);
+    fn a_steady_network_is_always_compensated() {
+        assert_eq!(
+            made_good(&[EARNED_PER_MOVE_MS; 12]),
+            [EARNED_PER_MOVE_MS; 12]
+        );
     }
 
     #[test]
-    fn whoever_claims_the_most_soon_gets_what_everybody_gets() {
+    fn claiming_the_maximum_soon_yields_the_usual_compensation() {
         let got = made_good(&[u64::MAX; 12]);
         assert_eq!(got[..7], [500; 7]);
         assert_eq!(got[7..], [250; 5]);
     }
 
     #[test]
-    fn what_is_saved_pays_for_a_move_that_was_held_up() {
+    fn savings_compensate_a_delayed_move() {
         let measured = [500, 500, 500, 500, 500, 500, 500, 500, 0, 0, 500];
         assert_eq!(made_good(&measured)[10], 500);
     }

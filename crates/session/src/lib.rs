@@ -1,11 +1,11 @@
-//! People and games: a game in progress, its clock, its offers and its record.
+//! A game in progress, its clock, its offers and its record.
 //!
-//! A [`Session`] is a game between two players, each a person or the computer. Callers tell it what
-//! a player does and when; it asks `damier-rules` whether that is legal. It can be saved as a
-//! [`GameRecord`] and rebuilt from one. In a game over a network, a [`Command`] says who wants to
-//! do what. The session turns it into an [`Event`], which is stored before it is applied. The page
-//! and the server use the same sessions. This crate uses no clock, random numbers, files or
-//! network: the caller passes in what it needs.
+//! A [`Session`] is a game between two players, each a person or the computer. Callers pass in what
+//! a player does and when; `damier-rules` decides whether it is legal. A session can be saved as a
+//! [`GameRecord`] and rebuilt from one. In a game over a network, a [`Command`] states what an
+//! actor requests. The session turns it into an [`Event`], which is stored before it is applied.
+//! The page and the server use the same sessions. This crate uses no clock, random numbers, files
+//! or network: the caller passes in what it needs.
 
 pub mod act;
 pub mod act_error;
@@ -51,7 +51,7 @@ pub use settings::{GameSettings, Player, Seating, SettingsError};
 pub use strength::Strength;
 pub use time_control::ClockSettings;
 
-/// The example of the project's README, compiled and run with those of this crate, which is not published without it.
+/// Compiles and runs the example of the project's README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

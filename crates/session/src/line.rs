@@ -2,20 +2,21 @@
 //! file and on a terminal. Game settings check the names of players with it, and the server checks
 //! titles.
 
-/// The first character of a text that no plain line contains: a control character, a separator of lines
-/// or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another one.
+/// The first character of a text that no plain line contains: a control character, a separator of
+/// lines or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another
+/// one.
 ///
 /// ```
-/// use damier_session::line::foreign;
-/// assert_eq!(foreign("Ton Sijbrands"), None);
-/// assert_eq!(foreign("Ton\nSijbrands"), Some('\n'));
+/// use damier_session::line::forbidden_char;
+/// assert_eq!(forbidden_char("Ton Sijbrands"), None);
+/// assert_eq!(forbidden_char("Ton\nSijbrands"), Some('\n'));
 /// ```
-pub fn foreign(text: &str) -> Option<char> {
-    text.chars().find(|&character| is_foreign(character))
+pub fn forbidden_char(text: &str) -> Option<char> {
+    text.chars().find(|&character| is_forbidden(character))
 }
 
-/// Whether no plain line contains the character; see [`foreign`].
-pub fn is_foreign(character: char) -> bool {
+/// Whether no plain line contains the character; see [`forbidden_char`].
+pub fn is_forbidden(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -30,17 +31,17 @@ pub fn is_foreign(character: char) -> bool {
 /// draws.
 ///
 /// ```
-/// use damier_session::line::shows;
-/// assert!(shows("a"));
-/// assert!(!shows(" \u{200b}\u{feff}"));
+/// use damier_session::line::is_visible;
+/// assert!(is_visible("a"));
+/// assert!(!is_visible(" \u{200b}\u{feff}"));
 /// ```
-pub fn shows(text: &str) -> bool {
+pub fn is_visible(text: &str) -> bool {
     text.chars()
         .any(|character| !character.is_whitespace() && !is_invisible(character))
 }
 
-/// Whether no font draws the character: one of Unicode's `Default_Ignorable_Code_Point`, or the blank
-/// pattern of Braille.
+/// Whether no font draws the character: one of Unicode's `Default_Ignorable_Code_Point`, or the
+/// blank pattern of Braille.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(

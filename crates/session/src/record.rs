@@ -1,6 +1,5 @@
-//! The record of a game: everything that is needed to rebuild the game, and nothing else. The
-//! browser and the server keep it as JSON. A record from outside may be wrong or forged: only a
-//! replay shows that it is a game.
+//! The record of a game: what is needed to rebuild the game. The browser and the server store it as
+//! JSON. A record from outside may be wrong or forged: only a replay proves it.
 
 use damier_rules::RulesVersion;
 use serde::{Deserialize, Serialize};
@@ -30,12 +29,12 @@ pub struct GameRecord {
     pub rules_version: RulesVersion,
     /// What was agreed before the game.
     pub settings: GameSettings,
-    /// When the game began, in Unix milliseconds; null or absent where nobody knows, as for a game that was
-    /// read from a file.
+    /// When the game began, in Unix milliseconds; null or absent if unknown, as in a game read from
+    /// a file.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub started_ms: Option<u64>,
-    /// What was done, in order.
+    /// The acts, in order.
     pub acts: Vec<Act>,
     /// How the game ended, as it follows from the acts. Null while the game goes on.
     pub ending: Option<Ending>,

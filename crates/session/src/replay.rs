@@ -1,5 +1,5 @@
-//! Rebuilding a game from its record, by performing the same acts in a new session. A record may
-//! come from a stranger, so the work of a replay is counted and limited.
+//! Rebuilds a game from its record, by performing its acts in a new session. A record may be
+//! untrusted, so the work of a replay is counted and limited.
 
 use damier_rules::{RulesVersion, Variant};
 
@@ -24,8 +24,8 @@ impl ReplayBudget {
     /// Five times the work of the longest real games; this takes milliseconds.
     pub const USUAL: ReplayBudget = ReplayBudget { work: 50_000 };
 
-    /// What a server spends on a stranger's record: two hundred times the work of the longest real
-    /// games. This takes a second or two on a slow machine.
+    /// For an untrusted record: two hundred times the work of the longest real games. This takes a
+    /// second or two on a slow machine.
     pub const STRANGER: ReplayBudget = ReplayBudget { work: 2_000_000 };
 
     /// No limit except the number of acts. For the user's own games, which have been played
@@ -89,7 +89,8 @@ pub enum ReplayError {
         reason: ActError,
     },
     /// The acts lead to another ending.
-    #[error("the record ends with {}, but its acts lead to {}", ending_code(*.found), ending_code(*.expected))]
+    #[error("the record ends with {}, but its acts lead to \
+        {}", ending_code(*.found), ending_code(*.expected))]
     Ending {
         /// The ending in the record.
         found: Option<Ending>,
@@ -158,7 +159,7 @@ impl ReplayError {
         }
     }
 
-    /// Which act could not be done, counted from 0; `None` where the fault lies elsewhere.
+    /// The index of the act that could not be performed; `None` for other errors.
     pub const fn act_index(&self) -> Option<usize> {
         match self {
             ReplayError::Act { index, .. }
@@ -209,9 +210,9 @@ impl Session {
         Session::replay_of(game, record, budget, go_on)
     }
 
-    /// As [`Session::replay_within`], where the game is known: one of a table that the program brought along
-    /// ([`Variant::of_table`]) is found by no name. `game` is its newest version; the record is replayed
-    /// under its own.
+    /// As [`Session::replay_within`] for a known variant; one of a custom table
+    /// ([`Variant::of_table`]) has no registered name. `game` is its newest version; the record is
+    /// replayed under its own.
     ///
     /// # Errors
     /// Also [`ReplayError::OtherGame`].
@@ -275,7 +276,7 @@ fn require_schema(record: &GameRecord) -> Result<(), ReplayError> {
     }
 }
 
-/// The head of a name that may be of any length.
+/// The beginning of a name of unlimited length.
 fn head(name: &str) -> String {
     name.chars().take(40).collect()
 }

@@ -1,9 +1,10 @@
-//! What one player may ask the other in a game over a network. The session keeps a request open,
-//! and carries it out when the opponent agrees.
+//! Requests of one player to the other in a game over a network. The session keeps a request open,
+//! and performs it when the opponent agrees.
 
 use serde::{Deserialize, Serialize};
 
-/// The longest pause that may be agreed, in milliseconds: thirty days, for a holiday in a game of days.
+/// The longest pause that may be agreed, in milliseconds: thirty days, for a holiday in a game of
+/// days.
 pub const MAX_PAUSE_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// Something that both players must agree to.
@@ -17,13 +18,13 @@ pub enum Request {
         /// How many moves of either side.
         plies: u32,
     },
-    /// The clocks are stopped. A pause cannot hold a player back for ever: when its time is over,
-    /// either side may go on alone.
+    /// The clocks are stopped. A pause cannot block a player for ever: after its time, either side
+    /// may resume alone.
     Pause {
         /// How long at most, 1 to [`MAX_PAUSE_MS`].
         at_most_ms: u64,
     },
-    /// The game goes on before the pause is over.
+    /// The game resumes before the pause is over.
     Resume,
     /// The opponent gives time.
     MoreTime {

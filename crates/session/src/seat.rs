@@ -1,12 +1,13 @@
-//! Seats at a live game: who holds one may act for it. A seat needs no account; it is a secret that a link or a QR code carries.
-//! Used by the journal, which stores the digest of the secret, and by the server, which makes secrets and digests.
+//! Seats at a live game. A holder of a seat may act for it. A seat needs no account; it is a secret
+//! in a link or a QR code. The journal stores the secret's digest; the server creates secrets and
+//! digests.
 
 use damier_rules::Side;
 
 use crate::command::Actor;
 
-/// The SHA-256 of the secret of a seat. Whoever reads the database cannot sit down with it; the secret has at least 128 random bits, so
-/// a plain digest is enough (OWASP ASVS 5.0, 6.5.2).
+/// The SHA-256 of a seat's secret. Read access to the database does not give access to the seat.
+/// The secret has at least 128 random bits, so a plain digest is enough (OWASP ASVS 5.0, 6.5.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SeatKey([u8; 32]);
 
@@ -22,14 +23,15 @@ impl SeatKey {
     }
 }
 
-/// What whoever holds a seat may do.
+/// What the holder of a seat may do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SeatRole {
-    /// Play a side. A side may have several seats: two devices of one player, or a team in consultation.
+    /// Play a side. A side may have several seats: two devices of one player, or a consultation
+    /// team.
     Player(Side),
-    /// Decide as the arbiter.
+    /// Rule as the arbiter.
     Arbiter,
-    /// Look on, and nothing else. One such seat serves everybody who got its link.
+    /// Spectate only. All spectators with the same link share one seat.
     Watcher,
 }
 
@@ -62,7 +64,7 @@ impl SeatRole {
         SeatRole::ALL.into_iter().find(|role| role.code() == code)
     }
 
-    /// In whose name commands from this seat are decided; `None` where it may send none.
+    /// The actor of this seat's commands; `None` if it may send none.
     pub const fn actor(self) -> Option<Actor> {
         match self {
             SeatRole::Player(side) => Some(Actor::Player(side)),
@@ -75,7 +77,7 @@ impl SeatRole {
 /// A seat: its key and what it may do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LiveSeat {
-    /// By what it is found.
+    /// The key under which it is stored.
     pub key: SeatKey,
     /// What it may do.
     pub role: SeatRole,

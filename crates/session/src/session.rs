@@ -29,7 +29,8 @@ mod requests;
 pub(crate) use crate::session::judge::read_move;
 pub(crate) use crate::session::refused::Refused;
 
-/// How long after the last act the computer is missed where it has something to do, in milliseconds: longer than it thinks.
+/// How long after the last act the computer counts as missing if it has something to do, in
+/// milliseconds: longer than it thinks.
 const COMPUTER_MISSED_MS: u64 = 10_000;
 
 /// A game in progress, or over.
@@ -41,7 +42,7 @@ const COMPUTER_MISSED_MS: u64 = 10_000;
 ///
 /// ```
 /// use damier_session::ending::ByPeople;
-/// use damier_club::{Ending, GameSettings, Session};
+/// use damier_session::{Ending, GameSettings, Session};
 /// use damier_rules::{Side, Variant};
 ///
 /// let settings = GameSettings::friendly("Awa", "Piet");
@@ -65,37 +66,37 @@ pub struct Session {
     /// The ply at which each side last offered a draw.
     offered_at: [Option<usize>; 2],
     ending: Option<Ending>,
-    /// The piece of the side to move that was touched and is to be played.
+    /// The touched piece that the side to move must play.
     touched: Option<Square>,
-    /// Who has said *j'adoube* and is putting pieces right.
+    /// Whether each side has said *j'adoube* and is adjusting pieces.
     adoube: [bool; 2],
-    /// Who has made the last move, if it was irregular and may still be corrected.
+    /// The player of the last move, if it was irregular and may still be corrected.
     fault: Option<Side>,
-    /// What each side has asked of the other, while it stands.
+    /// Each side's open request.
     requests: [Option<Request>; 2],
-    /// What each side asked last, and at which ply.
+    /// Each side's last request, and its ply.
     asked: [Option<(Request, usize)>; 2],
-    /// When the pause that runs ends at the latest, in Unix milliseconds.
+    /// When the current pause ends at the latest, in Unix milliseconds.
     paused_until_ms: Option<u64>,
-    /// Whether that pause is no agreement of the players, so they cannot end it.
+    /// Whether the current pause was not agreed by the players, so that they cannot end it.
     held: bool,
-    /// When the pause ends that the players had agreed on before the game was held, in Unix milliseconds.
+    /// When the players' own pause ends, if the game was held during it, in Unix milliseconds.
     agreed_until_ms: Option<u64>,
     acts: Vec<Act>,
     /// The commands that acts have answered.
     commands: BTreeMap<CommandId, Answered>,
 }
 
-/// What came of a command.
+/// The answer to a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Answered {
     /// The number of its event.
     number: u32,
-    /// How many moves of both sides stood before it.
+    /// The number of plies before it.
     ply: u32,
 }
 
-/// What is remembered of a played move beside the move itself.
+/// What is stored of a played move besides the move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Turn {
     /// The number of the act that played it.
@@ -128,7 +129,7 @@ impl Session {
         started_ms: Option<u64>,
     ) -> Session {
         let game = Game::new(start, settings.draws());
-        // The first move costs no time where it is waited for.
+        // The first move costs no time while the game waits for its players.
         let runs_from_ms = started_ms.filter(|_| settings.first_move_ms == 0);
         let mut session = Session {
             clock: settings
@@ -173,8 +174,8 @@ impl Session {
         self.started_ms
     }
 
-    /// The moves and positions, and their result by the rules of the game. It does not know
-    /// agreement, resignation and time; [`Session::ending`] tells how the game ended.
+    /// The moves and positions, and the result by the rules. Agreement, resignation and time are
+    /// not included; see [`Session::ending`].
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -189,7 +190,7 @@ impl Session {
         self.game.position()
     }
 
-    /// Everything that was done, in order, moves taken back included.
+    /// All acts in order, including moves taken back.
     pub fn acts(&self) -> &[Act] {
         &self.acts
     }
@@ -234,13 +235,13 @@ impl Session {
         self.paused_until_ms
     }
 
-    /// Whether the game is paused by somebody above it, so that the players cannot go on.
+    /// Whether a host has paused the game, so that the players cannot resume it.
     pub fn is_held(&self) -> bool {
         self.held
     }
 
-    /// When the time of the game has brought something about if nobody acts before, in Unix milliseconds: the flag falls, a first move was not
-    /// made in time, or a pause has lasted as long as was agreed. `None` where nothing will happen by itself.
+    /// When time alone ends a phase of the game, in Unix milliseconds: a loss on time, a missed
+    /// first move, or the end of a pause. `None` if nothing happens by itself.
     pub fn time_is_up_ms(&self) -> Option<u64> {
         if self.ending.is_some() {
             return None;
@@ -251,21 +252,23 @@ impl Session {
             .or_else(falls_ms)
     }
 
-    /// When somebody must look at the game if nobody acts before, in Unix milliseconds: what time brings about, or that the computer still has
-    /// something to do, since whoever was to have it think may have broken down.
+    /// When the game needs attention if no actor acts before, in Unix milliseconds: by time alone,
+    /// or because the computer still has something to do and the client that runs it may have
+    /// failed.
     pub fn deadline_ms(&self) -> Option<u64> {
         let looks = [self.time_is_up_ms(), self.computer_missed_ms()];
         looks.into_iter().flatten().min()
     }
 
-    /// From when on the computer is missed, in Unix milliseconds; `None` where it has nothing to do.
+    /// From when on the computer counts as missing, in Unix milliseconds; `None` if it has nothing
+    /// to do.
     pub fn computer_missed_ms(&self) -> Option<u64> {
         self.computer_due()?;
         Some(self.last_ms().saturating_add(COMPUTER_MISSED_MS))
     }
 
-    /// Whether either player may still give the game up without a result: until each side has made its first move, be it irregular, and
-    /// also if it was taken back since.
+    /// Whether either player may still abort the game: until each side has made its first move,
+    /// including irregular ones and moves taken back since.
     pub fn may_be_aborted(&self) -> bool {
         self.ending.is_none() && !self.both_have_moved()
     }
@@ -397,8 +400,8 @@ impl Session {
         }
     }
 
-    /// Goes on after an interruption that shall cost nobody time, such as a closed tab or a
-    /// sleeping computer. The clock is set back to the beginning of the current turn.
+    /// Resumes after an interruption that costs no player time, such as a closed tab or a sleeping
+    /// computer. The clock is set back to the beginning of the current turn.
     ///
     /// # Errors
     /// Why it is not possible; the session is unchanged then.
@@ -409,9 +412,9 @@ impl Session {
         })
     }
 
-    /// Performs an act as it stands in a record. In a friendly game at one device its time may be
-    /// earlier than that of the act before it, because somebody may have set the computer's clock;
-    /// then no time has passed.
+    /// Performs an act from a record. In a friendly game at one device its time may be earlier than
+    /// that of the act before it, because the computer's clock may have been set; no time passes
+    /// then.
     ///
     /// # Errors
     /// Why it is not possible; the session is unchanged then.

@@ -1,6 +1,6 @@
 //! The settings of a game, agreed before it begins: the players, the start position, the clock, the
-//! reading of the rules. They are kept in the record and checked once, when a session starts. They
-//! do not change during the game.
+//! rule set. They are stored in the record, checked once when a session starts, and do not change
+//! during the game.
 
 use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
@@ -18,15 +18,15 @@ pub const MAX_FIRST_MOVE_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 /// The levels of the computer.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
-/// Who plays one side.
+/// The player of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Player {
-    /// Somebody, by the name they gave; it may be empty.
+    /// A person, by the name they gave, which may be empty.
     Person {
-        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::foreign`].
+        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::forbidden_char`].
         name: String,
     },
     /// The engine.
@@ -36,17 +36,17 @@ pub enum Player {
     },
 }
 
-/// Where the two players sit.
+/// Whether the players sit together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Seating {
-    /// At one board or one device. Each sees what the other does and can object, so moves are taken
-    /// back, and the game goes on after an interruption, without asking.
+    /// At one board or device. Each sees what the other does and can object, so takebacks and
+    /// resuming need no consent.
     #[default]
     Together,
-    /// Apart, over a network: both must agree to take moves back, to pause and to go on.
+    /// Over a network: takebacks, pauses and resuming need both players' consent.
     Apart,
 }
 
@@ -78,11 +78,11 @@ pub struct GameSettings {
     /// How the rules for few pieces are read; see [`FewPieces`].
     #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
     pub few_pieces: FewPieces,
-    /// The customs of conduct that are kept; none unless they are chosen.
+    /// The customs of conduct; none by default.
     #[serde(default, skip_serializing_if = "Conduct::is_friendly")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Conduct>"))]
     pub conduct: Conduct,
-    /// Where the players sit; together unless it is said.
+    /// Where the players sit; together by default.
     #[serde(default, skip_serializing_if = "Seating::is_together")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Seating>"))]
     pub seating: Seating,
@@ -90,13 +90,13 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub rated: bool,
-    /// With which delay the game is shown to those who look on, in seconds; absent where there is none. A challenge
-    /// says how long it may be.
+    /// The spectator delay in seconds; absent if there is none. A challenge limits it.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
     pub watchers_delay_s: u32,
-    /// Within how long each side makes its first move, in milliseconds. Until both have, those moves cost no time, and an end that the players
-    /// or the clock bring about is none that counts. Absent where the clocks run from the beginning. Whoever begins a game sets it.
+    /// The time limit for each side's first move, in milliseconds. Until both have moved, those
+    /// moves cost no time, and an end by the players or the clock does not count. Absent if the
+    /// clocks run from the beginning. Set by the server or page that starts the game.
     #[serde(default, skip_serializing_if = "is_no_time")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<u64>"))]
     pub first_move_ms: u64,
@@ -117,7 +117,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Settings that no game can be played with.
+/// Why settings are not valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A name is too long.
@@ -150,13 +150,13 @@ pub enum SettingsError {
     /// Black has a clock, and White has none.
     #[error("a clock for Black alone")]
     BlackClockAlone,
-    /// The number of moves before a draw offer is larger than any game has.
+    /// The number of moves before a draw offer is too large.
     #[error("a draw is offered after {MAX_OFFERS_FROM} moves at the latest, found {found}")]
     OffersFrom {
         /// What was found.
         found: u16,
     },
-    /// The time for the first moves is longer than anybody waits.
+    /// The time limit for first moves is too long.
     #[error("a first move is made within {MAX_FIRST_MOVE_MS} ms at the latest, found {found_ms}")]
     FirstMove {
         /// What was found.
@@ -238,12 +238,12 @@ impl GameSettings {
         Some([white, black])
     }
 
-    /// With which delay the game is shown to those who look on, in milliseconds; 0 where there is none.
+    /// The spectator delay in milliseconds; 0 if there is none.
     pub fn watchers_delay_ms(&self) -> u64 {
         u64::from(self.watchers_delay_s) * 1_000
     }
 
-    /// The choices that the rules leave, as these settings make them.
+    /// The drawing rules chosen by these settings.
     pub fn draws(&self) -> DrawSettings {
         DrawSettings {
             few_pieces: self.few_pieces,
@@ -294,7 +294,7 @@ impl Player {
     fn check(&self, side: Side) -> Result<(), SettingsError> {
         match self {
             Player::Person { name } => match name.chars().count() {
-                0..=MAX_NAME => match line::foreign(name) {
+                0..=MAX_NAME => match line::forbidden_char(name) {
                     None => Ok(()),
                     Some(found) => Err(SettingsError::NameNotPlain { side, found }),
                 },

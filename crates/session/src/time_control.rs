@@ -1,14 +1,14 @@
-//! Time controls: how much time a side has, and for what. They are part of the settings of a game; the clock
-//! (`crate::clock`) makes the time pass.
+//! Time controls: how much time a side has, and for what. They are part of the settings of a game;
+//! the clock (`crate::clock`) makes the time pass.
 //!
-//! A control is one period or several. `80+60` of the world federation's championships (FMJD, Annex 3) is one period of 80
-//! minutes where every move adds 60 seconds; two hours for 50 moves and then an hour for every 25 are two periods, the last of which is
-//! repeated; *three days for each move, and ten days for the whole game* (correspondence) is one of ten days with a delay of
-//! three.
+//! A control is one period or several. `80+60` of the world federation's championships (FMJD, Annex
+//! 3) is one period of 80 minutes where every move adds 60 seconds; two hours for 50 moves and then
+//! an hour for every 25 are two periods, the last of which is repeated; *three days for each move,
+//! and ten days for the whole game* (correspondence) is one of ten days with a delay of three.
 
 use serde::{Deserialize, Serialize};
 
-/// The least time on a clock, in milliseconds. With a delay there may be less, and nothing at all.
+/// The shortest initial time, in milliseconds. With a delay it may be shorter, even zero.
 pub const MIN_INITIAL_MS: u64 = 1_000;
 /// The most time for a period, in milliseconds: sixty days.
 pub const MAX_INITIAL_MS: u64 = 60 * DAY_MS;
@@ -32,9 +32,10 @@ pub enum Bonus {
     /// It is added after each move.
     #[default]
     Fischer,
-    /// It passes at the beginning of each turn before the time itself runs; what is not used of it is lost.
+    /// It passes at the beginning of each turn before the time itself runs; the unused rest is
+    /// lost.
     Delay,
-    /// After each move the time that the move took is given back, up to the increment.
+    /// After each move the time that the move took is returned, up to the increment.
     Bronstein,
 }
 
@@ -45,7 +46,7 @@ impl Bonus {
     }
 }
 
-/// How much time a side has. The first period stands in the fields themselves, the others in `then`.
+/// How much time a side has. The first period is in the fields themselves, the others in `then`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -63,8 +64,8 @@ pub struct ClockSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub moves: Option<u16>,
-    /// The periods that follow, each once the moves of the one before are played. Time that is left is kept. If the last
-    /// one counts moves, it is repeated.
+    /// The periods that follow, each once the moves of the one before are played. Time that is left
+    /// is kept. If the last one counts moves, it is repeated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Period>>"))]
     pub then: Vec<Period>,
@@ -90,7 +91,7 @@ pub struct Period {
     pub moves: Option<u16>,
 }
 
-/// A time control that no game can be played with.
+/// Why a time control is not valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TimeControlError {
     /// A period begins with too little or too much.
@@ -140,7 +141,8 @@ impl TimeControlError {
 }
 
 impl ClockSettings {
-    /// One period for the whole game, where each move adds the increment once it is played. In milliseconds.
+    /// One period for the whole game, where each move adds the increment once it is played. In
+    /// milliseconds.
     ///
     /// ```
     /// use damier_session::ClockSettings;
@@ -157,7 +159,7 @@ impl ClockSettings {
         }
     }
 
-    /// So many milliseconds for each move, and a bank for the moves that take longer: the control of correspondence games.
+    /// Time per move, and a bank for moves that take longer: the control of correspondence games.
     ///
     /// ```
     /// use damier_session::time_control::{Bonus, ClockSettings};
@@ -174,8 +176,7 @@ impl ClockSettings {
         }
     }
 
-    /// How many minutes a side has for 40 moves, where that is a time for which people stay at the board: ten hours at most. `None` in a game of
-    /// days.
+    /// The minutes of a side for 40 moves, up to ten hours. `None` for a game with days per move.
     ///
     /// ```
     /// use damier_session::ClockSettings;
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_before_reads_and_writes_as_it_did() {
+    fn older_records_read_and_write_unchanged() {
         let json = r#"{"initial_ms":300000,"increment_ms":3000}"#;
         let clock: ClockSettings = serde_json::from_str(json).unwrap();
         assert_eq!(clock, ClockSettings::fischer(300_000, 3_000));

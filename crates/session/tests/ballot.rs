@@ -1,11 +1,11 @@
-//! Opening ballots, read from a table and played from.
+//! Opening ballots, read from a table and used for games.
 
 use damier_notation::{fen, move_text};
 use damier_rules::{Side, Variant};
 use damier_session::ballot::BallotError;
 use damier_session::{GameSettings, Session, ballot, pdn};
 
-/// A table made up for these tests: moves, a position, a line that is illegal, one with a variation.
+/// A table for these tests: moves, a position, an illegal line, and one with a variation.
 const TABLE: &str = r#"
 [Event "Opening"] [GameType "25"] 1. C3-D4 B6-A5 2. D4-C5 *
 [GameType "25"] [FEN "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,h4:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,a5"] *
@@ -65,7 +65,7 @@ fn variations_and_results_are_no_part_of_a_ballot() {
 }
 
 #[test]
-fn what_cannot_be_drawn_says_why() {
+fn invalid_ballots_are_explained() {
     let error = take(3).expect_err("no legal move").to_string();
     assert!(error.starts_with("ballot 3: 4:"), "{error}");
     assert!(error.contains("a1-e5"), "{error}");
@@ -90,7 +90,7 @@ fn what_cannot_be_drawn_says_why() {
 }
 
 #[test]
-fn every_ballot_can_come_by_lot() {
+fn every_ballot_can_be_drawn() {
     let numbers: Vec<_> = (0..4).map(|seed| ballot::by_lot(4, seed)).collect();
     assert_eq!(numbers, [Some(1), Some(2), Some(3), Some(4)]);
     assert_eq!(ballot::by_lot(4, u64::MAX), Some(4));

@@ -1,4 +1,4 @@
-//! Conditional moves: which trees are kept, and what becomes of them as a game goes on.
+//! Conditional moves: which trees are accepted, and how they follow a game.
 
 use damier_notation::move_text;
 use damier_rules::{Position, Variant};
@@ -30,7 +30,7 @@ fn if_then(played: &str, answer: &str, then: &[IfThen]) -> IfThen {
     }
 }
 
-/// What Black keeps for the first moves of White.
+/// Black's replies to White's first moves.
 fn tree() -> Vec<IfThen> {
     vec![
         if_then("32-28", "19-23", &[if_then("28x19", "14x23", &[])]),
@@ -78,7 +78,7 @@ fn a_tree_is_followed_move_by_move_to_its_end() {
 }
 
 #[test]
-fn what_was_not_foreseen_drops_everything() {
+fn an_unexpected_move_drops_the_tree() {
     let mut other = open(by_days());
     play(&mut other, "33-28");
     assert_eq!(followed(&other), Followed::Dropped);
@@ -99,7 +99,7 @@ fn what_was_not_foreseen_drops_everything() {
     act(&mut over, &Act::Resign { side, at_ms: 9_000 });
     assert_eq!(followed(&over), Followed::Dropped);
 
-    // Taken back, with the same moves played again.
+    // Taken back, and the same moves played again.
     let mut back = open(by_days());
     play(&mut back, "32-28");
     let request = Request::TakeBack { plies: 1 };
@@ -138,7 +138,7 @@ fn what_was_not_foreseen_drops_everything() {
 }
 
 #[test]
-fn what_changes_nothing_on_the_board_drops_nothing() {
+fn acts_beside_the_board_keep_the_tree() {
     let mut session = open(by_days());
     let request = Request::MoreTime { ms: 1_000 };
     let (white, black) = (Side::White, Side::Black);
@@ -168,7 +168,7 @@ fn what_changes_nothing_on_the_board_drops_nothing() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_refused_with_its_reason() {
+fn invalid_trees_are_refused_with_a_reason() {
     let code = |settings: GameSettings, side, tree: &[IfThen]| {
         checked(&open(settings), side, tree).map_err(|error| error.code())
     };
@@ -229,7 +229,7 @@ fn what_cannot_be_kept_is_refused_with_its_reason() {
     assert_eq!(error.code(), "game-over");
 }
 
-/// A tree of legal moves: at each place so many branches, chosen by a number.
+/// A tree of legal moves with this many branches each, chosen by a seed.
 fn grown(position: &Position, seed: u64, depth: u32) -> Vec<IfThen> {
     let step = |seed: u64| {
         seed.wrapping_mul(6_364_136_223_846_793_005)
@@ -259,8 +259,8 @@ fn grown(position: &Position, seed: u64, depth: u32) -> Vec<IfThen> {
 }
 
 proptest! {
-    /// Whatever the opponent plays, each answer is the one of the tree, and none comes once he has left it. Following anew after each move gives
-    /// the same as following from the beginning.
+    /// Whatever the opponent plays, each answer is that of the tree, and none follows after leaving
+    /// it. Following after each move gives the same as following from the beginning.
     #[test]
     fn answers_are_those_of_the_tree_and_each_is_given_once(seed: u64, choices in prop::collection::vec(0_usize..3, 1..6)) {
         let mut session = open(by_days());

@@ -1,5 +1,5 @@
-//! Conduct at the board: touched pieces, *j'adoube*, released moves, irregular moves that are corrected
-//! or stand, offers, points. Every session is also written down and rebuilt.
+//! Conduct at the board: touched pieces, *j'adoube*, released moves, irregular moves that are
+//! corrected or stand, offers, points. Every session is also recorded and replayed.
 
 use Side::{Black, White};
 use damier_rules::{EndReason, Side, Square, Variant};
@@ -74,7 +74,7 @@ fn code(result: Result<(), ActError>) -> &'static str {
     result.expect_err("must be refused").code()
 }
 
-/// What was done is kept, and leads to the same state again.
+/// The record of the session replays to the same state.
 fn is_kept(session: &Session) {
     let record = session.record();
     let text = serde_json::to_string(&record).unwrap();
@@ -111,7 +111,7 @@ fn a_piece_that_cannot_move_binds_nobody() {
 }
 
 #[test]
-fn who_says_j_adoube_may_put_pieces_right() {
+fn j_adoube_allows_adjusting_pieces() {
     let mut session = tournament(OPEN);
     adoube(&mut session, White).unwrap();
     touch(&mut session, White, "32").unwrap();
@@ -125,7 +125,7 @@ fn who_says_j_adoube_may_put_pieces_right() {
 }
 
 #[test]
-fn only_one_s_own_pieces_are_touched_and_only_in_turn() {
+fn only_own_pieces_are_touched_and_only_in_turn() {
     let mut session = tournament(OPEN);
     assert_eq!(code(touch(&mut session, White, "1")), "nothing-to-touch");
     assert_eq!(code(touch(&mut session, White, "28")), "nothing-to-touch");
@@ -150,7 +150,7 @@ fn a_friendly_game_keeps_no_custom() {
     assert_eq!(code(correct(&mut session, Black)), "custom-not-kept");
     go(&mut session, White, "32-27").unwrap();
     session.take_back(1, 2).unwrap();
-    // A record from before there were customs is read as one without.
+    // A record without the field has no customs.
     let mut record = serde_json::to_value(session.record()).unwrap();
     record["settings"]
         .as_object_mut()
@@ -181,7 +181,7 @@ fn the_opponent_has_an_irregular_move_corrected() {
 
 #[test]
 fn the_piece_of_a_corrected_move_was_touched() {
-    // 32 is put two squares ahead; it can move, so it must.
+    // 32 is moved two squares; it can move, so it must.
     let mut session = tournament(OPEN);
     irregular(&mut session, White, "32", "23", &[]).unwrap();
     correct(&mut session, Black).unwrap();
@@ -203,7 +203,7 @@ fn a_fault_is_covered_by_the_opponent_s_own_move() {
     assert!(pdn.contains("{irregular: 46-41}"), "{pdn}");
     assert!(pdn.contains("/FEN \"B:W28,41:B1,22\"/"), "{pdn}");
     assert!(pdn.contains("22x33"), "{pdn}");
-    // A file can be read back: the board is set up anew where the rules were left.
+    // The file can be read back: the position is set up after the irregular move.
     let parsed = damier_notation::pdn::Reader::new(pdn.as_bytes())
         .next()
         .unwrap()
@@ -254,7 +254,7 @@ fn every_kind_of_irregularity_can_be_made() {
 }
 
 #[test]
-fn what_is_no_irregular_move_is_refused() {
+fn changes_that_are_not_irregular_moves_are_refused() {
     let mut session = tournament(MUST_CAPTURE);
     for (from, to, removed) in [
         ("28", "17", &["22"][..]), // it is legal
@@ -310,7 +310,7 @@ fn a_draw_is_offered_after_the_agreed_moves() {
 }
 
 #[test]
-fn the_clock_runs_for_whoever_has_to_move() {
+fn the_clock_runs_for_the_side_to_move() {
     let settings = GameSettings {
         start: Some(MUST_CAPTURE.into()),
         clock: Some(ClockSettings::fischer(60_000, 0)),

@@ -1,11 +1,11 @@
-//! Looking on with a delay: at no time is anything seen that is younger, whatever happens in the game, and in the end all is seen.
+//! Spectating with a delay: no act is shown too early, and all acts are shown in the end.
 
 use damier_notation::move_text;
 use damier_rules::Variant;
 use damier_session::{Act, ClockSettings, Delayed, GameSettings, Request, Seating, Session, Side};
 use proptest::prelude::*;
 
-/// What may happen next.
+/// The next act to try.
 #[derive(Clone, Copy, Debug)]
 enum Next {
     Move(usize),
@@ -25,7 +25,7 @@ fn next() -> impl Strategy<Value = Next> {
     ]
 }
 
-/// Does it, as far as it is possible now.
+/// Performs it, if it is possible.
 fn happen(session: &mut Session, next: Next, at_ms: u64) {
     let side = session.position().side();
     let other = side.opponent();
@@ -98,7 +98,7 @@ proptest! {
             let acts = seen.session().acts();
             prop_assert_eq!(acts, &session.acts()[..acts.len()]);
             prop_assert!(acts.iter().all(|act| act.at_ms() + delay_ms <= now_ms));
-            // All that is old enough is seen, and whoever comes now sees the same.
+            // Everything old enough is shown, and a new spectator sees the same.
             let waits = session.acts().get(acts.len());
             prop_assert!(waits.is_none_or(|act| act.at_ms() + delay_ms > now_ms));
             let anew = Delayed::of(&session, delay_ms, now_ms).unwrap();

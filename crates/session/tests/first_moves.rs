@@ -1,4 +1,5 @@
-//! Games that wait for the first move of each side: nobody's time passes before he has made it, and an end before that is none that counts.
+//! Games that wait for the first move of each side: no time passes for a player before it, and an
+//! end before it does not count.
 
 use damier_notation::move_text;
 use damier_people::ratings::scores;
@@ -26,7 +27,7 @@ fn waiting(clock: ClockSettings) -> GameSettings {
     }
 }
 
-/// Two nodes with the same game: one decides, the other applies what was decided.
+/// Two nodes with the same game: one decides, the other applies the events.
 struct Table {
     session: Session,
     elsewhere: Session,
@@ -88,14 +89,14 @@ fn flag(side: Side) -> Want {
 }
 
 #[test]
-fn a_host_who_is_away_loses_nothing_and_the_game_is_no_game() {
+fn an_absent_host_loses_nothing_and_the_game_does_not_count() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     table.play(2 * MINUTE);
     assert_eq!(table.left_ms(6 * MINUTE), [MINUTE; 2]);
     assert_eq!(table.session.deadline_ms(), Some(7 * MINUTE));
     table.refuses(WHITE, flag(Side::Black), 7 * MINUTE - 1, "time-left");
     table.refuses(WHITE, flag(Side::White), 7 * MINUTE, "time-left");
-    table.does(Actor::House, flag(Side::Black), 7 * MINUTE);
+    table.does(Actor::Server, flag(Side::Black), 7 * MINUTE);
     let ending = table.session.ending().expect("it is over");
     assert_eq!(ending, Ending::aborted());
     assert_eq!((scores(&ending), ending.points()), (None, None));
@@ -104,7 +105,7 @@ fn a_host_who_is_away_loses_nothing_and_the_game_is_no_game() {
 }
 
 #[test]
-fn whoever_has_come_and_moved_plays_by_the_clock() {
+fn the_clock_runs_after_a_first_move() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     table.play(4 * MINUTE);
     table.play(8 * MINUTE);
@@ -115,13 +116,13 @@ fn whoever_has_come_and_moved_plays_by_the_clock() {
         [MINUTE - 10_000, MINUTE]
     );
     table.refuses(WHITE, Want::Abort, 8 * MINUTE, "too-late-to-abort");
-    table.does(Actor::House, flag(Side::White), 9 * MINUTE);
+    table.does(Actor::Server, flag(Side::White), 9 * MINUTE);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
 
 #[test]
-fn whoever_waits_may_go_without_loss_whatever_he_calls_it() {
+fn a_waiting_player_may_leave_without_loss() {
     let draw = |table: &mut Table| {
         table.does(BLACK, Want::Decline, MINUTE + 1);
         table.play(MINUTE + 1);
@@ -131,7 +132,7 @@ fn whoever_waits_may_go_without_loss_whatever_he_calls_it() {
         (BLACK, Want::Abort),
         (WHITE, Want::Resign),
         (BLACK, Want::Resign),
-        (Actor::House, Want::Abandon { side: Side::Black }),
+        (Actor::Server, Want::Abandon { side: Side::Black }),
     ] {
         let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
         let pause = Request::Pause { at_most_ms: MINUTE };
@@ -144,7 +145,7 @@ fn whoever_waits_may_go_without_loss_whatever_he_calls_it() {
     table.does(WHITE, Want::OfferDraw, 1);
     table.does(BLACK, Want::AcceptDraw, 2);
     assert_eq!(table.session.ending(), Some(Ending::aborted()));
-    // What an official decides stands.
+    // An official's decision counts.
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     table.does(Actor::Arbiter, Want::Forfeit { side: Side::White }, 1);
     let lost = Ending::win(Side::Black, ByPeople::Forfeit);
@@ -155,7 +156,7 @@ fn whoever_waits_may_go_without_loss_whatever_he_calls_it() {
 fn an_outage_and_a_pause_put_a_first_move_off() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     let outage = Want::Outage { lost_ms: MINUTE };
-    table.does(Actor::House, outage, 4 * MINUTE);
+    table.does(Actor::Server, outage, 4 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(9 * MINUTE));
     let request = Request::Pause {
         at_most_ms: 20 * MINUTE,
@@ -164,7 +165,7 @@ fn an_outage_and_a_pause_put_a_first_move_off() {
     table.does(BLACK, Want::Agree { request: None }, 5 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(25 * MINUTE));
     table.refuses(BLACK, flag(Side::White), 24 * MINUTE, "time-left");
-    table.does(Actor::House, Want::Resume, 25 * MINUTE);
+    table.does(Actor::Server, Want::Resume, 25 * MINUTE);
     assert_eq!(table.session.deadline_ms(), Some(30 * MINUTE));
     assert_eq!(table.left_ms(29 * MINUTE), [MINUTE; 2]);
 }
@@ -178,12 +179,12 @@ fn a_first_move_that_was_taken_back_was_made() {
     table.does(BLACK, Want::Agree { request: None }, MINUTE);
     assert_eq!(table.left_ms(MINUTE + 30_000), [30_000, MINUTE]);
     assert!(table.session.awaits_first_moves(), "Black's is missing");
-    table.does(Actor::House, flag(Side::White), 2 * MINUTE);
+    table.does(Actor::Server, flag(Side::White), 2 * MINUTE);
     assert_eq!(table.session.ending(), Some(Ending::aborted()));
 }
 
 #[test]
-fn a_record_of_before_is_the_same_as_ever() {
+fn records_without_first_move_time_are_unchanged() {
     let settings = GameSettings {
         first_move_ms: 0,
         ..waiting(ClockSettings::fischer(MINUTE, 0))
@@ -192,21 +193,21 @@ fn a_record_of_before_is_the_same_as_ever() {
     let json = serde_json::to_string(&table.session.record()).expect("JSON");
     assert!(!json.contains("first_move"), "{json}");
     assert_eq!(table.session.deadline_ms(), Some(MINUTE));
-    table.does(Actor::House, flag(Side::White), MINUTE);
+    table.does(Actor::Server, flag(Side::White), MINUTE);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
 
-/// Something that somebody does after a while.
+/// An action after a delay.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     Play,
     Do(Actor, Want),
 }
 
-fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
+fn actions() -> impl Strategy<Value = Vec<(u64, Action)>> {
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
-    let actor = prop_oneof![Just(WHITE), Just(BLACK), Just(Actor::House)];
+    let actor = prop_oneof![Just(WHITE), Just(BLACK), Just(Actor::Server)];
     let want = (side, 0_u8..9).prop_map(|(side, which)| match which {
         0 => Want::Flag { side },
         1 => Want::Abandon { side },
@@ -220,30 +221,30 @@ fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
         7 => Want::Outage { lost_ms: 1_000 },
         _ => Want::Abort,
     });
-    let deed = prop_oneof![
-        3 => Just(Deed::Play),
-        2 => (actor, want).prop_map(|(actor, want)| Deed::Do(actor, want)),
+    let action = prop_oneof![
+        3 => Just(Action::Play),
+        2 => (actor, want).prop_map(|(actor, want)| Action::Do(actor, want)),
     ];
-    prop::collection::vec((0..2 * MINUTE, deed), 0..30)
+    prop::collection::vec((0..2 * MINUTE, action), 0..30)
 }
 
 proptest! {
-    /// Whatever is done: before both have moved, whose turn it is who has not loses no time, and nothing ends with a result.
+    /// Before both have moved, a player who has not loses no time, and no game ends with a result.
     #[test]
-    fn nobody_loses_before_he_has_moved(deeds in deeds()) {
+    fn no_player_loses_before_a_first_move(actions in actions()) {
         let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
         let mut now_ms = 0;
-        for (after_ms, deed) in deeds {
+        for (after_ms, action) in actions {
             now_ms += after_ms;
-            match deed {
-                Deed::Play if table.session.ending().is_none() => {
+            match action {
+                Action::Play if table.session.ending().is_none() => {
                     let position = table.session.position();
                     let (side, first) = (position.side(), position.legal_moves()[0]);
                     let text = move_text::text(position, &first);
                     let _ = table.try_to(Actor::Player(side), Want::Move { text, ply: None }, now_ms);
                 }
-                Deed::Play => {}
-                Deed::Do(actor, want) => {
+                Action::Play => {}
+                Action::Do(actor, want) => {
                     let _ = table.try_to(actor, want, now_ms);
                 }
             }

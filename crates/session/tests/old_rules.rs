@@ -1,6 +1,6 @@
-//! A rule is corrected, and games that were kept before are still replayed under the rules that they were
-//! played under. The game is one of this test: at first two moves of kings drew and men captured forward;
-//! then it was three moves; then men came to capture backward too.
+//! After a correction of a rule, stored games still replay under the rules of their time. The game
+//! is made up: first, two moves of kings draw and men capture forward; then it takes three moves;
+//! then men also capture backward.
 
 use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{RuleTable, RulesVersion, Side, Variant};
@@ -25,7 +25,7 @@ fn versions() -> [Variant; 3] {
     [first, second, third]
 }
 
-/// A game from a position, with these moves, as far as it goes.
+/// A game from a position with these moves, as far as it goes.
 fn play(game: Variant, start: &str, moves: &[&str]) -> Session {
     let settings = GameSettings {
         start: Some(start.into()),
@@ -64,7 +64,7 @@ fn a_record_is_replayed_under_its_own_version_of_the_rules() {
     for (number, (game, plies)) in (1..).zip(versions.into_iter().zip([4, 6, 6])) {
         let session = play(game, KINGS, &TO_AND_FRO);
         assert_eq!(session.game().len(), plies, "version {number}");
-        // It goes to the disk and comes back.
+        // Written to disk and read back.
         let text = serde_json::to_string(&session.record()).expect("JSON");
         assert!(
             text.contains(&format!(r#""rules_version":{number},"#)),
@@ -76,7 +76,8 @@ fn a_record_is_replayed_under_its_own_version_of_the_rules() {
         assert_eq!(replayed.variant(), game);
         assert_eq!(replayed.record(), session.record());
     }
-    // What was drawn then goes on under the rules of now, so no record may pass for one of another version.
+    // A draw under the old rules continues under the new ones, so no record may pass for one of
+    // another version.
     let mut record = play(versions[0], KINGS, &TO_AND_FRO).record();
     record.rules_version = versions[1].rules_version();
     let refused = replay(newest, &record).expect_err("not drawn after two moves");
@@ -86,7 +87,7 @@ fn a_record_is_replayed_under_its_own_version_of_the_rules() {
 #[test]
 fn a_move_that_is_no_longer_legal_stays_played() {
     let [first, .., third] = versions();
-    // Behind the man on c5 stands b4, with a3 empty.
+    // Behind the man on c5 is b4, with a3 empty.
     let old = play(first, "W:Wc5:Bb4,h8", &["c5-d6", "h8-g7"]);
     let mut record = old.record();
     assert_eq!(replay(third, &record), Ok(old.clone()));
@@ -104,7 +105,7 @@ fn a_move_that_is_no_longer_legal_stays_played() {
 }
 
 #[test]
-fn a_version_that_is_not_known_is_refused_and_says_which_are() {
+fn an_unknown_version_is_refused_with_the_known_ones() {
     let [.., newest] = versions();
     let mut record = Session::new(newest, GameSettings::friendly("", ""), None)
         .expect("good")

@@ -1,4 +1,4 @@
-//! Games to PDN and back.
+//! Export to PDN and import.
 
 use damier_notation::pdn::{Place, Reader};
 use damier_rules::{EndReason, Side, Variant};
@@ -183,7 +183,7 @@ fn tags_that_say_too_much_are_cut() {
 }
 
 #[test]
-fn what_was_read_replays_from_its_record() {
+fn an_imported_game_replays_from_its_record() {
     let imported = import("[FEN \"B:W40:B1\"] 1... 1-6 2. 40-34 1-1");
     assert_eq!(
         Session::replay(&imported.session.record()),
@@ -212,9 +212,9 @@ proptest! {
     }
 }
 
-/// A time control is written as PDN has it, and left out where PDN has no word for it.
+/// A time control is written as PDN defines it, and omitted if PDN cannot express it.
 #[test]
-fn a_time_control_is_written_as_the_standard_has_it() {
+fn time_controls_are_written_as_in_the_standard() {
     let tags = |clock: ClockSettings, black_clock: Option<ClockSettings>| {
         let settings = GameSettings {
             clock: Some(clock),

@@ -1,11 +1,11 @@
-//! Games of random acts: nothing panics, what is refused changes nothing, and every game is rebuilt
-//! from its record exactly as it stood.
+//! Games of random acts: nothing panics, a refused act changes nothing, and every game replays
+//! exactly from its record.
 
 use damier_rules::{FewPieces, Side, Variant};
 use damier_session::{Act, ClockSettings, Ending, GameRecord, GameSettings, Session};
 use proptest::prelude::*;
 
-/// What a random player tries. Moves are chosen by number from the legal ones, or are any text.
+/// An act to try. Moves are chosen by number from the legal ones, or are arbitrary text.
 #[derive(Clone, Debug)]
 enum Try {
     Play(usize),
@@ -38,7 +38,7 @@ fn attempt() -> impl Strategy<Value = Try> {
     ]
 }
 
-/// The time passes by this much between two tries; sometimes it goes back.
+/// The time between two tries, sometimes negative.
 fn pause() -> impl Strategy<Value = i64> {
     prop_oneof![20 => 0_i64..3_000, 1 => 0_i64..400_000, 1 => -50_000_i64..0]
 }

@@ -1,14 +1,13 @@
-//! Records of strangers cost what they are allowed to: finding S2, where one record of 270 KB took
-//! minutes.
+//! The work of untrusted records is limited: one record of 270 KB could take minutes.
 
 use damier_rules::Variant;
 use damier_session::{Act, GameRecord, GameSettings, ReplayBudget, ReplayError, Session, Side};
 
-/// A Frisian king before nineteen others: its captures pass through a hundred thousand places.
+/// A Frisian king before nineteen others: its captures have a hundred thousand states.
 const CROWDED: &str =
     "W:WK15:BK3,K9,K11,K12,K14,K19,K25,K26,K27,K28,K29,K30,K33,K39,K41,K42,K44,K47,K49";
 
-/// One capture, played and taken back again and again.
+/// One capture, played and taken back repeatedly.
 fn crowded(times: usize) -> GameRecord {
     let settings = GameSettings {
         start: Some(CROWDED.into()),
@@ -41,7 +40,7 @@ fn a_record_that_costs_too_much_is_refused_where_the_budget_ends() {
     );
     assert_eq!(budget, ReplayBudget::STRANGER.work);
     assert!(index < 100, "{index}");
-    // What is worth its work is replayed.
+    // A record within the budget is replayed.
     let few = Session::replay_within(&crowded(1), ReplayBudget::STRANGER, || true);
     assert!(few.is_ok(), "{few:?}");
 }
@@ -69,7 +68,7 @@ fn a_real_game_needs_a_small_part_of_the_budget() {
 }
 
 #[test]
-fn a_replay_that_nobody_waits_for_is_stopped() {
+fn a_cancelled_replay_stops() {
     let record = crowded(3);
     let mut asked = 0;
     let stopped = Session::replay_within(&record, ReplayBudget::OWN, || {

@@ -1,4 +1,4 @@
-//! A game in progress, act by act: turns, offers, the clock, taking back, and every refusal.
+//! A game in progress, act by act: turns, offers, the clock, takebacks, and every refusal.
 
 use damier_rules::{EndReason, Move, RulesVersion, Side, Variant};
 use damier_session::ending::ByPeople;
@@ -61,7 +61,7 @@ fn moves_alternate_and_are_kept_with_their_times() {
 }
 
 #[test]
-fn nobody_moves_out_of_turn_or_against_the_rules() {
+fn moves_out_of_turn_or_against_the_rules_are_refused() {
     let mut session = friendly();
     let act = |side, text: &str| Act::Move {
         side,
@@ -125,7 +125,7 @@ fn an_offer_is_declined_by_word_or_by_moving() {
 }
 
 #[test]
-fn anybody_may_resign_at_any_time() {
+fn either_side_may_resign_at_any_time() {
     for side in Side::ALL {
         let mut session = friendly();
         session.resign(side, 5).expect("may resign");
@@ -156,7 +156,7 @@ fn after_the_end_nothing_is_done_but_taking_back() {
 
 #[test]
 fn the_rules_end_a_game_at_once() {
-    // Black's only man is taken.
+    // Black's only man is captured.
     let mut session = from("W:W28:B23");
     play(&mut session, 0);
     assert_eq!(
@@ -164,7 +164,7 @@ fn the_rules_end_a_game_at_once() {
         Some(Ending::win(Side::White, EndReason::NoPieces))
     );
 
-    // Two kings go back and forth: the position stands for the third time.
+    // Two kings move back and forth: the position occurs for the third time.
     let mut session = from("W:WK46,31:BK45,20");
     for text in [
         "46-41", "45-40", "41-46", "40-45", "46-41", "45-40", "41-46", "40-45",
@@ -215,7 +215,7 @@ fn a_flag_beside_the_board_ends_a_game_without_a_clock() {
 }
 
 #[test]
-fn no_flag_falls_without_a_clock_where_nobody_sees_the_other_one() {
+fn no_loss_on_time_without_a_clock_for_players_apart() {
     let mut against_computer = open(GameSettings {
         black: Player::Computer { level: 1 },
         ..GameSettings::friendly("Awa", "")
@@ -318,7 +318,7 @@ fn a_full_record_has_one_place_left_for_the_end() {
 }
 
 #[test]
-fn a_record_is_believed_only_when_it_replays() {
+fn a_record_is_accepted_only_if_it_replays() {
     let mut session = with_clock();
     play(&mut session, 1_000);
     session.resign(Side::Black, 2_000).expect("may resign");

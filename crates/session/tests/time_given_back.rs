@@ -1,4 +1,5 @@
-//! Time that a player gets back or is given: the way of a move through the network, an outage of the server, time that the opponent agrees to give.
+//! Time that is returned or given: network delay, an outage of the server, time that the opponent
+//! gives.
 
 use damier_rules::Variant;
 use damier_session::act::{MAX_GIFT_MS, MAX_LAG_MS};
@@ -66,7 +67,7 @@ fn late(at_ms: u64, lag_ms: u64) -> Arrival {
 }
 
 #[test]
-fn the_way_of_a_move_costs_its_player_nothing() {
+fn network_delay_costs_no_time() {
     let mut table = Table::of_a_minute();
     assert_eq!(
         table.try_to(WHITE, play("32-28"), late(10_000, 400)),
@@ -78,7 +79,7 @@ fn the_way_of_a_move_costs_its_player_nothing() {
         59_000,
         "his time runs from the arrival"
     );
-    // A flag that fell while the move was on its way has not fallen.
+    // A loss on time during the network delay of a move does not count.
     let in_time = late(70_300, 400);
     assert_eq!(
         table.try_to(BLACK, play("19-23"), late(70_300, 200)),
@@ -95,12 +96,12 @@ fn the_way_of_a_move_costs_its_player_nothing() {
         table.try_to(WHITE, play("28x19"), late(71_000, MAX_LAG_MS)),
         Ok(())
     );
-    // More than the turn took is not given.
+    // No more than the time of the turn is returned.
     assert_eq!(table.left_ms(Side::White, 71_000), 50_400);
 }
 
 #[test]
-fn what_is_no_move_gets_nothing_for_its_way() {
+fn only_moves_are_compensated_for_delay() {
     let mut table = Table::of_a_minute();
     assert_eq!(
         table.try_to(WHITE, Want::OfferDraw, late(60_000, 900)),
@@ -114,7 +115,7 @@ fn what_is_no_move_gets_nothing_for_its_way() {
 }
 
 #[test]
-fn a_record_says_nothing_of_a_lag_that_was_none() {
+fn a_record_omits_a_lag_of_zero() {
     let act = Act::Move {
         side: Side::White,
         text: "32-28".into(),
@@ -133,13 +134,13 @@ fn a_record_says_nothing_of_a_lag_that_was_none() {
 }
 
 #[test]
-fn an_outage_costs_nobody_time() {
+fn an_outage_costs_no_time() {
     let mut table = Table::of_a_minute();
     assert_eq!(
         table.try_to(WHITE, play("32-28"), Arrival::at(10_000)),
         Ok(())
     );
-    // The server was away from 20 s to 80 s. By the clock Black has lost on time meanwhile.
+    // The server was down from 20 s to 80 s. By the clock Black has lost on time meanwhile.
     let outage = Want::Outage { lost_ms: 60_000 };
     let back = Arrival::at(80_000);
     for player in [WHITE, BLACK] {
@@ -149,7 +150,7 @@ fn an_outage_costs_nobody_time() {
         );
     }
     assert_eq!(table.session.deadline_ms(), Some(70_000));
-    assert_eq!(table.try_to(Actor::House, outage, back), Ok(()));
+    assert_eq!(table.try_to(Actor::Server, outage, back), Ok(()));
     assert_eq!(table.left_ms(Side::Black, 80_000), 50_000);
     assert_eq!(table.session.deadline_ms(), Some(130_000));
     assert_eq!(
@@ -157,7 +158,7 @@ fn an_outage_costs_nobody_time() {
         Ok(())
     );
     assert_eq!(table.left_ms(Side::Black, 81_000), 49_000);
-    // An outage that is said to be longer than the turn gives the turn back, and no more.
+    // An outage longer than the turn returns the turn, and no more.
     let long = Want::Outage { lost_ms: u64::MAX };
     assert_eq!(
         table.try_to(Actor::Arbiter, long, Arrival::at(90_000)),
@@ -174,7 +175,7 @@ fn an_outage_within_a_delay_gives_the_delay_back() {
     });
     let outage = Want::Outage { lost_ms: 4_000 };
     assert_eq!(
-        table.try_to(Actor::House, outage, Arrival::at(4_500)),
+        table.try_to(Actor::Server, outage, Arrival::at(4_500)),
         Ok(())
     );
     let clock = table.session.clock().expect("a clock");

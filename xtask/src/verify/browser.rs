@@ -28,8 +28,8 @@ const SUMMARY: &str = "test-results/summary.txt";
 const FAILED: &str = "failed: ";
 
 /// Runs the browser tests. They get the server's address from `DAMIER_URL`, the browser from
-/// `DAMIER_CHROMIUM` and (where it is to have a window) `DAMIER_CHROMIUM_WINDOW`. Which of them run is
-/// listed in `web/tests/browser/long.ts`.
+/// `DAMIER_CHROMIUM` and (where it is to have a window) `DAMIER_CHROMIUM_WINDOW`. Which of them run
+/// is listed in `web/tests/browser/long.ts`.
 pub(super) fn tests(depth: Depth) -> Result<Done> {
     let chromium = match depth {
         Depth::Usual => machine::quick_chromium(),
@@ -51,7 +51,7 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
     command
         .env("DAMIER_URL", format!("http://{}", server.address))
         .env("DAMIER_CHROMIUM", chromium);
-    // For what only a window has.
+    // Some tests need a window.
     match machine::chromium() {
         Some(windowed) => command.env("DAMIER_CHROMIUM_WINDOW", windowed),
         None => command.env_remove("DAMIER_CHROMIUM_WINDOW"),
@@ -77,8 +77,9 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
     }
 }
 
-/// Builds `damier` as the Rust tests have built it: with one of its own tests, and for the whole workspace. Built alone, tokio, sqlx and sixty
-/// more would be compiled a second time, since fewer of their features are asked for then.
+/// Builds `damier` as the Rust tests have built it: with one of its own tests, and for the whole
+/// workspace. Built alone, more than sixty dependencies would be compiled again with fewer
+/// features.
 fn build_program() -> Result<()> {
     run(&mut cargo([
         "test",
@@ -102,7 +103,7 @@ impl Server {
 
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let process = Command::new(program)
-            // The tests make their accounts from one address.
+            // The tests create all accounts from one address.
             .args(["serve", "--accounts-a-day", "1000"])
             .args(["--listen", &address.to_string(), "--database"])
             .arg(format!("sqlite:{}", folder.join("games.sqlite").display()))

@@ -1,4 +1,4 @@
-//! How much `cargo verify` checks: asked for on its command line, heeded by its steps.
+//! How much `cargo verify` checks, as chosen on its command line.
 
 /// How much is checked.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -59,7 +59,8 @@ pub(super) fn fuzzers() -> Result<Done> {
     Ok(Done::Passed)
 }
 
-/// Where a fuzzer keeps what it finds, and the folder of examples from which it begins, if it has one.
+/// Where a fuzzer keeps what it finds, and the folder of examples from which it begins, if it has
+/// one.
 fn examples(target: &str) -> Result<Vec<String>> {
     let seeds = format!("fuzz/seeds/{target}");
     if !project::root().join(&seeds).is_dir() {

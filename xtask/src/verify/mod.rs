@@ -24,7 +24,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("formatting", rust::formatting);
     report.step("clippy", rust::clippy);
 
-    // The page is built before the Rust tests, so that the server they are built with has it, and need not be built again for the browser.
+    // The page is built before the Rust tests, so that the server they are built with has it, and
+    // need not be built again for the browser.
     let node = machine::need_node();
     if node.is_ok() {
         report.step("page: packages", || Done::when(page::install_packages()));
@@ -43,7 +44,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         } else {
             let packages = missing.join(" ");
             Done::Skipped(format!(
-                "not installed, so the tests that start them do nothing (on Debian: apt-get install {packages})"
+                "not installed, so the tests that start them do nothing (on Debian: apt-get \
+                 install {packages})"
             ))
         })
     });

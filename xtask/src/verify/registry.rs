@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use super::report::Done;
-use crate::process::{ask, cargo, run};
+use crate::process::{cargo, output_of, run};
 use crate::{machine, project};
 
 /// The public crates, in the order in which they depend on each other.
@@ -46,9 +46,11 @@ pub(super) fn publish_dry_run() -> Result<Done> {
 /// Checks that nothing public in the last release has been removed or changed without a new major
 /// version.
 pub(super) fn semver() -> Result<Done> {
-    let last_tag = ask(Command::new("git")
-        .args(["describe", "--tags", "--abbrev=0", "--match", "v*"])
-        .current_dir(project::root()));
+    let last_tag = output_of(
+        Command::new("git")
+            .args(["describe", "--tags", "--abbrev=0", "--match", "v*"])
+            .current_dir(project::root()),
+    );
     let Some(tag) = last_tag else {
         return Ok(Done::Skipped(
             "nothing was released yet: there is no tag v* to compare with".to_owned(),

@@ -51,13 +51,13 @@ impl Report {
         }
     }
 
-    /// Runs one check and notes its result.
+    /// Runs one check and records its result.
     pub(super) fn step(&mut self, name: &'static str, check: impl FnOnce() -> Result<Done>) {
         self.note(name, self.nothing_skipped, check);
     }
 
-    /// Runs a check that may be skipped even in continuous integration: it needs a network connection
-    /// to more than the package registries, or a tool that takes minutes to build.
+    /// Runs a check that may be skipped even in continuous integration: it needs a network
+    /// connection to more than the package registries, or a tool that takes minutes to build.
     pub(super) fn optional_step(
         &mut self,
         name: &'static str,

@@ -60,7 +60,8 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
 /// The targets that have tests. Cargo would build the examples as well, which clippy has checked.
 pub(super) const WITH_TESTS: [&str; 3] = ["--lib", "--bins", "--tests"];
 
-/// How many tests run at once: half as many more as there are processors, since many wait for a clock or for another program.
+/// How many tests run at once: half as many more as there are processors, since many wait for a
+/// clock or for another program.
 fn at_once() -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     processors + processors / 2
@@ -113,7 +114,8 @@ pub(super) fn advisories(depth: Depth) -> Result<Done> {
         .current_dir(project::root()));
     if let Err(error) = fetched {
         return Ok(Done::Skipped(format!(
-            "the list of advisories cannot be fetched from github.com/rustsec/advisory-db: {error:#}"
+            "the list of advisories cannot be fetched from github.com/rustsec/advisory-db: \
+             {error:#}"
         )));
     }
     Done::when(run(Command::new(&tool)

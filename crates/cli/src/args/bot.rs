@@ -19,116 +19,123 @@ Examples:
   damier bot http://192.168.1.7:8110 --player builtin,level=4 --name \"Damier 4\"
   damier bot http://192.168.1.7:8110 --player 'hub:./scan hub' --clock 5+3 --clock 15+10 --games 2
   damier bot http://192.168.1.7:8110/#/join/SECRET --player dxp:127.0.0.1:27531
-  damier bot https://draughts.example.org --player 'hub:./scan hub' --token-file token.txt --speed blitz --speed rapid --games 2
+  damier bot https://draughts.example.org --player 'hub:./scan hub' --token-file token.txt \\
+    --speed blitz --speed rapid --games 2
 
-Players are written as for damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. A game of the family is played where the engine
-plays it, which is found out before one is offered or taken up. Each game is one line on standard output. Ctrl-C takes back what is offered
-and ends once the games are over; a second Ctrl-C leaves them.
+Players have the syntax of damier match: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT. The
+bot checks which variants the engine plays before it offers or accepts one. Ctrl-C withdraws the
+offers and exits after the games in progress; a second Ctrl-C leaves the games. Each game is one
+line on standard output.
 
-The clock is kept by the server. DXP has no words for one that is given more time: such a program is told the time that is left and that of
-30 increments as its time for the game; without a clock, that of 60 moves of --move-time. Over DXP there is no game whose clock counts moves.
-In a game of days (more than ten hours for 40 moves) no more than --move-time is thought for a move, whatever the engine.
+The server keeps the clock. DXP cannot change the clock during a game, so a DXP program gets the
+remaining time plus 30 increments as its time for the game, or 60 times --move-time without a
+clock. Clocks that count moves are not supported over DXP. With days per move (more than ten
+hours for 40 moves), no engine thinks longer than --move-time.
 
-With --token-file it plays under an account, and is challenged by name: it offers nothing, takes up what the filters below let through, and
-declines the rest. While all its places are taken, challenges wait; the one that came first is taken up first, and where 20 wait, the last
-is declined. Games that went on when it was stopped are played on, and so are those that the account begins without it, on a page or elsewhere:
-the filters say nothing of them, and with no place free they wait for one, before the challenges, while their clocks run; where 64 wait, the
-next is left. A game that --variant does not name, or that the engine cannot be told of, is left as it stands for the account's owner, which is
-told in a line; it is not resigned. The token is made in the page under Account, for \"Play as a program\" and \"Play\".
+With --token-file the bot plays under an account. It offers no games; it accepts the challenges
+that pass the filters below and declines the rest. While all boards are in use, up to 20
+challenges wait, first come, first served; further ones are declined. The bot continues games
+that it left at its last exit, and games that the account starts elsewhere, such as on the page:
+no filter applies, and with no free board up to 64 of them wait, before the challenges, while
+their clocks run. A game of a variant not named by --variant, or that the engine does not
+support, is reported and left to the owner of the account, not resigned. Create the token on the
+page under Account, for \"Play as a program\" and \"Play\".
 
-Exit codes: 0 done, 1 no such game any more, 2 wrong usage, or no such server or engine.";
+Exit codes: 0 success, 1 the game is not available, 2 wrong usage, unreachable server or no
+engine.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BotArgs {
-    /// The server; or the link of an invitation or of a seat, for that game alone
+    /// Server, or the link of an invitation or a seat to play that game only
     #[arg(value_name = "URL")]
     pub(crate) link: GameLink,
-    /// The engine: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT
+    /// Engine: builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Spec,
-    /// Its name, for the other player [default: what the engine calls itself]
+    /// Name shown to opponents [default: the engine's own]
     #[arg(long, conflicts_with = "token_file")]
     pub(crate) name: Option<String>,
-    /// A game that it plays; may be given several times
+    /// Variant to play; can be repeated
     #[arg(long, default_values = ["international"], value_parser = variant_parser())]
     pub(crate) variant: Vec<Variant>,
-    /// A clock that it offers, minutes+seconds a move, or none; may be given several times
+    /// Clock to offer, MINUTES+SECONDS or none; can be repeated
     #[arg(long, default_values = ["5+3"], value_name = "M+S|none", value_parser = clock, conflicts_with = "token_file")]
     pub(crate) clock: Vec<ClockChoice>,
-    /// How many games it plays at once
+    /// Number of games at once
     #[arg(long, default_value = "1", value_name = "N", value_parser = games)]
     pub(crate) games: NonZeroUsize,
-    /// End after this many games [default: go on]
+    /// Stop after this many games [default: no limit]
     #[arg(long, value_name = "N", value_parser = total)]
     pub(crate) stop_after: Option<NonZeroUsize>,
-    /// The longest time for a move in a game without a clock or of days, in milliseconds
+    /// Longest time per move in milliseconds, in games without a clock or with days per move
     #[arg(long, default_value_t = 5_000, value_name = "MS", value_parser = milliseconds)]
     pub(crate) move_time: u64,
-    /// What a move may take on its way to the server, in milliseconds: the engine is told that it has so much less
+    /// Network delay per move in milliseconds, subtracted from the engine's time
     #[arg(long, default_value_t = 300, value_name = "MS", value_parser = milliseconds)]
     pub(crate) overhead: u64,
-    /// Play no second game against the same opponent
+    /// Do not accept rematches
     #[arg(long, conflicts_with = "token_file")]
     pub(crate) no_rematch: bool,
-    /// Play under the account whose token stands in this file, and be challenged by name
+    /// File with an account's token: play under this account and accept challenges
     #[arg(long, value_name = "FILE", help_heading = UNDER)]
     pub(crate) token_file: Option<PathBuf>,
-    /// Whether its games count
+    /// Accept casual games, rated games or both
     #[arg(long, value_enum, default_value_t = Counting::Both, requires = "token_file", help_heading = UNDER)]
     pub(crate) counting: Counting,
-    /// A speed at which it plays; may be given several times [default: all]
+    /// Speed to accept; can be repeated [default: all]
     #[arg(long, value_enum, requires = "token_file", help_heading = UNDER)]
     pub(crate) speed: Vec<Speed>,
-    /// The minutes that a clock may begin with
+    /// Initial time to accept, in minutes
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) minutes: Option<Range>,
-    /// The seconds that each move may bring
+    /// Increment to accept, in seconds
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) increment: Option<Range>,
-    /// The rating that an opponent may have in that game at that speed; 1500 where there is none yet
+    /// Rating to accept, in the variant and speed of the challenge; an unrated opponent counts as
+    /// 1500
     #[arg(long, value_name = "MIN-MAX", value_parser = range, requires = "token_file", help_heading = UNDER)]
     pub(crate) rating: Option<Range>,
-    /// Whether it plays with other programs: those that are connected to the server under an account
+    /// Accept other bots: those connected to the server under an account
     #[arg(long, value_enum, default_value_t = Programs::Yes, requires = "token_file", help_heading = UNDER)]
     pub(crate) programs: Programs,
-    /// Play only with whoever has an account
+    /// Accept only opponents with an account
     #[arg(long, requires = "token_file", help_heading = UNDER)]
     pub(crate) accounts_only: bool,
-    /// The account of an opponent: it plays with no others; may be given several times
+    /// Accept only this account; can be repeated
     #[arg(long, value_name = "NAME", requires = "token_file", help_heading = UNDER)]
     pub(crate) only: Vec<AccountName>,
-    /// An account with which it does not play, and so with nobody who has none; may be given several times
+    /// Reject this account, and all players without an account; can be repeated
     #[arg(long, value_name = "NAME", requires = "token_file", conflicts_with = "only", help_heading = UNDER)]
     pub(crate) block: Vec<AccountName>,
 }
 
-/// The heading of what belongs to an account.
+/// Heading of the options for a bot account.
 const UNDER: &str = "Under an account";
 
-/// Whether games of a bot count for ratings.
+/// Whether the bot plays rated games.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Counting {
-    /// Only those that do not count
+    /// Casual games only
     Casual,
-    /// Only those that do
+    /// Rated games only
     Rated,
-    /// As the opponent wants
+    /// Both
     Both,
 }
 
-/// Whether a bot plays with other programs.
+/// Whether the bot plays other bots.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Programs {
-    /// With programs and people
+    /// Bots and people
     Yes,
-    /// With people only
+    /// People only
     No,
-    /// With programs only
+    /// Bots only
     Only,
 }
 
-/// How fast a game is, by the time that a side has for 40 moves.
+/// The speed of a game, by the time of a side for 40 moves.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Speed {
     /// Less than half a minute
@@ -139,14 +146,14 @@ pub(crate) enum Speed {
     Blitz,
     /// Less than 25 minutes
     Rapid,
-    /// More than that
+    /// 25 minutes or more
     Classical,
-    /// Without a clock, or days for each move
+    /// No clock, or days per move
     Correspondence,
 }
 
 impl Speed {
-    /// How the Bot API calls it.
+    /// The Bot API's code.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Speed::UltraBullet => "ultraBullet",
@@ -159,17 +166,17 @@ impl Speed {
     }
 }
 
-/// Numbers from one to another.
+/// An inclusive range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Range(pub(crate) RangeInclusive<u64>);
 
-/// `3-10`, or `5` for that number alone.
+/// Parses `3-10`, or `5` for a single number.
 fn range(text: &str) -> Result<Range, String> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u64>().ok();
     match number(least).zip(number(most)) {
         Some((least, most)) if least <= most => Ok(Range(least..=most)),
-        _ => Err("expected two whole numbers, the smaller one first, such as 3-10".to_owned()),
+        _ => Err("expected a range such as 3-10, the smaller number first".to_owned()),
     }
 }
 

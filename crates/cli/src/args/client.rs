@@ -1,4 +1,4 @@
-//! The command line of `damier client`, and how a clock is typed.
+//! The command line of `damier client`, and the syntax of clocks.
 
 use clap::ValueEnum;
 use damier_client::GameLink;
@@ -11,58 +11,59 @@ use super::position::variant_parser;
 
 const EXAMPLES: &str = "\
 Examples:
-  damier client http://192.168.1.7:8110 --offer --name Awa        offer a game; the link is shown
-  damier client http://192.168.1.7:8110/#/join/SECRET --name Piet take one up
-  damier client http://192.168.1.7:8110 --lobby --clock 3+2       play with anybody
-  damier client http://192.168.1.7:8110/#/live/SECRET             go on at a seat
+  damier client http://192.168.1.7:8110 --offer --name Awa         create a challenge
+  damier client http://192.168.1.7:8110/#/join/SECRET --name Piet  accept it
+  damier client http://192.168.1.7:8110 --lobby --clock 3+2        play any opponent
+  damier client http://192.168.1.7:8110/#/live/SECRET              continue a game
 
-While you play, type a move such as 32-28, or \"help\". From a file or a pipe, each move is taken when it is your turn, and the game is
-followed to its end. Exit codes: 0 done, 1 no such game any more, 2 wrong usage or no such server.";
+During the game, type a move such as 32-28, or \"help\". Moves from a file or a pipe are played
+when it is your turn. Exit codes: 0 success, 1 the game is not available, 2 wrong usage or
+unreachable server.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ClientArgs {
-    /// The server, the link of an invitation (#/join/…), or that of a seat (#/live/…)
+    /// Server, invitation link (#/join/…) or seat link (#/live/…)
     #[arg(value_name = "URL")]
     pub(crate) link: GameLink,
-    /// Offer a game to whoever gets the link
+    /// Create a challenge and print its invitation link
     #[arg(long, conflicts_with = "lobby")]
     pub(crate) offer: bool,
-    /// Offer it to everybody in the lobby as well
+    /// Also list the challenge in the lobby
     #[arg(long, requires = "offer")]
     pub(crate) public: bool,
-    /// Play with anybody who wants the same game with the same clock
+    /// Find an opponent in the lobby for the same variant and clock
     #[arg(long)]
     pub(crate) lobby: bool,
-    /// The game that is offered or wanted
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// Its clock: minutes+seconds a move, or none
+    /// Clock, MINUTES+SECONDS or none
     #[arg(long, default_value = "5+3", value_name = "M+S|none", value_parser = clock)]
     pub(crate) clock: ClockChoice,
     /// Your colour
     #[arg(long, value_enum, default_value_t = Colour::Lot)]
     pub(crate) colour: Colour,
-    /// Your name, for the other player; it may be left out
+    /// Your name, shown to the opponent; may be empty
     #[arg(long, default_value = "")]
     pub(crate) name: String,
-    /// The language of the table [default: that of the terminal]
+    /// Language [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
 }
 
-/// The clock of a game, or none.
+/// A clock, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ClockChoice(pub(crate) Option<ClockSettings>);
 
-/// Which side somebody wants.
+/// The colour that a player asks for.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Colour {
     /// White
     White,
     /// Black
     Black,
-    /// The lot decides
+    /// Random
     Lot,
 }
 
@@ -76,7 +77,7 @@ impl From<Colour> for ColourChoice {
     }
 }
 
-/// `5+3`: five minutes, and three seconds for each move; `0.5` half a minute; or `none`.
+/// Parses `5+3` (five minutes and three seconds per move), `0.5` (half a minute) or `none`.
 pub(super) fn clock(text: &str) -> Result<ClockChoice, String> {
     let wrong = || "expected minutes and seconds a move, such as 5+3 or 0.5+0, or none".to_owned();
     if text == "none" {

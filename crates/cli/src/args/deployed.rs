@@ -1,4 +1,4 @@
-//! The command lines that `deploy/` and `docs/operating.md` give to whoever runs a server are ones that this program takes.
+//! Checks that the command lines in `deploy/` and `docs/operating.md` are valid.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use damier_storage::Database;
 use super::value::network;
 use super::{Args, Command, LogStyle, ServeArgs};
 
-/// A file of the project.
+/// Reads a file of the project.
 fn file(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -17,7 +17,7 @@ fn file(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// How `damier` understands these words, which begin with `serve`.
+/// Parses a command line that begins with `serve`.
 fn served(words: &[&str]) -> ServeArgs {
     let line = std::iter::once("damier").chain(words.iter().copied());
     match Args::try_parse_from(line) {
@@ -29,7 +29,7 @@ fn served(words: &[&str]) -> ServeArgs {
     }
 }
 
-/// The database that is named.
+/// The database of a command line.
 fn database(args: &ServeArgs) -> Database {
     let named = args.database.as_deref().expect("a database is named");
     named
@@ -37,13 +37,13 @@ fn database(args: &ServeArgs) -> Database {
         .unwrap_or_else(|error| panic!("{named}: {error}"))
 }
 
-/// The options that a line like `Environment=DAMIER_OPTIONS="..."` gives.
+/// The options in a line such as `Environment=DAMIER_OPTIONS="..."`.
 fn options(line: &str) -> Option<&str> {
     line.strip_prefix("Environment=DAMIER_OPTIONS=\"")?
         .strip_suffix('"')
 }
 
-/// What systemd runs with these options: it makes one word of each that stands in `$DAMIER_OPTIONS`.
+/// The command line that systemd runs with these options; it splits `$DAMIER_OPTIONS` into words.
 fn started(unit: &str, options: &str) -> ServeArgs {
     let line = unit
         .lines()
@@ -66,7 +66,7 @@ fn the_unit_of_systemd_starts_a_server() {
     assert_eq!(args.log, LogStyle::Json);
     assert!(matches!(database(&args), Database::Sqlite(_)));
 
-    // What an override may say, of which the document shows one whole.
+    // The options of an override; the document has a complete example.
     let document = file("docs/operating.md");
     let overrides = document
         .lines()
@@ -102,7 +102,7 @@ fn the_compose_file_starts_servers() {
     assert_eq!(args.bus.as_deref(), Some("nats://bus:4222"));
     assert_eq!(args.host_name, ["draughts.example.org"]);
     assert_eq!(args.log, LogStyle::Json);
-    // The proxy is believed, which has an address in the network of all.
+    // The trusted proxy has an address in the shared network.
     let subnet = compose
         .lines()
         .find_map(|line| line.trim().strip_prefix("- subnet: "))

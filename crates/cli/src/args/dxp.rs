@@ -14,14 +14,14 @@ use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
 Examples:
-  damier dxp listen                                     wait for a program that asks for games
-  damier dxp connect 192.168.1.20 --games 2 --time 10   ask one for two games of ten minutes
+  damier dxp listen                                     wait for a program that proposes games
+  damier dxp connect 192.168.1.20 --games 2 --time 10   propose two games of ten minutes
   damier dxp connect --games 40 --ballots starts.fen --ms-per-move 100 \\
-    --say \"console time 100\" --pdn games.pdn            a match in which Moby Dam takes its time by chat
+    --say \"console time 100\" --pdn games.pdn            a match; Moby Dam takes its time by chat
 
-While it plays you may type: chat TEXT, back (take your last move back), resign, end (no result),
-quit, help. Each game is one line on standard output. Exit codes: 0 done, 1 no game was played or one
-was broken off, 2 wrong usage or no connection.";
+During the games you may type: chat TEXT, back (take back your last move), resign, end (no
+result), quit, help. Each game is one line on standard output. Exit codes: 0 success, 1 no game
+was played or one was broken off, 2 wrong usage or no connection.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -32,76 +32,76 @@ pub(crate) struct DxpArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum DxpCommand {
-    /// Wait for a program that connects; a follower unless --initiator is given
+    /// Listen for a program; follower unless --initiator is given
     #[command(after_help = EXAMPLES)]
     Listen(DxpGames),
-    /// Connect to a program that listens; the initiator unless --follower is given
+    /// Connect to a program; initiator unless --follower is given
     #[command(after_help = EXAMPLES)]
     Connect(DxpGames),
 }
 
-/// Where, what and how is played.
+/// The connection and the games.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DxpGames {
-    /// The address; the port is 27531 unless given
+    /// Address; the default port is 27531
     #[arg(value_name = "HOST:PORT", default_value = "127.0.0.1:27531", value_parser = address)]
     pub(crate) address: SocketAddr,
-    /// Ask for the games
+    /// Propose the games
     #[arg(long)]
     pub(crate) initiator: bool,
-    /// Be asked for the games
+    /// Let the other side propose the games
     #[arg(long, conflicts_with = "initiator")]
     pub(crate) follower: bool,
-    /// Minutes for each side and game, which the initiator says; not all programs know parts of a minute
+    /// Minutes per side and game, set by the initiator; some programs accept whole minutes only
     #[arg(long, value_name = "MIN", default_value = "5", value_parser = minutes)]
     pub(crate) time: GameTime,
-    /// Moves of each side after which a game is broken off, which the initiator says; 0 for no limit
+    /// Moves of each side after which a game ends, set by the initiator; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = moves)]
     pub(crate) moves: u16,
-    /// Think so many milliseconds about each move, whatever the clock says
+    /// Think this many milliseconds per move, regardless of the clock
     #[arg(long, value_name = "N", value_parser = milliseconds)]
     pub(crate) ms_per_move: Option<u64>,
-    /// How many games; colours are swapped after each [default: 1 as initiator, as many as are asked for
-    /// as follower]
+    /// Number of games; colours are swapped after each [default: 1 as initiator, unlimited as
+    /// follower]
     #[arg(long, value_name = "N", value_parser = games)]
     pub(crate) games: Option<u32>,
-    /// Play Black first, as initiator
+    /// Play Black first (initiator only)
     #[arg(long)]
     pub(crate) black: bool,
-    /// Start the games from this position, as initiator
+    /// Start position (initiator only)
     #[arg(long, value_name = "FEN", conflicts_with = "ballots")]
     pub(crate) fen: Option<String>,
-    /// Start the games from the positions of a file, as initiator: a FEN per line, each played twice
+    /// File of start positions (initiator only): one FEN per line, each played twice
     #[arg(long, value_name = "FILE")]
     pub(crate) ballots: Option<PathBuf>,
-    /// Add every game to this file
+    /// Append every game to this PDN file
     #[arg(long, value_name = "FILE")]
     pub(crate) pdn: Option<PathBuf>,
-    /// Say this by chat as soon as there is a connection
+    /// Send this chat message after connecting
     #[arg(long, value_name = "TEXT")]
     pub(crate) say: Vec<String>,
-    /// What to call ourselves
+    /// Name to announce
     #[arg(long, default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     pub(crate) name: String,
-    /// Play like somebody of this level, 1 to 10
+    /// Level, from 1 to 10
     #[arg(long, value_parser = level)]
     pub(crate) level: Option<u8>,
-    /// Think with this many threads
+    /// Number of threads
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Endgame tables to ask: a folder, none, or auto for those that come with the program and those that damier
-    /// endgame build has made
+    /// Endgame tables to use: a folder, none, or auto for the bundled tables and those built with
+    /// damier endgame build
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     #[command(flatten)]
     pub(crate) book: BookChoice,
-    /// Megabytes for what the engine remembers
+    /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
 }
 
 impl DxpCommand {
-    /// The games, and the side of the conversation that they are played from.
+    /// The options of the games, and this side's role.
     pub(crate) fn games(&self) -> (&DxpGames, Role) {
         match self {
             DxpCommand::Listen(games) if games.initiator => (games, Role::Initiator),
@@ -112,7 +112,7 @@ impl DxpCommand {
     }
 }
 
-/// An address whose port may be left out; names are looked up.
+/// Parses an address with an optional port; resolves host names.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let with_port = text.to_socket_addrs();
     let mut found = with_port.or_else(|_| (text, dxp::PORT).to_socket_addrs());
@@ -123,7 +123,7 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 fn minutes(text: &str) -> Result<GameTime, String> {
     match text.parse::<f64>() {
         Ok(minutes) if (0.01..=999.0).contains(&minutes) => {
-            // To the hundredth, so that no rounding of binary fractions shows.
+            // Rounded to hundredths, so that binary fractions do not show.
             let hundredths = (100.0 * minutes).round() as u64;
             Ok(GameTime::of(Duration::from_millis(600 * hundredths)))
         }

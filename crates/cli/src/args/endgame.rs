@@ -9,7 +9,7 @@ use damier_rules::Variant;
 use super::position::{PositionArgs, variant_parser};
 use super::value::{positions, threads, within};
 
-/// Tables are made up to so many pieces.
+/// Largest number of pieces of a table that this program builds.
 pub(crate) const MOST_MADE: u8 = 5;
 
 #[derive(clap::Args, Debug)]
@@ -20,33 +20,34 @@ pub(crate) struct EndgameArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum EndgameCommand {
-    /// Make the tables that are not there yet
+    /// Build missing tables
     ///
-    /// Up to four pieces take a minute, four megabytes of disk and 300 megabytes of memory; five take half an hour
-    /// of one core, 34 megabytes of disk and 0.9 gigabytes of memory, or 1.5 with their distances. Each table is
-    /// written when it is done: an interrupted build goes on where it was. Tables are for games on up to fifty
-    /// squares in which captures are compulsory, who cannot move has lost, and no king has to rest.
+    /// Tables of up to four pieces take a minute, 4 MB of disk and 300 MB of memory; five pieces
+    /// take half an hour on one core, 34 MB of disk and 0.9 GB of memory, or 1.5 GB with distances.
+    /// Each table is written when it is complete, so an interrupted build continues with the next
+    /// one. Tables exist for variants on up to fifty squares in which captures are compulsory, a
+    /// side without moves loses, and kings are not limited in their moves.
     Build(EndgameBuildArgs),
-    /// Look at every position: is its value what its moves lead to?
+    /// Verify that the value of each position follows from those of its moves
     #[command(after_help = "Exit code 1 if a value is wrong or a file is damaged.")]
     Verify(EndgameVerifyArgs),
-    /// Say who wins a position of few pieces, and what each move leads to
+    /// Look up the value of a position and of each of its moves
     #[command(
-        after_help = "Exit code 1 if no table knows. The value is that of the position alone: repetition and the draw rules \
+        after_help = "Exit code 1 if no table has the position. The value is that of the position alone: repetition and the draw rules \
                       that count moves are not part of it."
     )]
     Probe(EndgameProbeArgs),
-    /// Count the tables and what they take
+    /// Show the number and size of the tables
     Stats(EndgameStatsArgs),
 }
 
-/// Where tables lie.
+/// The folder of the tables.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FolderArgs {
-    /// The game
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// The folder of the tables [default: endgame, beside the database of games]
+    /// Folder of the tables [default: endgame, beside the database]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
 }
@@ -55,17 +56,17 @@ pub(crate) struct FolderArgs {
 pub(crate) struct EndgameBuildArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Work with this many threads [default: all that the machine has]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Up to how many pieces, both sides together
+    /// Largest number of pieces, of both sides together
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
     pub(crate) pieces: u8,
-    /// Up to how many pieces with distances: not only who wins, but in how many plies. Endings of kings alone have
-    /// them always
+    /// Largest number of pieces with distances (plies to the end); tables of kings only always have
+    /// them
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
     pub(crate) distances: u8,
-    /// One JSON document at the end
+    /// Print one JSON document at the end
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -74,16 +75,16 @@ pub(crate) struct EndgameBuildArgs {
 pub(crate) struct EndgameVerifyArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// Work with this many threads [default: all that the machine has]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Look at every N-th position only, of who wins: seconds in place of minutes
+    /// Check only every N-th position's value: seconds instead of minutes
     #[arg(long, value_name = "N", value_parser = positions)]
     pub(crate) every: Option<u64>,
-    /// Up to how many pieces, both sides together
+    /// Largest number of pieces, of both sides together
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = table_pieces)]
     pub(crate) pieces: u8,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -92,11 +93,10 @@ pub(crate) struct EndgameVerifyArgs {
 pub(crate) struct EndgameProbeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The folder of the tables [default: those that come with the program, and endgame beside the database of
-    /// games]
+    /// Folder of the tables [default: the bundled tables, and endgame beside the database]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -105,7 +105,7 @@ pub(crate) struct EndgameProbeArgs {
 pub(crate) struct EndgameStatsArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }

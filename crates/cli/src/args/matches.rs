@@ -17,45 +17,49 @@ const MORE: &str = "\
 Players:
   builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|hand|material][,weights=FILE]
   builtin[,...][,tables=FOLDER][,book=yes|no|FILE]
-                                  this engine; without tables=FOLDER it has no endgame tables, without book= no
-                                  opening book; FILE is one that damier train book has made
-  hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
-  hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does, which cannot tell of --nodes
-  dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.
-                                  DXP tells the time of a whole game only; Moby Dam takes the time of a move too
-  COMMAND is split into words as by a shell, but run without one: for cd say sh -c 'cd DIR && exec ./scan hub'
+                                  this engine; no endgame tables without tables=FOLDER, no opening
+                                  book without book=; FILE is one made by damier train book
+  hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub 2; NAME=VALUE sets its parameters
+  hub1[,NAME=VALUE...]:COMMAND    one that speaks Hub 1, such as Scan 2.0; does not support --nodes
+  dxp:HOST:PORT                   a listening DXP program; further boards use the ports after PORT.
+                                  DXP has a time per game only; Moby Dam also accepts one per move
+  COMMAND is split into words like a shell command but runs without a shell; to change folder use
+  sh -c 'cd DIR && exec ./scan hub'
 
 Openings:
-  FILE              a FEN on each line; # begins a comment
+  FILE              one FEN per line; # starts a comment
   random:PLIES      random legal moves, equal men, nothing to capture, each opening once
 
 Examples:
   damier match --a builtin --b builtin,knowledge=material --games 100 --nodes 20000
-  damier match --a builtin,level=8 --b builtin,level=7 --games 400 --openings random:4 --pdn ladder.pdn
-  damier match --a builtin,hash=256 --b \"hub1,tt-size=24,book=false,bb-size=0:./scan hub\" --games 200 --time 0.1
-  damier match --a builtin --b builtin,hash=1 --games 10000 --clock 10+0.1 --sprt 0,10 --pdn m.pdn --resume
+  damier match --a builtin,level=8 --b builtin,level=7 --games 400 --openings random:4 \\
+    --pdn ladder.pdn
+  damier match --a builtin,hash=256 --b \"hub1,tt-size=24,book=false,bb-size=0:./scan hub\" \\
+    --games 200 --time 0.1
+  damier match --a builtin --b builtin,hash=1 --games 10000 --clock 10+0.1 --sprt 0,10 \\
+    --pdn m.pdn --resume
 
-All figures are from A's side, with 95% intervals that count pairs of games. Exit code 0: played; 1: the
-sequential test refutes; 2: wrong usage, or a player that cannot be started. Ctrl-C begins no more games;
-a second one leaves at once.";
+All figures are from A's side, with 95% intervals that count pairs of games. Exit code 0: played;
+1: the sequential test rejected; 2: wrong usage, or a player could not be started. Ctrl-C starts
+no more games; a second Ctrl-C exits at once.";
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = MORE)]
 pub(crate) struct MatchArgs {
-    /// The player that is measured
+    /// Player to measure
     #[arg(long, value_name = "SPEC")]
     pub(crate) a: Spec,
-    /// The player that it is measured against
+    /// Player to measure against
     #[arg(long, value_name = "SPEC")]
     pub(crate) b: Spec,
-    /// How many games, at most; two from each opening
+    /// Maximum number of games; two per opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
-    /// The game of the family
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
 
-    /// Where the pairs begin
+    /// Openings of the pairs
     #[arg(
         long,
         value_name = "FILE|random:PLIES",
@@ -63,56 +67,56 @@ pub(crate) struct MatchArgs {
         help_heading = "Openings"
     )]
     pub(crate) openings: Openings,
-    /// What the dice of random openings begin with
+    /// Seed of random openings
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
     pub(crate) seed: u64,
-    /// Take only random openings with a score below this, by a search of so many plies
+    /// Keep only random openings with a score below this in a search to this depth
     #[arg(long, value_name = "MEN[,DEPTH]", help_heading = "Openings")]
     pub(crate) screen: Option<Screen>,
-    /// Begin with the first ballot of a file again when all were played
+    /// Start again with the first opening when all were played
     #[arg(long, help_heading = "Openings")]
     pub(crate) repeat: bool,
 
-    /// Positions for each move
+    /// Positions per move
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Plies to look ahead at each move
+    /// Depth per move, in plies
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
-    /// Seconds for each move
+    /// Seconds per move
     #[arg(long, value_name = "S", help_heading = "Limits", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// A clock: seconds for the game, and perhaps an increment for every move
+    /// Clock: seconds per game, and an optional increment per move
     #[arg(long, value_name = "S[+S]", help_heading = "Limits")]
     pub(crate) clock: Option<ClockSetting>,
-    /// Other limits for A, e.g. nodes=5000 or clock=60+0.6
+    /// Different limits for A, such as nodes=5000 or clock=60+0.6
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub(crate) a_limits: Option<Pace>,
-    /// Other limits for B
+    /// Different limits for B
     #[arg(long, value_name = "LIMITS", help_heading = "Limits")]
     pub(crate) b_limits: Option<Pace>,
-    /// Seconds by which a player may be late without losing the game
+    /// Tolerated delay in seconds before a player loses on time
     #[arg(long, value_name = "S", default_value = "0.2", help_heading = "Limits", value_parser = margin)]
     pub(crate) margin: Duration,
 
-    /// Let a player think while the other one does: programs that speak Hub, this one as hub:"damier hub"
+    /// Let a player think on the opponent's time: Hub programs only; this one as hub:"damier hub"
     #[arg(long, value_name = "WHO", help_heading = "Limits")]
     pub(crate) ponder: Option<Who>,
 
-    /// A win, once both players' scores have agreed on it for so many plies
+    /// Adjudicate a win once both players' scores have agreed on it for this many plies
     #[arg(long, value_name = "MEN,PLIES", help_heading = "Adjudication")]
     pub(crate) adjudicate_win: Option<AdjudicationRule>,
-    /// A draw, once all scores were within this for so many plies
+    /// Adjudicate a draw once all scores were within this limit for this many plies
     #[arg(
         long,
         value_name = "MEN,PLIES[,FROM-PLY]",
         help_heading = "Adjudication"
     )]
     pub(crate) adjudicate_draw: Option<AdjudicationRule>,
-    /// End a game as soon as the endgame tables of this folder know how it ends
+    /// Adjudicate with the endgame tables of this folder
     #[arg(long, value_name = "FOLDER", help_heading = "Adjudication")]
     pub(crate) tables: Option<String>,
-    /// Call a game of so many plies a draw
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "N", default_value_t = 1_000, help_heading = "Adjudication",
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) longest: u32,
@@ -124,16 +128,17 @@ pub(crate) struct MatchArgs {
         allow_hyphen_values = true
     )]
     pub(crate) sprt: Option<Sprt>,
-    /// How many games at once [default: one for each core, or two cores with --ponder; one with dxp]
+    /// Number of games at once [default: one per core, one per two cores with --ponder, one with
+    /// dxp]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) concurrency: Option<NonZeroUsize>,
-    /// Add every game to this new file as it ends, with scores, depths and times as comments
+    /// Append every game to this new PDN file, with scores, depths and times as comments
     #[arg(long, value_name = "FILE")]
     pub(crate) pdn: Option<PathBuf>,
-    /// Go on with the match in the PDN file
+    /// Continue the match in the PDN file
     #[arg(long, requires = "pdn")]
     pub(crate) resume: bool,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -141,20 +146,20 @@ pub(crate) struct MatchArgs {
 /// One of the players, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Who {
-    /// The player that is measured.
+    /// The player to measure.
     A,
-    /// The player that it is measured against.
+    /// The player to measure against.
     B,
-    /// Both of them.
+    /// Both players.
     Both,
 }
 
-/// Where the pairs begin.
+/// The openings of the pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Openings {
-    /// With a position of a file.
+    /// The positions of a file.
     File(PathBuf),
-    /// After so many random plies.
+    /// Random moves, this many plies.
     Random(u32),
 }
 
@@ -184,7 +189,7 @@ impl MatchArgs {
         [self.a_limits.unwrap_or(both), self.b_limits.unwrap_or(both)]
     }
 
-    /// Whether A and B think ahead.
+    /// Whether A and B ponder.
     pub(crate) fn think_ahead(&self) -> [bool; 2] {
         [Who::A, Who::B].map(|who| {
             self.ponder

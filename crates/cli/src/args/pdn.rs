@@ -15,15 +15,11 @@ pub(crate) struct PdnArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum PdnCommand {
-    /// Read and replay every game, and report what is wrong, and where
-    #[command(
-        after_help = "Exit code 1 if something was lost: a game that breaks off, an illegal move."
-    )]
+    /// Read and replay every game and report faults with their place
+    #[command(after_help = "Exit code 1 if a game is incomplete or has an illegal move.")]
     Check(JudgeArgs),
-    /// Write every game in its canonical form to standard output
-    #[command(
-        after_help = "Exit code 1 if something was lost; what it was stands on standard error."
-    )]
+    /// Write every game in canonical form to standard output
+    #[command(after_help = "Exit code 1 if something was lost; standard error lists it.")]
     Convert(ConvertArgs),
     /// Count games, moves, results and faults
     Stats(JudgeArgs),
@@ -33,10 +29,10 @@ pub(crate) enum PdnCommand {
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// The game where a file does not say it; found out from the moves otherwise
+    /// Variant of games without a GameType tag [default: found from the moves]
     #[arg(long, value_parser = variant_parser())]
     pub(crate) variant: Option<Variant>,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -45,12 +41,12 @@ pub(crate) struct JudgeArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// The game where a file does not say it; found out from the moves otherwise
+    /// Variant of games without a GameType tag [default: found from the moves]
     #[arg(long, value_parser = variant_parser())]
     pub(crate) variant: Option<Variant>,
 }
 
-/// Files named on the command line.
+/// Input files.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Files {
     /// PDN files; - for standard input

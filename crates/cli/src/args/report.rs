@@ -14,48 +14,48 @@ use super::{Lang, TablesChoice};
 #[command(group(clap::ArgGroup::new("limit").required(false).multiple(false)))]
 #[command(group(clap::ArgGroup::new("format").required(false).multiple(false)))]
 pub(crate) struct ReportArgs {
-    /// A PDN file; - for standard input
+    /// PDN file; - for standard input
     pub(crate) file: PathBuf,
     /// Only this game of the file, counted from 1
     #[arg(long, value_name = "NUMBER")]
     pub(crate) game: Option<NonZeroUsize>,
-    /// The game where the file does not say it; found out from the moves otherwise
+    /// Variant of a game without a GameType tag [default: found from the moves]
     #[arg(long, value_parser = variant_parser())]
     pub(crate) variant: Option<Variant>,
     /// Only the moments of this side
     #[arg(long, value_enum)]
     pub(crate) side: Option<SideChoice>,
-    /// Whom it is for: children get three moments at most, and only what is proved
+    /// Audience: children get at most three moments, all with proof
     #[arg(long = "for", value_enum, default_value_t = Audience::Players)]
     pub(crate) audience: Audience,
-    /// One JSON document
+    /// Print one JSON document
     #[arg(long, group = "format")]
     pub(crate) json: bool,
-    /// One HTML page that needs nothing else, with diagrams
+    /// Print one self-contained HTML page with diagrams
     #[arg(long, group = "format")]
     pub(crate) html: bool,
-    /// The language of the sentences [default: that of the terminal]
+    /// Language [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// Positions to visit for the look at each position; moves that matter get more [default: 150000]
+    /// Positions to visit for each position of the game; key moves get more [default: 150000]
     #[arg(long, value_name = "N", group = "limit", value_parser = positions)]
     pub(crate) nodes: Option<u64>,
-    /// Seconds for the look at each position
+    /// Seconds for each position of the game
     #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
     pub(crate) time: Option<f64>,
-    /// Plies to look ahead
+    /// Depth in plies
     #[arg(long, value_name = "N", group = "limit", value_parser = depth)]
     pub(crate) depth: Option<u32>,
-    /// Megabytes for what the engine remembers
+    /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
-    /// Endgame tables to ask: a folder, none, or auto for those that come with the program and those that damier
-    /// endgame build has made
+    /// Endgame tables to use: a folder, none, or auto for the bundled tables and those built with
+    /// damier endgame build
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
 }
 
-/// The form of a report.
+/// The format of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReportFormat {
     /// Text for a terminal.
@@ -67,7 +67,7 @@ pub(crate) enum ReportFormat {
 }
 
 impl ReportArgs {
-    /// The form that was asked for.
+    /// The requested format.
     pub(crate) fn format(&self) -> ReportFormat {
         match (self.json, self.html) {
             (true, _) => ReportFormat::Json,
@@ -77,16 +77,16 @@ impl ReportArgs {
     }
 }
 
-/// For whom a report is.
+/// The audience of a report.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Audience {
-    /// Eight moments at most
+    /// At most eight moments
     Players,
-    /// Three at most, with proof
+    /// At most three moments, with proof
     Children,
 }
 
-/// A side to choose.
+/// The side to report on.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SideChoice {
     /// White

@@ -13,11 +13,11 @@ use damier_workshop::problems::Bounds;
 use super::position::variant_parser;
 use super::value::threads;
 
-/// The most positions that searches may be asked to judge, or tables to tell: days of work for most machines, and a few
+/// Limit of positions labelled by searches or tables: days of work for most machines, and a few
 /// gigabytes.
 const MOST_JUDGED: u64 = 20_000_000;
 
-/// The most positions that one such search may visit.
+/// Limit of positions that one of these searches may visit.
 const MOST_NODES: u64 = 100_000_000;
 
 #[derive(clap::Args, Debug)]
@@ -28,245 +28,249 @@ pub(crate) struct TrainArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum TrainCommand {
-    /// Play the engine against itself and keep the games; a run that was stopped goes on where it was
+    /// Play the engine against itself and store the games; an interrupted run continues
     ///
-    /// Every game begins with moves drawn by lot. Number and seed decide a game, so the same command
-    /// gives the same games on any number of threads, and goes on after it was stopped. A file holds games
-    /// that were played in one way; what is played otherwise goes to another file, and a fit reads many.
+    /// Each game starts with random moves. Number and seed determine a game, so the same command
+    /// produces the same games with any number of threads, and after an interruption. All games of
+    /// a file share their settings; other settings need another file. A fit reads any number of
+    /// files.
     Selfplay(SelfPlayArgs),
-    /// Fit an evaluation to such games
+    /// Fit an evaluation to self-play games
     ///
-    /// Logistic regression on the results of the games and what the engine thought in them. One game in
-    /// twenty is held out: the loss there tells whether something was learned or only remembered.
+    /// Logistic regression on the results of the games and the engine's scores. One game in twenty
+    /// is held out; its loss shows whether the evaluation generalises.
     Fit(FitArgs),
-    /// Grow an opening book from searches; a run that was stopped goes on where it was
+    /// Grow an opening book by searches; an interrupted run continues
     ///
-    /// Expanded next is always the position to which good play of both sides most likely leads; each of its moves
-    /// is searched. One thread grows the same book always; the same command goes on after it was stopped, as long as the
-    /// engine is the same.
+    /// Always expands the position that good play of both sides most likely reaches, and searches
+    /// each of its moves. One thread always grows the same book. An interrupted run continues as
+    /// long as the engine is unchanged.
     Book(BookArgs),
-    /// Find problems in games: shots that win, with no other move that does; a run that was stopped goes on where it was
+    /// Find problems in games: winning shots with a unique solution; an interrupted run continues
     ///
-    /// The levels play games, mostly the weak ones, and each position is looked at. What promises a shot is proved: at every move of the
-    /// solution all others are judged. The same command gives the same problems on any number of threads. With --out they are
-    /// packed for the page: each shot once, ordered by rating, in parts with an index.
+    /// The levels play games, mostly the weak ones, and each position is examined. A candidate is
+    /// proved by comparing all moves at each move of the solution. The same command finds the same
+    /// problems with any number of threads. --out packs them for the page: each shot once, ordered
+    /// by rating, in parts with an index.
     Problems(ProblemsArgs),
-    /// Look at a sample of packed problems again, and count the false ones
+    /// Check a sample of packed problems, and count the false ones
     ///
-    /// A problem is false where the solution is worth less than a man, or another move a man or more. Exit code 1: there are false
-    /// ones.
+    /// A problem is false if its solution wins less than a man, or another move wins a man or more.
+    /// Exit code 1 if there are false ones.
     CheckProblems(CheckProblemsArgs),
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct SelfPlayArgs {
-    /// The file that the games are appended to
+    /// File to append the games to
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The game of the family
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// How many games the file shall hold in the end
+    /// Total number of games in the file
     #[arg(long, default_value_t = 100_000)]
     pub(crate) games: u64,
-    /// Positions visited for each move
+    /// Positions per move
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// Judge by these weights instead of counting pieces and rows
+    /// Evaluation weights [default: count pieces and rows]
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<PathBuf>,
-    /// The fewest moves drawn by lot
+    /// Minimum number of random opening moves
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=60))]
     pub(crate) opening_from: u32,
-    /// The most moves drawn by lot
+    /// Maximum number of random opening moves
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=60))]
     pub(crate) opening_to: u32,
-    /// What decides the games
+    /// Seed of the games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// A game is won when both sides see so many hundredths of a man between them
+    /// Adjudicate a win when both sides' scores reach this, in hundredths of a man
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(i16).range(1..))]
     pub(crate) won_at: i16,
-    /// A game is drawn when both sides see at most so many hundredths of a man between them for 16 plies in
-    /// a row, from ply 70 on [default: play on]
+    /// Adjudicate a draw when both sides' scores stay within this for 16 plies from ply 70 on, in
+    /// hundredths of a man [default: play on]
     #[arg(long, value_parser = clap::value_parser!(i16).range(0..))]
     pub(crate) level_at: Option<i16>,
-    /// A game that lasts longer, in plies, is a draw
+    /// Adjudicate a draw after this many plies
     #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
     pub(crate) longest: i64,
-    /// End games by the endgame tables of this folder, and let the engine ask them
+    /// Endgame tables of this folder, for adjudication and for the engine
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<String>,
-    /// Games at a time [default: one for each core]
+    /// Number of games at once [default: one per core]
     #[arg(long, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct FitArgs {
-    /// Files of games, as `damier train selfplay` writes them
+    /// Files of games, as written by `damier train selfplay`
     #[arg(value_name = "GAMES", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Where the weights go
+    /// Output file of the weights
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) out: PathBuf,
-    /// Where a report with its plots goes, as HTML
+    /// Output file of an HTML report with plots
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
-    /// The game of the family
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// The most steps towards the best weights
+    /// Maximum number of optimisation steps
     #[arg(long, default_value_t = 30)]
     pub(crate) rounds: u32,
-    /// How often the network that corrects the shapes goes through all positions; 0 leaves it out
+    /// Epochs of the correction network; 0 for none
     #[arg(long, default_value_t = 8)]
     pub(crate) epochs: u32,
-    /// Leave the tall shapes out: a small file of weights
+    /// Omit the tall patterns: a small file of weights
     #[arg(long)]
     pub(crate) small: bool,
-    /// How far from nothing the weight of a shape is expected to lie, in hundredths of a man
+    /// Expected standard deviation of a pattern's weight, in hundredths of a man
     #[arg(long, default_value_t = Aim::default().spread, value_parser = spread)]
     pub(crate) spread: f32,
-    /// The same for the tall shapes
+    /// The same for the tall patterns
     #[arg(long, default_value_t = Aim::default().tall_spread, value_parser = spread)]
     pub(crate) tall_spread: f32,
-    /// What a draw counts, compared with a won game
+    /// Weight of a drawn game, compared with a won game
     #[arg(long, default_value_t = Aim::default().draws, value_parser = times)]
     pub(crate) draws: f32,
-    /// How much of the target is the result of the game; the rest is what the engine thought of
-    /// the position. Games by strong weights teach best with 0, and --draws 1
+    /// Share of the game's result in the target; the rest is the engine's score. Games by strong
+    /// weights train best with 0 and --draws 1
     #[arg(long, default_value_t = Aim::default().result, value_parser = part)]
     pub(crate) result: f32,
-    /// Hundredths of a man that multiply the odds by e in the engine's scores; a fit tells its own
+    /// Scale of the engine's scores: hundredths of a man that multiply the odds by e, as printed by
+    /// a fit
     #[arg(long, default_value_t = Aim::default().scale, value_parser = scale)]
     pub(crate) scale: f32,
-    /// Begin with these weights and stay near them: what other games taught is kept
+    /// Start from these weights and stay close to them, to keep what other games taught
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) from: Option<PathBuf>,
-    /// Hundredths of a man that multiply the odds by e in those weights, as their fit told
+    /// Scale of those weights, as printed by their fit
     #[arg(long, value_name = "HUNDREDTHS", default_value_t = 100.0, requires = "from", value_parser = scale)]
     pub(crate) from_scale: f32,
-    /// What those weights count: as much as so many times the positions at hand
+    /// Strength of those weights, as a multiple of the number of positions
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
     pub(crate) from_counts: f32,
-    /// Teach the positions of the games as those weights judge them, so that only --tables and --leaves
-    /// change anything; weights with a network need --rounds 0 besides
+    /// Use those weights' own scores as targets of the games' positions, so that only --tables and
+    /// --leaves change the weights; a network also needs --rounds 0
     #[arg(long, requires = "from")]
     pub(crate) keep: bool,
-    /// Positions with more hundredths of a man between the sides are left out
+    /// Omit positions with a larger score, in hundredths of a man
     #[arg(long, default_value_t = Choice::default().decided_at, value_parser = clap::value_parser!(i16).range(1..))]
     pub(crate) decided_at: i16,
-    /// Learn from positions of few pieces too, as the endgame tables of this folder know them
+    /// Also train on endgame positions, with the values of this folder's tables
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<String>,
-    /// How many of them, at most: of two pieces there are a few thousand
+    /// Maximum number of endgame positions; tables of two pieces have a few thousand
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=MOST_JUDGED))]
     pub(crate) from_tables: u64,
-    /// How many positions of a few pieces more, as searches that ask those tables see them
+    /// Number of positions with a few pieces more, scored by searches that use those tables
     #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
     pub(crate) beyond_tables: Option<u64>,
-    /// The most pieces of these
+    /// Largest number of pieces of these
     #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = clap::value_parser!(u8).range(3..=12))]
     pub(crate) up_to: u8,
-    /// Train on about so many leaves of searches too, which start at positions of the games: they teach what follows
-    /// after bad moves
+    /// Also train on about this many leaves of searches from the games' positions, which cover the
+    /// consequences of bad moves
     #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
     pub(crate) leaves: Option<u64>,
-    /// Nodes of each search whose leaves are taken
+    /// Nodes of each search whose leaves are used
     #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     pub(crate) leaf_nodes: u64,
-    /// Positions visited by each search that judges positions beyond tables, or leaves
+    /// Positions visited by each search that scores positions beyond the tables, or leaves
     #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     pub(crate) nodes: u64,
-    /// Threads to work on [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct BookArgs {
-    /// The file that the positions are appended to
+    /// File to append the positions to
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The game of the family
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// How many positions the file shall hold in the end
+    /// Total number of positions in the file
     #[arg(long, default_value_t = 3_000)]
     pub(crate) positions: usize,
-    /// Positions visited for each move of a position
+    /// Positions visited per move of a position
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// Judge by these weights in place of the program's own
+    /// Evaluation weights [default: the built-in ones]
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<PathBuf>,
-    /// Positions at a time; with more than one the order, and so the choice, is a matter of chance
+    /// Number of positions at once; with more than one the order, and so the choice, is not
+    /// deterministic
     #[arg(long, default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Write the book that came of it, as players read it, to this file
+    /// Output file of the finished book
     #[arg(long, value_name = "BOOK")]
     pub(crate) out: Option<PathBuf>,
-    /// Only write the book of what the file holds, whichever engine has grown it
+    /// Only write the book from the file, whichever engine made it
     #[arg(long, requires = "out")]
     pub(crate) pack: bool,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ProblemsArgs {
-    /// The file that the problems are appended to
+    /// File to append the problems to
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The game of the family
+    /// Variant
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// How many games the levels play in all
+    /// Total number of games that the levels play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub(crate) games: u64,
-    /// Look at the games of this PDN file first; may be given several times
+    /// First examine the games of this PDN file; can be repeated
     #[arg(long, value_name = "PDN")]
     pub(crate) from: Vec<PathBuf>,
     /// Pack all problems of the file into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
-    /// Pack the problems of this file too, of another seed or machine; may be given several times
+    /// Also pack the problems of this file, of another seed or machine; can be repeated
     #[arg(long, value_name = "FILE", requires = "out")]
     pub(crate) with: Vec<PathBuf>,
-    /// Only pack what the file holds
+    /// Only pack the file
     #[arg(long, requires = "out", conflicts_with_all = ["games", "from"])]
     pub(crate) pack: bool,
-    /// What decides the games
+    /// Seed of the games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Positions visited to judge all moves of a position
+    /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
     pub(crate) nodes: u64,
-    /// The same for each problem that is packed, which is looked at again
+    /// The same for each packed problem, which is checked again
     #[arg(long, value_name = "NODES", default_value_t = 200_000, requires = "out", value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
     pub(crate) again: u64,
-    /// Games at a time [default: one for each core]
+    /// Number of games at once [default: one per core]
     #[arg(long, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckProblemsArgs {
-    /// The folder of the packed problems, with its index.json
+    /// Folder of the packed problems, with its index.json
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
-    /// How many problems, drawn by lot
+    /// Number of problems, chosen at random
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) sample: u32,
-    /// What decides the sample
+    /// Seed of the sample
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Positions visited to judge all moves of a position
+    /// Positions visited to score all moves of a position
     #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
     pub(crate) nodes: u64,
-    /// Ask this player in place of our own search; it is written as for `damier match`
+    /// Use this player instead of the built-in search; same syntax as `damier match`
     #[arg(long, value_name = "SPEC")]
     pub(crate) engine: Option<Spec>,
-    /// The seconds that this player has for a move
+    /// Seconds per move of this player
     #[arg(long, value_name = "SECONDS", default_value = "0.5", requires = "engine", value_parser = seconds)]
     pub(crate) time: Duration,
 }
@@ -280,7 +284,7 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
         .ok_or("expected a number from 0.01 to 3600")
 }
 
-/// How far weights are expected to lie from nothing.
+/// The standard deviation of a weight.
 fn spread(text: &str) -> Result<f32, &'static str> {
     let spread = text.parse().ok();
     spread
@@ -288,14 +292,14 @@ fn spread(text: &str) -> Result<f32, &'static str> {
         .ok_or("expected a number from 0.01 to 10000")
 }
 
-/// A part of the whole.
+/// A share from 0 to 1.
 fn part(text: &str) -> Result<f32, &'static str> {
     let part = text.parse().ok();
     part.filter(|part| (0.0..=1.0).contains(part))
         .ok_or("expected a number from 0 to 1")
 }
 
-/// A number of times, not negative.
+/// A factor, not negative.
 fn times(text: &str) -> Result<f32, &'static str> {
     let times = text.parse().ok();
     times

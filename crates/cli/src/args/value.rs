@@ -1,12 +1,12 @@
 //! Parsers for values on the command line, such as bounded numbers, seconds and addresses. Each
-//! error says what was expected.
+//! error names the expected format.
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
 
 use damier_server::IpNet;
 
-/// An address with its port; names such as localhost are looked up.
+/// An address with its port; resolves host names such as localhost.
 pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| "expected an address and a port, such as 127.0.0.1:8110".to_owned())
@@ -19,13 +19,16 @@ pub(super) fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
-/// The name of a server, as browsers ask for it. With a scheme or a port it would be none that a browser ever sends.
+/// The host name of a server, without scheme or port, as in the `Host` header of browsers.
 pub(super) fn host_name(text: &str) -> Result<String, String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
     if !text.is_empty() && text.len() <= 253 && text.chars().all(is_plain) {
         Ok(text.to_owned())
     } else {
-        Err("expected a name alone, such as draughts.example.org, without https:// and without a port".to_owned())
+        Err(
+            "expected a host name such as draughts.example.org, without https:// or a port"
+                .to_owned(),
+        )
     }
 }
 
@@ -59,7 +62,7 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
 }
 
-/// As many threads as were asked for, or as many as the machine runs at once.
+/// The given number of threads, or one per core.
 pub(crate) fn or_each_core(threads: Option<NonZeroUsize>) -> usize {
     threads
         .or(std::thread::available_parallelism().ok())

@@ -1,5 +1,6 @@
-//! `damier broadcast`: sends the file of a round to a broadcast, and again whenever it has changed. Other programs write the file: it may be
-//! missing, empty, or half written at any moment, and the server may be away.
+//! `damier broadcast`: sends the file of a round to a broadcast whenever it changes. Other programs
+//! write the file, so it may be missing, empty or partly written at any moment, and the server may
+//! be down.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -7,55 +8,58 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
-use damier_client::{AskError, Asker};
+use damier_client::{ApiClient, ApiError};
 use serde::Deserialize;
 
 use crate::answer::Answer;
 use crate::args::BroadcastArgs;
 use crate::output::Output;
 
-/// How often the file is looked at.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often the file is checked.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The longest file that a server takes, in bytes.
-const MOST: u64 = 1024 * 1024;
+/// The largest file that a server accepts, in bytes.
+const MAX_BYTES: u64 = 1024 * 1024;
 
-/// The longest time between two tries, in seconds.
-const LONGEST_WAIT_S: u64 = 10;
+/// The longest pause between two tries, in seconds.
+const LONGEST_PAUSE_S: u64 = 10;
 
-/// The variable that may hold the key.
-const KEY: &str = "DAMIER_BROADCAST_KEY";
+/// The environment variable with the key.
+const KEY_VARIABLE: &str = "DAMIER_BROADCAST_KEY";
 
-/// What the server answers.
+/// The server's response.
 #[derive(Deserialize, Debug)]
-struct RoundTaken {
-    boards: Vec<BoardTaken>,
+struct RoundResponse {
+    boards: Vec<BoardResponse>,
     of_other_rounds: u32,
 }
 
 #[derive(Deserialize, Debug)]
-struct BoardTaken {
+struct BoardResponse {
     board: u16,
     became: String,
     corrected_from: Option<u32>,
-    fault: Option<ToldFault>,
+    fault: Option<FaultJson>,
 }
 
 #[derive(Deserialize, Debug)]
-struct ToldFault {
+struct FaultJson {
     line: u32,
     column: u32,
     detail: String,
 }
 
 pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
-    let key = args.key.clone().or_else(|| std::env::var(KEY).ok());
+    let key = args
+        .key
+        .clone()
+        .or_else(|| std::env::var(KEY_VARIABLE).ok());
     let Some(key) = key.filter(|key| !key.is_empty()) else {
-        bail!("what opens the broadcast? --key KEY, or the variable {KEY}");
+        bail!("missing key: use --key KEY or the variable {KEY_VARIABLE}");
     };
     let round = args.round.or(args.link.round).unwrap_or(1);
     let sender = Sender {
-        asker: Asker::new(args.link.server.clone()),
+        api: ApiClient::new(args.link.server.clone()),
         path: args.link.round_path(round),
         key,
     };
@@ -64,19 +68,19 @@ pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
         .build()
         .context("cannot start")?;
     if args.once {
-        let text = read(&args.file)?.context("there is nothing in the file yet")?;
-        let taken = runtime.block_on(sender.send(text));
-        return tell_end(taken);
+        let text = read(&args.file)?.context("the file is empty")?;
+        let response = runtime.block_on(sender.send(text));
+        return report_result(response);
     }
     runtime.block_on(watch(&args.file, &sender))
 }
 
-/// Sends once, and says what became of it.
-fn tell_end(taken: Result<RoundTaken, AskError>) -> anyhow::Result<Answer> {
-    match taken {
-        Ok(taken) => {
-            tell(&taken)?;
-            let is_good = taken.boards.iter().all(|board| board.fault.is_none());
+/// Reports the result of a single upload.
+fn report_result(response: Result<RoundResponse, ApiError>) -> anyhow::Result<Answer> {
+    match response {
+        Ok(response) => {
+            report(&response)?;
+            let is_good = response.boards.iter().all(|board| board.fault.is_none());
             Ok(if is_good { Answer::Done } else { Answer::No })
         }
         Err(error) => {
@@ -86,15 +90,15 @@ fn tell_end(taken: Result<RoundTaken, AskError>) -> anyhow::Result<Answer> {
     }
 }
 
-/// Sends the file whenever it has changed, until the server says that this will never do.
+/// Sends the file whenever it changes, until the server rejects it for good.
 async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
     let mut looked = None;
     let mut sent: Option<Vec<u8>> = None;
     let mut trouble = String::new();
     let mut wait_s = 0;
     loop {
-        tokio::time::sleep(LOOK).await;
-        let now = stamp(file);
+        tokio::time::sleep(CHECK_INTERVAL).await;
+        let now = file_stamp(file);
         let is_still = now.is_some() && now == looked;
         looked = now;
         if !is_still {
@@ -108,7 +112,7 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(error) => {
-                tell_trouble(&mut trouble, &format!("{error:#}"));
+                report_problem(&mut trouble, &format!("{error:#}"));
                 continue;
             }
         };
@@ -116,21 +120,21 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
             continue;
         }
         match sender.send(text.clone()).await {
-            Ok(taken) => {
+            Ok(response) => {
                 if !trouble.is_empty() {
-                    anstream::eprintln!("it goes on");
+                    anstream::eprintln!("resumed");
                     trouble.clear();
                 }
-                tell(&taken)?;
+                report(&response)?;
                 sent = Some(text);
             }
-            Err(error) if error.may_pass() => {
+            Err(error) if error.is_transient() => {
                 let asked = match &error {
-                    AskError::Refused { retry_after_s, .. } => *retry_after_s,
+                    ApiError::Refused { retry_after_s, .. } => *retry_after_s,
                     _ => None,
                 };
-                wait_s = asked.unwrap_or(2).min(LONGEST_WAIT_S);
-                tell_trouble(&mut trouble, &error.to_string());
+                wait_s = asked.unwrap_or(2).min(LONGEST_PAUSE_S);
+                report_problem(&mut trouble, &error.to_string());
             }
             Err(error) => {
                 anstream::eprintln!("{error}");
@@ -140,21 +144,21 @@ async fn watch(file: &Path, sender: &Sender) -> anyhow::Result<Answer> {
     }
 }
 
-/// Tells something that is wrong once, however long it lasts.
-fn tell_trouble(known: &mut String, now: &str) {
+/// Reports a persistent problem once.
+fn report_problem(known: &mut String, now: &str) {
     if known != now {
-        anstream::eprintln!("{now}; trying again");
+        anstream::eprintln!("{now}; retrying");
         now.clone_into(known);
     }
 }
 
-/// By what a change of the file is seen without reading it.
-fn stamp(file: &Path) -> Option<(u64, Option<SystemTime>)> {
+/// File size and modification time, which reveal a change without reading the file.
+fn file_stamp(file: &Path) -> Option<(u64, Option<SystemTime>)> {
     let about = fs::metadata(file).ok()?;
     Some((about.len(), about.modified().ok()))
 }
 
-/// The text of the file; `None` where there is none yet.
+/// The content of the file; `None` if it does not exist.
 fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     let opened = match File::open(file) {
         Ok(opened) => opened,
@@ -162,11 +166,11 @@ fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
         Err(error) => return Err(error).with_context(|| file.display().to_string()),
     };
     let mut text = Vec::new();
-    let read = opened.take(MOST + 1).read_to_end(&mut text);
+    let read = opened.take(MAX_BYTES + 1).read_to_end(&mut text);
     read.with_context(|| file.display().to_string())?;
-    if text.len() as u64 > MOST {
+    if text.len() as u64 > MAX_BYTES {
         bail!(
-            "{} is longer than a megabyte, and no server takes that",
+            "{} exceeds one megabyte, the limit of servers",
             file.display()
         );
     }
@@ -174,46 +178,46 @@ fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     Ok((!is_empty).then_some(text))
 }
 
-/// Where and with what a round is sent.
+/// The destination of a round's file.
 struct Sender {
-    asker: Asker,
+    api: ApiClient,
     path: String,
     key: String,
 }
 
 impl Sender {
-    async fn send(&self, text: Vec<u8>) -> Result<RoundTaken, AskError> {
+    async fn send(&self, text: Vec<u8>) -> Result<RoundResponse, ApiError> {
         const KIND: &str = "application/x-draughts-pdn";
-        self.asker.put_text(&self.path, &self.key, KIND, text).await
+        self.api.put_text(&self.path, &self.key, KIND, text).await
     }
 }
 
-/// One line for what was sent, and one for each board that is wrong.
-fn tell(taken: &RoundTaken) -> anyhow::Result<()> {
+/// Prints one line for the upload, and one for each board with a fault.
+fn report(response: &RoundResponse) -> anyhow::Result<()> {
     let mut output = Output::new();
     let count = |became: &str| {
-        taken
+        response
             .boards
             .iter()
             .filter(|board| board.became == became)
             .count()
     };
-    let (all, changed) = (taken.boards.len(), count("changed") + count("corrected"));
+    let (all, changed) = (response.boards.len(), count("changed") + count("corrected"));
     write!(output, "boards: {all}, changed: {changed}")?;
-    for board in &taken.boards {
+    for board in &response.boards {
         if let Some(from) = board.corrected_from {
             write!(output, ", board {} corrected from ply {from}", board.board)?;
         }
     }
-    if taken.of_other_rounds > 0 {
+    if response.of_other_rounds > 0 {
         write!(
             output,
-            ", games of other rounds left out: {}",
-            taken.of_other_rounds
+            ", games of other rounds skipped: {}",
+            response.of_other_rounds
         )?;
     }
     writeln!(output)?;
-    for board in &taken.boards {
+    for board in &response.boards {
         if let Some(fault) = &board.fault {
             let (line, column) = (fault.line, fault.column);
             writeln!(

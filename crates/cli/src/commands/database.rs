@@ -1,5 +1,5 @@
-//! `damier backup` and `damier restore`: copy the database of games, and put a copy back, even
-//! while a server is using it.
+//! `damier backup` and `damier restore`: copies the database and restores a copy, also while a
+//! server uses it.
 
 use anyhow::Context;
 use damier_storage::{Database, Location, backup, default_database_path, restore};
@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::clock::unix_ms;
 
-/// The database that was named, or else the usual file.
+/// The named database, or the default one.
 pub(crate) fn database(named: Option<&String>) -> anyhow::Result<Database> {
     match named {
         Some(address) => Ok(address.parse().context("--database")?),
@@ -16,7 +16,7 @@ pub(crate) fn database(named: Option<&String>) -> anyhow::Result<Database> {
     }
 }
 
-/// The database file that was named, or else the usual one.
+/// The named database file, or the default one.
 fn location(named: Option<&String>) -> anyhow::Result<Location> {
     match named {
         Some(address) => Ok(address.parse().context("--database")?),
@@ -49,7 +49,7 @@ pub(crate) fn run_restore(args: &RestoreArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// Where a command waits for the database.
+/// The runtime on which a command uses the database.
 pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -1,5 +1,5 @@
-//! `damier print`: sheets of paper as SVG or HTML. What they look like is decided in `damier-paper`; here positions are read and files
-//! are written.
+//! `damier print`: sheets of paper as SVG or HTML. Their layout is in `damier-paper`; this module
+//! reads positions and writes files.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ use crate::language;
 use crate::output::Output;
 use crate::output_file::OutputFile;
 
-/// A file of positions is at most so long: far more than a sheet can have.
+/// The largest file of positions that is read: far more than a sheet can have.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 pub(crate) fn run(args: &PrintArgs) -> anyhow::Result<Answer> {
@@ -100,7 +100,7 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
 fn mock_exam(args: &PrintArgs) -> anyhow::Result<MockExam> {
     let level = args.level;
     let level = level.ok_or_else(|| anyhow!("--level is missing: which mock exam?"))?;
-    MockExam::new(level, args.number.unwrap_or(1)).ok_or_else(|| anyhow!("there is no such sheet"))
+    MockExam::new(level, args.number.unwrap_or(1)).ok_or_else(|| anyhow!("unknown sheet number"))
 }
 
 /// The positions of the command line and of the files, in this order.
@@ -108,7 +108,8 @@ fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     if args.fen.is_empty() && args.files.is_empty() {
         ensure!(
             args.variant.game() == Variant::INTERNATIONAL,
-            "the positions that come with the program are of the international game: give a file or --fen"
+            "the positions that come with the program are of the international game: give a file \
+             or --fen"
         );
         let usual = if args.sheet == SheetKind::Problems {
             Collection::Shots
@@ -138,7 +139,7 @@ fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     Ok(tasks)
 }
 
-/// The text of a file. What is not UTF-8 in it becomes replacement characters, as in files of games.
+/// The text of a file. Invalid UTF-8 becomes replacement characters, as in files of games.
 fn contents(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {

@@ -20,9 +20,8 @@ use crate::commands::serve_bus::BusChoice;
 use crate::commands::{database, serve_addresses};
 use crate::tables;
 
-/// What the server logs, unless `RUST_LOG` says otherwise.
-/// The client of NATS would log each try to connect; why it fails is logged once by
-/// the server.
+/// The default log filter. The NATS client would log each connection attempt; the server logs the
+/// reason once.
 const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info,async_nats=off";
 
 /// How long to wait for work that is still running after the server has stopped.
@@ -70,7 +69,8 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let others = serve_addresses::for_others(address, tls.is_some());
     if !others.is_empty() {
         anstream::eprintln!(
-            "On other devices of this network: {}   (links made on a page that was opened by such an address work there, too)",
+            "On other devices of this network: {}   (links made on a page that was opened by \
+             such an address work there, too)",
             others.join("  ")
         );
     }
@@ -115,7 +115,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Requires that passkeys are bound to a domain in which the server is reached: browsers refuse any other.
+/// Checks that passkeys are bound to a domain of this server, since browsers reject any other.
 fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     let Some(domain) = &args.passkey_domain else {
         return Ok(());
@@ -128,12 +128,13 @@ fn require_own_domain(args: &ServeArgs) -> anyhow::Result<()> {
     });
     anyhow::ensure!(
         is_own,
-        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no browser would use passkeys for it"
+        "--passkey-domain {domain}: no --host-name is this name or stands below it, so no \
+         browser would use passkeys for it"
     );
     Ok(())
 }
 
-/// With what devices are called, if they are.
+/// The configuration of push notifications, if they are enabled.
 fn push(args: &ServeArgs) -> anyhow::Result<Option<PushConfig>> {
     let Some((file, contact)) = args.push_key.as_ref().zip(args.push_contact.clone()) else {
         return Ok(None);
@@ -161,13 +162,13 @@ fn advise(error: StorageError) -> anyhow::Error {
     )
 }
 
-/// Warns what it means to listen on a network.
+/// Warns about the consequences of listening on a network.
 fn warn_of_network(address: SocketAddr) {
     if !address.ip().to_canonical().is_loopback() {
         anstream::eprintln!(
-            "warning: everybody who reaches {address} can keep games here and read those that are shared. Each device \
-             has its own games; what travels is not encrypted, so whoever listens in on the network can learn a \
-             device's secret; --tls-certificate encrypts. Browsers open this server by its address, or by names given as --host-name NAME"
+            "warning: everyone who can reach {address} can keep games here and read those that are shared. Each device \
+             has its own games; traffic is not encrypted, so others on the network can learn a \
+             device's secret; use --tls-certificate. Browsers can use the address, or a name given by --host-name"
         );
     }
 }

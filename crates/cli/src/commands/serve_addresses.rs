@@ -1,12 +1,13 @@
-//! The addresses at which a server is opened: on this machine, and on others of the same network. A link that is made on a page opened as localhost leads
-//! nowhere else, so whoever listens for others is told what they type.
+//! The addresses at which a server can be opened, on this machine and on others of the same
+//! network. A link made on a localhost page works nowhere else, so a server that listens on a
+//! network prints its other addresses.
 
 use std::net::{IpAddr, SocketAddr};
 
-/// How many addresses for others are told at most: a machine with many networks has the usual ones first.
+/// How many addresses for other machines are printed; the usual networks come first.
 const MOST: usize = 4;
 
-/// The address to open in a browser on this machine.
+/// The address for a browser on this machine.
 pub(super) fn here(address: SocketAddr, encrypted: bool) -> String {
     match address.ip() {
         ip if ip.is_unspecified() => written("localhost", address.port(), encrypted),
@@ -14,7 +15,7 @@ pub(super) fn here(address: SocketAddr, encrypted: bool) -> String {
     }
 }
 
-/// The addresses to open on other devices, where the server listens at all addresses of this machine.
+/// The addresses for other devices, if the server listens on all addresses of this machine.
 pub(super) fn for_others(address: SocketAddr, encrypted: bool) -> Vec<String> {
     if !address.ip().is_unspecified() {
         return Vec::new();
@@ -28,11 +29,11 @@ pub(super) fn for_others(address: SocketAddr, encrypted: bool) -> Vec<String> {
     written.take(MOST).collect()
 }
 
-/// Those of its own addresses at which others may reach a machine, IPv4 first, since it is shorter to type.
+/// The machine's addresses that others can reach, IPv4 first, because it is shorter to type.
 fn reachable(mut own: Vec<IpAddr>, only_v4: bool) -> Vec<IpAddr> {
     own.retain(|ip| match ip {
         IpAddr::V4(ip) => !ip.is_loopback() && !ip.is_link_local(),
-        // An address of a link needs the name of the interface, which differs on each device.
+        // A link-local address needs an interface name, which differs on each device.
         IpAddr::V6(ip) => !only_v4 && !ip.is_loopback() && !ip.is_unicast_link_local(),
     });
     own.sort_by_key(|ip| (ip.is_ipv6(), *ip));
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_told_what_they_can_reach() {
+    fn reachable_addresses_are_listed() {
         let own = [
             "fe80::1",
             "2001:db8::7",

@@ -1,5 +1,5 @@
-//! The bus of `damier serve`: which NATS server is named, and by what this one proves who it is. Secrets come from the environment, since a command line
-//! can be read by everybody on the machine.
+//! The NATS connection of `damier serve`: its address and credentials. Secrets come from the
+//! environment, because all users of the machine can read command lines.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ const TOKEN: &str = "DAMIER_BUS_TOKEN";
 const USER: &str = "DAMIER_BUS_USER";
 const PASSWORD: &str = "DAMIER_BUS_PASSWORD";
 
-/// A file with the certificate of the authority to trust, where it is none that the system knows.
+/// The environment variable with the certificate file of a private authority.
 const AUTHORITY: &str = "DAMIER_BUS_AUTHORITY";
 
-/// What was asked for.
+/// The address and credentials.
 pub(crate) struct BusChoice {
     address: NatsAddress,
     login: NatsLogin,
@@ -26,7 +26,7 @@ pub(crate) struct BusChoice {
 impl BusChoice {
     /// Reads the address and the environment.
     pub(crate) fn read(address: &str, database: &Database) -> anyhow::Result<Self> {
-        // The text may hold a password, so it is not repeated.
+        // The text may contain a password, so the error does not repeat it.
         let address = address.parse().context("--bus")?;
         ensure!(
             matches!(database, Database::Postgres(_)),
@@ -63,7 +63,7 @@ impl BusChoice {
         })
     }
 
-    /// Begins to connect. Called within a runtime.
+    /// Starts to connect. Must run within a runtime.
     pub(crate) async fn connect(self) -> anyhow::Result<Arc<dyn Bus>> {
         let Self {
             address,

@@ -1,4 +1,4 @@
-//! `damier train book`: a book is grown, goes on where it was, and is played from.
+//! `damier train book`: a book is grown, continued after an interruption, and used for play.
 
 use crate::{complaint, json, text};
 
@@ -62,7 +62,7 @@ fn a_book_is_grown_packed_and_played_from() {
     assert_eq!(played["a"]["spec"], spec);
 }
 
-/// All work of `damier train` takes threads by the same rule.
+/// All subcommands of `damier train` bound the threads in the same way.
 #[test]
 fn threads_are_bounded() {
     for work in [

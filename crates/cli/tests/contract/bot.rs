@@ -1,4 +1,4 @@
-//! `damier bot`: two engines play a whole game through a real server, and an engine that dies.
+//! `damier bot`: two engines play a whole game through a server; an engine that crashes.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -7,18 +7,21 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
+use crate::complaint;
 use crate::dxp::Playing;
 use crate::serving::Server;
-use crate::{answer, complaint};
 
-/// A bot, and what it says.
-struct Bot {
-    child: Child,
-    told: BufReader<std::process::ChildStderr>,
+/// A clock of five minutes and three seconds per move, as JSON.
+pub(crate) const FIVE: &str = r#"{"initial_ms":300000,"increment_ms":3000}"#;
+
+/// A bot process and its standard error.
+pub(crate) struct Bot {
+    pub(crate) child: Child,
+    stderr: BufReader<std::process::ChildStderr>,
 }
 
 impl Bot {
-    fn start(arguments: &[&str]) -> Bot {
+    pub(crate) fn start(arguments: &[&str]) -> Bot {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .arg("bot")
             .args(arguments)
@@ -28,16 +31,16 @@ impl Bot {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the command runs");
-        let told = BufReader::new(child.stderr.take().expect("a pipe"));
-        Bot { child, told }
+        let stderr = BufReader::new(child.stderr.take().expect("a pipe"));
+        Bot { child, stderr }
     }
 
-    /// Reads what it tells until this comes, and answers what follows on its line.
-    fn tells(&mut self, what: &str) -> String {
+    /// Reads standard error up to this text, and returns the rest of its line.
+    pub(crate) fn expect_output(&mut self, what: &str) -> String {
         let mut all = String::new();
         loop {
             let mut line = String::new();
-            let count = self.told.read_line(&mut line).expect("text");
+            let count = self.stderr.read_line(&mut line).expect("text");
             assert!(count > 0, "it ended before {what:?}: {all}");
             if let Some((_, rest)) = line.split_once(what) {
                 return rest.trim().to_owned();
@@ -46,27 +49,27 @@ impl Bot {
         }
     }
 
-    /// Waits for its end, and answers its standard output.
-    fn ends(mut self) -> (String, Option<i32>) {
-        // Somebody must read on, or what it tells would fill the pipe.
-        let told = std::thread::spawn(move || self.told.lines().map_while(Result::ok).last());
+    /// Waits for the exit, and returns standard output and the exit code.
+    pub(crate) fn finish(mut self) -> (String, Option<i32>) {
+        // A full pipe would block the bot.
+        let stderr = std::thread::spawn(move || self.stderr.lines().map_while(Result::ok).last());
         for _ in 0..6_000 {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 let out = self.child.stdout.take().expect("a pipe");
                 let lines: Vec<String> =
                     BufReader::new(out).lines().map_while(Result::ok).collect();
-                let _ = told.join();
+                let _ = stderr.join();
                 return (lines.join("\n"), status.code());
             }
             std::thread::sleep(Duration::from_millis(20));
         }
         let _ = self.child.kill();
-        panic!("it does not end: {:?}", told.join());
+        panic!("it does not end: {:?}", stderr.join());
     }
 }
 
 #[test]
-fn two_house_engines_play_a_whole_game_through_a_server() {
+fn two_bots_play_a_whole_game_on_a_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -85,7 +88,7 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
         "1",
         "--no-rematch",
     ]);
-    let link = host.tells("link: ");
+    let link = host.expect_output("link: ");
     let guest = Bot::start(&[
         &link,
         "--player",
@@ -96,10 +99,10 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
         "russian",
         "--no-rematch",
     ]);
-    host.tells(": russian against Even");
-    let (of_the_guest, code) = guest.ends();
+    host.expect_output(": russian against Even");
+    let (of_the_guest, code) = guest.finish();
     assert_eq!(code, Some(0));
-    let (of_the_host, code) = host.ends();
+    let (of_the_host, code) = host.finish();
     assert_eq!(code, Some(0));
     assert_eq!(of_the_guest, of_the_host);
     assert!(of_the_host.starts_with("russian  "), "{of_the_host}");
@@ -111,10 +114,10 @@ fn two_house_engines_play_a_whole_game_through_a_server() {
     assert!(!of_the_host.contains("resigned"), "{of_the_host}");
 }
 
-/// Signs up, and answers the cookie of the session.
+/// Creates an account, and returns the session cookie.
 pub(crate) fn signed_up(server: &Server, name: &str) -> String {
     let body = format!(r#"{{"name":"{name}","password":"correct horse battery"}}"#);
-    let made = server.ask("POST", "/api/v1/account", &body);
+    let made = server.request("POST", "/api/v1/account", &body);
     let cookie = made
         .lines()
         .find_map(|line| {
@@ -126,139 +129,23 @@ pub(crate) fn signed_up(server: &Server, name: &str) -> String {
     cookie.split(';').next().expect("a cookie").to_owned()
 }
 
-/// Signs up, and makes a token for these scopes.
-fn token(server: &Server, name: &str, scopes: &str) -> String {
+/// Creates an account and a token with these scopes.
+pub(crate) fn token(server: &Server, name: &str, scopes: &str) -> String {
     token_of(server, &signed_up(server, name), scopes)
 }
 
-/// Makes a token for these scopes in a session.
+/// Creates a token with these scopes in a session.
 pub(crate) fn token_of(server: &Server, cookie: &str, scopes: &str) -> String {
     let body = format!(r#"{{"label":"bot","scopes":{scopes},"password":"correct horse battery"}}"#);
-    let made = server.ask_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
+    let made = server.request_signed_in(cookie, "POST", "/api/v1/account/tokens", &body);
     let (_, token) = made.split_once(r#""token":""#).expect("a token");
     token.split('"').next().expect("its end").to_owned()
 }
 
-#[test]
-fn a_bot_under_an_account_takes_up_what_its_filters_let_through_and_plays_on_after_a_restart() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    let file = folder.path().join("token.txt");
-    std::fs::write(&file, token(&server, "Scan-3", r#"["bot","play:write"]"#)).expect("written");
-    let start = || {
-        Bot::start(&[
-            &url,
-            "--player",
-            "builtin,level=1,hash=1",
-            "--token-file",
-            file.to_str().expect("a path"),
-            "--speed",
-            "blitz",
-            "--speed",
-            "rapid",
-            "--stop-after",
-            "1",
-        ])
-    };
-    let mut bot = start();
-    bot.tells("Scan-3 may be challenged on");
-    let calls = |number: u32, secret: &str, minutes: u32| {
-        let body = format!(
-            r#"{{"id":"01932c07-3f1a-7000-8000-00000000000{number}","to":"Scan-3","challenge":{{"variant":"international",
-            "settings":{{"clock":{{"initial_ms":{},"increment_ms":3000}},"seating":"apart","few_pieces":"fresh",
-            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"Awa","colour":"white"}}}}"#,
-            minutes * 60_000
-        );
-        let told = server.ask_with(secret, "POST", "/api/v1/bots/challenge", &body);
-        assert!(
-            told.starts_with("HTTP/1.1 200") || told.starts_with("HTTP/1.1 201"),
-            "{told}"
-        );
-    };
-    let secrets = ["A".repeat(43), "B".repeat(43)];
-    calls(1, &secrets[0], 90);
-    let reason = bot.tells("declined: international by Awa: ");
-    assert_eq!(reason, "it plays at other speeds (--speed)");
-    calls(2, &secrets[1], 5);
-    bot.tells(": international against Awa, black");
-
-    // Whoever starts it again finds the game that goes on.
-    bot.child.kill().expect("it runs");
-    bot.child.wait().expect("it ends");
-    let mut bot = start();
-    bot.tells(": international against Awa, black");
-    let seat = format!("{url}/#/live/{}", secrets[1]);
-    let guest = Bot::start(&[&seat, "--player", "builtin,level=1,hash=1", "--no-rematch"]);
-    let (of_the_guest, code) = guest.ends();
-    assert_eq!(code, Some(0));
-    assert!(of_the_guest.contains("Scan-3"), "{of_the_guest}");
-    assert!(
-        !of_the_guest.contains("time"),
-        "nobody lost on time: {of_the_guest}"
-    );
-    let (of_the_bot, code) = bot.ends();
-    assert_eq!((of_the_bot, code), (of_the_guest, Some(0)));
-}
-
-#[test]
-fn what_no_bot_can_do_under_an_account_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("written");
-        path.to_str().expect("a path").to_owned()
-    };
-    let seat = format!("{url}/#/live/{}", "A".repeat(43));
-    let not_for_bots = file("see.txt", &token(&server, "Awa", r#"["play:read"]"#));
-    let wrong = file("wrong.txt", "dmr_0123456789");
-    let empty = file("empty.txt", "\n");
-    let player = ["--player", "builtin,level=1,hash=1"];
-    for (arguments, told) in [
-        (vec![url.as_str(), "--token-file", &empty], "has no token"),
-        (
-            vec![url.as_str(), "--token-file", "/nowhere/token.txt"],
-            "cannot read /nowhere/token.txt",
-        ),
-        (
-            vec![url.as_str(), "--token-file", &wrong],
-            "Play as a program",
-        ),
-        (
-            vec![url.as_str(), "--token-file", &not_for_bots],
-            "Play as a program",
-        ),
-        (
-            vec![seat.as_str(), "--token-file", &empty],
-            "the address of the server alone",
-        ),
-        (vec![url.as_str(), "--rating", "1500-2000"], "--token-file"),
-        (
-            vec![
-                url.as_str(),
-                "--token-file",
-                &empty,
-                "--rating",
-                "2000-1500",
-            ],
-            "the smaller one first",
-        ),
-        (
-            vec![url.as_str(), "--token-file", &empty, "--name", "Scan"],
-            "--name",
-        ),
-    ] {
-        let arguments = [&["bot"], &player[..], &arguments].concat();
-        let complaint = complaint(&arguments);
-        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
-    }
-}
-
-/// A Hub engine that introduces itself, is ready, and dies at the first thought; and the file in which it counts how often it was started.
+/// A Hub engine that introduces itself, is ready, and crashes at its first move; and the file that
+/// counts its starts.
 #[cfg(unix)]
-fn frail(folder: &Path) -> (String, PathBuf) {
+pub(crate) fn frail(folder: &Path) -> (String, PathBuf) {
     let starts = folder.join("starts");
     let script = folder.join("engine.sh");
     let text = format!(
@@ -278,32 +165,32 @@ fn an_engine_that_dies_is_started_again_once_and_then_the_game_is_resigned() {
     let url = format!("http://{}", server.address);
     let (player, starts) = frail(folder.path());
     let mut host = Bot::start(&[&url, "--player", &player, "--name", "Frail"]);
-    let link = host.tells("link: ");
+    let link = host.expect_output("link: ");
     let guest = Bot::start(&[&link, "--player", "builtin,level=1,hash=1", "--no-rematch"]);
-    host.tells("the engine failed and is started again");
-    host.tells("the engine failed again, the game is resigned");
-    let (of_the_guest, code) = guest.ends();
+    host.expect_output("the engine failed, restarting it");
+    host.expect_output("the engine failed twice, resigning");
+    let (of_the_guest, code) = guest.finish();
     assert_eq!(code, Some(0));
-    // It has not made a move, so it was no game yet.
+    // It has made no move, so the game is aborted.
     assert!(
         of_the_guest.contains("  *  0 plies  Game aborted")
             || of_the_guest.contains("  *  1 plies  Game aborted"),
         "{of_the_guest}"
     );
-    let (_, code) = host.ends();
+    let (_, code) = host.finish();
     assert_eq!(
         code,
         Some(2),
         "a bot without an engine offers no more games"
     );
-    // Once to see that it can be started, and twice in the game.
+    // One start for the check, and two in the game.
     let starts = std::fs::read_to_string(starts).expect("counted");
     assert_eq!(starts.lines().count(), 3);
 }
 
 #[test]
-fn what_cannot_play_is_told_before_a_game_is_offered() {
-    for (arguments, told) in [
+fn an_unusable_engine_is_reported_before_a_game_is_offered() {
+    for (arguments, stderr) in [
         (&["--player", "scan"][..], "is no kind of player"),
         (&["--player", "hub:./no-such-engine"], "no-such-engine"),
         (
@@ -313,13 +200,13 @@ fn what_cannot_play_is_told_before_a_game_is_offered() {
     ] {
         let arguments = [&["bot", "http://127.0.0.1:1"], arguments].concat();
         let complaint = complaint(&arguments);
-        assert!(complaint.contains(told), "{arguments:?}: {complaint}");
+        assert!(complaint.contains(stderr), "{arguments:?}: {complaint}");
     }
 }
 
-/// The house engine by both protocols of programs, at a clock that each move gives more time.
+/// The built-in engine over both protocols, with an increment.
 #[test]
-fn programs_play_whole_games_by_hub_and_dxp_at_a_clock_with_an_increment() {
+fn hub_and_dxp_programs_play_whole_games_with_an_increment() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -339,7 +226,7 @@ fn programs_play_whole_games_by_hub_and_dxp_at_a_clock_with_an_increment() {
         "1",
         "--no-rematch",
     ]);
-    let link = host.tells("link: ");
+    let link = host.expect_output("link: ");
     let hub = format!("hub,level=1,hash=4:'{}' hub", env!("CARGO_BIN_EXE_damier"));
     let guest = Bot::start(&[
         &link,
@@ -351,10 +238,10 @@ fn programs_play_whole_games_by_hub_and_dxp_at_a_clock_with_an_increment() {
         "20",
         "--no-rematch",
     ]);
-    host.tells(": international against Even");
-    let (of_the_guest, code) = guest.ends();
+    host.expect_output(": international against Even");
+    let (of_the_guest, code) = guest.finish();
     assert_eq!(code, Some(0));
-    let (of_the_host, code) = host.ends();
+    let (of_the_host, code) = host.finish();
     assert_eq!(
         (of_the_host.as_str(), code),
         (of_the_guest.as_str(), Some(0))
@@ -362,17 +249,17 @@ fn programs_play_whole_games_by_hub_and_dxp_at_a_clock_with_an_increment() {
     assert!(of_the_host.starts_with("international  "), "{of_the_host}");
     assert!(!of_the_host.contains("time"), "{of_the_host}");
     assert!(!of_the_host.contains("resigned"), "{of_the_host}");
-    // The program at the other end of DXP has heard of the whole game, and how it ended. It was told 30 seconds and 30 increments, less
-    // what the first moves took: 0.65 minutes at most.
-    let (code, out, told) = listener.end();
-    assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("against Damier, 0.6"), "{told}");
+    // The DXP program has received the whole game and its end. Its time was 30 seconds and 30
+    // increments, minus the time of the first moves: at most 0.65 minutes.
+    let (code, out, stderr) = listener.end();
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.contains("against Damier, 0.6"), "{stderr}");
     assert!(out.contains("dxp  1 games"), "{out}");
-    assert!(!told.contains(" said "), "{told}");
+    assert!(!stderr.contains(" said "), "{stderr}");
 }
 
 #[test]
-fn what_a_program_cannot_be_told_of_is_not_offered_nor_taken_up() {
+fn games_that_dxp_does_not_support_are_neither_offered_nor_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -381,10 +268,10 @@ fn what_a_program_cannot_be_told_of_is_not_offered_nor_taken_up() {
     let complains = |arguments: &[&str]| {
         complaint(&[&["bot", "--player", dxp.as_str()][..], arguments].concat())
     };
-    let told = complains(&[&url, "--variant", "international", "--variant", "russian"]);
+    let stderr = complains(&[&url, "--variant", "international", "--variant", "russian"]);
     assert!(
-        told.contains("for russian: DXP cannot tell of this game"),
-        "{told}"
+        stderr.contains("for russian: DXP cannot tell of this game"),
+        "{stderr}"
     );
 
     let challenge = |clock: &str, variant: &str| {
@@ -410,11 +297,11 @@ fn what_a_program_cannot_be_told_of_is_not_offered_nor_taken_up() {
             challenge(clock, variant)
         );
         let host = ["", "C", "D"][number].repeat(43);
-        let made = server.ask_with(&host, "POST", "/api/v1/challenges", &body);
+        let made = server.request_with(&host, "POST", "/api/v1/challenges", &body);
         assert!(made.starts_with("HTTP/1.1 20"), "{made}");
-        let told = complains(&[format!("{url}/#/join/{invitation}").as_str()]);
-        assert!(told.contains(why), "{told}");
-        let waits = server.ask_with(&host, "GET", "/api/v1/challenge", "");
+        let stderr = complains(&[format!("{url}/#/join/{invitation}").as_str()]);
+        assert!(stderr.contains(why), "{stderr}");
+        let waits = server.request_with(&host, "GET", "/api/v1/challenge", "");
         assert!(
             waits.starts_with("HTTP/1.1 200"),
             "nobody has taken it up: {waits}"
@@ -425,153 +312,21 @@ fn what_a_program_cannot_be_told_of_is_not_offered_nor_taken_up() {
     std::fs::write(&file, token(&server, "Phone", r#"["bot","play:write"]"#)).expect("written");
     let file = file.to_str().expect("a path");
     let mut bot = Bot::start(&[&url, "--player", &dxp, "--token-file", file]);
-    bot.tells("Phone may be challenged on");
+    bot.expect_output("Phone accepts challenges on");
     let calls = |number: u32, clock: &str| {
         let body = format!(
             r#"{{"id":"01932c07-3f1a-7000-8000-00000000001{number}","to":"Phone","challenge":{}}}"#,
             challenge(clock, "international")
         );
         let secret = ["E", "F"][number as usize].repeat(43);
-        let told = server.ask_with(&secret, "POST", "/api/v1/bots/challenge", &body);
-        assert!(told.starts_with("HTTP/1.1 20"), "{told}");
+        let stderr = server.request_with(&secret, "POST", "/api/v1/bots/challenge", &body);
+        assert!(stderr.starts_with("HTTP/1.1 20"), "{stderr}");
     };
     calls(0, counted);
-    let why = bot.tells("declined: international by Awa: ");
+    let why = bot.expect_output("declined: international by Awa: ");
     assert_eq!(why, "DXP cannot tell of a clock that is given more time");
     calls(1, with_increment);
-    bot.tells(": international against Awa, black");
-    bot.child.kill().expect("it runs");
-    bot.child.wait().expect("it ends");
-    listener.kill();
-}
-
-#[test]
-fn a_bot_plays_with_programs_or_with_people_as_it_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    let start = |name: &str, more: &[&str]| {
-        let cookie = signed_up(&server, name);
-        let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
-        let file = folder.path().join(name);
-        std::fs::write(&file, token).expect("written");
-        let file = file.to_str().expect("a path").to_owned();
-        let player = "builtin,level=1,hash=1";
-        let own = [url.as_str(), "--player", player, "--token-file", &file];
-        let arguments = [&own[..], more].concat();
-        let mut bot = Bot::start(&arguments);
-        bot.tells("may be challenged on");
-        (bot, cookie)
-    };
-    let (mut alone, _) = start("People-1", &["--programs", "no"]);
-    let (mut choosy, _) = start("Programs-1", &["--programs", "only"]);
-    let (mut other, cookie) = start("Other-1", &[]);
-    let calls = |number: u32, to: &str, secret: &str, account: Option<&str>| {
-        let host = if account.is_some() { "Other-1" } else { "Awa" };
-        let body = format!(
-            r#"{{"id":"01932c07-3f1a-7000-8000-00000000002{number}","to":"{to}","account":{},"challenge":{{"variant":"international",
-            "settings":{{"clock":{{"initial_ms":300000,"increment_ms":3000}},"seating":"apart","few_pieces":"fresh",
-            "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"{host}","colour":"white"}}}}"#,
-            account.is_some()
-        );
-        let path = "/api/v1/bots/challenge";
-        let told = match account {
-            None => server.ask_with(secret, "POST", path, &body),
-            Some(cookie) => server.ask_with_both(secret, cookie, "POST", path, &body),
-        };
-        assert!(told.starts_with("HTTP/1.1 20"), "{told}");
-    };
-    let secrets = ["A", "B", "C", "D"].map(|letter| letter.repeat(43));
-    calls(1, "People-1", &secrets[0], Some(cookie.as_str()));
-    let why = alone.tells("declined: international by Other-1: ");
-    assert_eq!(why, "it does not play with programs (--programs)");
-    calls(2, "People-1", &secrets[1], None);
-    alone.tells(": international against Awa, black");
-    calls(3, "Programs-1", &secrets[2], None);
-    let why = choosy.tells("declined: international by Awa: ");
-    assert_eq!(why, "it plays with programs only (--programs)");
-    calls(4, "Programs-1", &secrets[3], Some(cookie.as_str()));
-    choosy.tells(": international against Other-1, black");
-    for bot in [&mut alone, &mut choosy, &mut other] {
-        bot.child.kill().expect("it runs");
-        bot.child.wait().expect("it ends");
-    }
-}
-
-const FIVE: &str = r#"{"initial_ms":300000,"increment_ms":3000}"#;
-
-/// The owner of an account offers a game on a page, Awa takes it up and is to move. Answers its id, and Awa's seat.
-fn begun_on_a_page(
-    server: &Server,
-    cookie: &str,
-    number: usize,
-    variant: &str,
-    clock: &str,
-) -> (String, String) {
-    let letters = ["ABC", "DEF", "GHI", "JKL"][number];
-    let secret = |at: usize| letters[at..=at].repeat(43);
-    let (host, invitation, guest) = (secret(0), secret(1), secret(2));
-    let id = format!("01932c07-3f1a-7000-8000-00000000003{number}");
-    let offer = format!(
-        r#"{{"id":"{id}","challenge":{{"variant":"{variant}","settings":{{"clock":{clock},"seating":"apart","few_pieces":"fresh",
-        "white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},"host":"","colour":"black"}},
-        "invitation":"{invitation}","public":false,"account":true}}"#
-    );
-    let made = server.ask_with_both(&host, cookie, "POST", "/api/v1/challenges", &offer);
-    assert!(made.starts_with("HTTP/1.1 20"), "{made}");
-    let accepts = format!(r#"{{"invitation":"{invitation}","name":"Awa"}}"#);
-    let taken = server.ask_with(&guest, "POST", "/api/v1/challenge/accept", &accepts);
-    assert!(taken.starts_with("HTTP/1.1 20"), "{taken}");
-    (id, guest)
-}
-
-#[test]
-fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_its_owner() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    let (listener, address) = Playing::listening(&[]);
-    let dxp = format!("dxp:{address}");
-    let cookie = signed_up(&server, "Phone-2");
-    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
-    let file = folder.path().join("token.txt");
-    std::fs::write(&file, &token).expect("written");
-    let file = file.to_str().expect("a path");
-    let mut bot = Bot::start(&[&url, "--player", &dxp, "--token-file", file]);
-    bot.tells("Phone-2 may be challenged on");
-
-    let begins = |number, variant, clock| begun_on_a_page(&server, &cookie, number, variant, clock);
-    let counted = r#"{"initial_ms":300000,"increment_ms":0,"moves":40,"then":[{"initial_ms":60000,"increment_ms":0}]}"#;
-
-    let (frisian, guest) = begins(0, "frisian", FIVE);
-    let why = bot.tells(&format!("game {frisian} is left to its account: "));
-    assert_eq!(why, "it does not play that game (--variant)");
-    let (by_moves, _) = begins(1, "international", counted);
-    let why = bot.tells(&format!("game {by_moves} is left to its account: "));
-    assert_eq!(why, "DXP cannot tell of a clock that is given more time");
-    let seat = format!("{url}/#/live/{guest}");
-    let told = complaint(&["bot", "--player", &dxp, &seat]);
-    assert!(
-        told.contains("which goes on: DXP cannot tell of this game"),
-        "{told}"
-    );
-
-    // There is one place.
-    let (first, _) = begins(2, "international", FIVE);
-    bot.tells(&format!("game {first}: international against Awa, black"));
-    let (second, _) = begins(3, "international", FIVE);
-    bot.tells(&format!("game {second} waits for a place (--games)"));
-    let playing = server.ask_with(&token, "GET", "/api/account/playing", "");
-    for game in [&frisian, &by_moves, &first, &second] {
-        assert!(
-            playing.contains(game.as_str()),
-            "no game was resigned: {playing}"
-        );
-    }
-    let path = format!("/api/bot/game/{first}/resign");
-    let resigned = server.ask_with(&token, "POST", &path, "");
-    assert!(resigned.starts_with("HTTP/1.1 200"), "{resigned}");
-    bot.tells(&format!("game {second}: international against Awa, black"));
+    bot.expect_output(": international against Awa, black");
     bot.child.kill().expect("it runs");
     bot.child.wait().expect("it ends");
     listener.kill();
@@ -579,80 +334,7 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_the_account_begins_is_not_resigned_where_the_engine_dies() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path());
-    let url = format!("http://{}", server.address);
-    let (player, _) = frail(folder.path());
-    let cookie = signed_up(&server, "Frail-1");
-    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
-    let file = folder.path().join("token.txt");
-    std::fs::write(&file, &token).expect("written");
-    let file = file.to_str().expect("a path");
-    let mut bot = Bot::start(&[&url, "--player", &player, "--token-file", file]);
-    bot.tells("Frail-1 may be challenged on");
-    let (game, awa) = begun_on_a_page(&server, &cookie, 0, "international", FIVE);
-    bot.tells(&format!("game {game}: international against Awa, black"));
-    let act =
-        r#"{"id":"01932c07-3f1a-7000-8000-000000000041","want":{"act":"move","move":"32-28"}}"#;
-    let moved = server.ask_with(&awa, "POST", "/api/v1/live/acts", act);
-    assert!(moved.starts_with("HTTP/1.1 20"), "{moved}");
-    bot.tells("the engine failed again, the game is left to its account");
-    let (_, code) = bot.ends();
-    assert_eq!(code, Some(2), "a bot without an engine plays no more games");
-    let playing = server.ask_with(&token, "GET", "/api/account/playing", "");
-    assert!(playing.contains(&game), "it goes on: {playing}");
-}
-
-#[test]
-fn a_game_that_the_server_cannot_read_takes_no_place_from_another() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = |folder: &Path| format!("sqlite:{}", folder.join("games.sqlite").display());
-    let server = Server::start(folder.path());
-    let cookie = signed_up(&server, "Scan-3");
-    let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
-    let file = folder.path().join("token.txt");
-    std::fs::write(&file, &token).expect("written");
-    let file = file.to_str().expect("a path");
-    let clock = r#"{"initial_ms":300000,"increment_ms":7000}"#;
-    let (unreadable, _) = begun_on_a_page(&server, &cookie, 0, "international", clock);
-    let elsewhere = tempfile::tempdir().expect("a folder");
-    let copy = elsewhere.path().join("games.sqlite");
-    let to = copy.to_str().expect("a path");
-    answer(&["backup", to, "--database", &database(folder.path())], 0);
-    drop(server);
-
-    // What was agreed has a name that this program does not know, as if a newer one had written it.
-    let mut bytes = std::fs::read(&copy).expect("a file");
-    let known = br#""increment_ms":7000"#;
-    let mut found = 0;
-    for place in 0..bytes.len() - known.len() {
-        if bytes[place..].starts_with(known) {
-            bytes[place + 1..=place + "increment_ms".len()].fill(b'x');
-            found += 1;
-        }
-    }
-    assert_ne!(found, 0);
-    std::fs::write(&copy, bytes).expect("written");
-
-    let server = Server::start(elsewhere.path());
-    let url = format!("http://{}", server.address);
-    let player = "builtin,level=1,hash=1";
-    let options = ["--token-file", file, "--games", "1"];
-    let mut bot = Bot::start(&[&[url.as_str(), "--player", player][..], &options].concat());
-    let why = bot.tells(&format!(
-        "game {unreadable} is left to its account for now: "
-    ));
-    assert_eq!(why, "the server cannot read it");
-    let (other, _) = begun_on_a_page(&server, &cookie, 1, "international", FIVE);
-    bot.tells(&format!("game {other}: international against Awa, black"));
-    bot.child.kill().expect("it runs");
-    bot.child.wait().expect("it ends");
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
+fn a_second_ctrl_c_ends_a_bot_with_an_unreadable_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -662,12 +344,12 @@ fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
         "seating":"apart","few_pieces":"fresh","white":{{"kind":"person","name":""}},"black":{{"kind":"person","name":""}}}},
         "host":"Awa","colour":"black"}},"invitation":"{invitation}","public":false}}"#
     );
-    let made = server.ask_with(&host, "POST", "/api/v1/challenges", &offer);
+    let made = server.request_with(&host, "POST", "/api/v1/challenges", &offer);
     assert!(made.starts_with("HTTP/1.1 20"), "{made}");
-    // Nobody takes it up.
+    // No opponent accepts it.
     let seat = format!("{url}/#/live/{host}");
     let mut bot = Bot::start(&[&seat, "--player", "builtin,level=1,hash=1"]);
-    bot.tells("seat: ");
+    bot.expect_output("seat: ");
     let number = bot.child.id().to_string();
     let interrupt = || {
         let sent = std::process::Command::new("kill")
@@ -676,8 +358,8 @@ fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
         assert!(sent.expect("a signal").success());
     };
     interrupt();
-    bot.tells("no new games; Ctrl-C again leaves those that are played");
-    // Two signals that come at once may be one.
+    bot.expect_output("no new games; press Ctrl-C again to leave the games in progress");
+    // Two signals at the same time may be merged.
     for _ in 0..600 {
         if bot.child.try_wait().expect("a child").is_some() {
             break;
@@ -685,6 +367,6 @@ fn ctrl_c_twice_ends_a_bot_whose_game_nobody_has_seen() {
         interrupt();
         std::thread::sleep(Duration::from_millis(100));
     }
-    let (_, code) = bot.ends();
+    let (_, code) = bot.finish();
     assert_eq!(code, Some(130));
 }

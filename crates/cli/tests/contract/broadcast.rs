@@ -1,4 +1,4 @@
-//! `damier broadcast`: a file that grows, is written by halves, and a server that is away.
+//! `damier broadcast`: a growing file, a partly written file, and a server that is down.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -48,12 +48,12 @@ impl Drop for Sending {
 
 fn open(server: &Server) {
     let settings = r#"{"title":"Open","rounds":3,"delay_min":0,"variant":"international"}"#;
-    let opened = server.ask("PUT", "/api/v1/broadcasts/salou-2026", settings);
+    let opened = server.request("PUT", "/api/v1/broadcasts/salou-2026", settings);
     assert!(opened.starts_with("HTTP/1.1 200"), "{opened}");
 }
 
 #[test]
-fn a_file_is_sent_whenever_it_has_changed_also_to_a_server_that_comes_later() {
+fn a_changed_file_is_sent_also_to_a_server_that_starts_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("round.pdn");
     let server = Server::start(folder.path());
@@ -78,7 +78,7 @@ fn a_file_is_sent_whenever_it_has_changed_also_to_a_server_that_comes_later() {
         sending.line(),
         "boards: 1, changed: 1, board 1 corrected from ply 1"
     );
-    let seen = server.ask("GET", ROUND, "");
+    let seen = server.request("GET", ROUND, "");
     assert!(
         seen.contains("\"moves\":[\"33-28\"]") && seen.contains("\"white\":\"A\""),
         "{seen}"
@@ -86,7 +86,7 @@ fn a_file_is_sent_whenever_it_has_changed_also_to_a_server_that_comes_later() {
 }
 
 #[test]
-fn once_is_once_and_what_is_wrong_is_the_exit_code() {
+fn once_sends_once_and_faults_set_the_exit_code() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     open(&server);
@@ -103,7 +103,7 @@ fn once_is_once_and_what_is_wrong_is_the_exit_code() {
         KEY,
         "--once",
     ];
-    assert!(complaint(&once).contains("nothing in the file"));
+    assert!(complaint(&once).contains("the file is empty"));
     std::fs::write(&file, "1. 32-28 *\n\n1. 33-28 18-22 *\n").expect("written");
     assert_eq!(crate::text(&once), "boards: 2, changed: 2\n");
     std::fs::write(&file, "1. 32-28 *\n\n1. 33-27 *\n").expect("written");
@@ -118,7 +118,7 @@ fn once_is_once_and_what_is_wrong_is_the_exit_code() {
 }
 
 #[test]
-fn what_cannot_be_sent_is_told_at_once() {
+fn invalid_broadcast_options_are_reported_at_once() {
     for (arguments, told) in [
         (
             &["http://127.0.0.1:1", "--key", KEY][..],
@@ -126,7 +126,7 @@ fn what_cannot_be_sent_is_told_at_once() {
         ),
         (
             &["http://127.0.0.1:1/#/broadcast/salou-2026"],
-            "what opens the broadcast?",
+            "missing key",
         ),
         (
             &["http://127.0.0.1:1/#/broadcast/salou-2026", "--round", "21"],

@@ -1,4 +1,4 @@
-//! `damier client`: two terminals, and a server that is killed in the middle of their game.
+//! `damier client`: two terminals, and a server that is killed during their game.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::serving::Server;
 use crate::{complaint, damier};
 
-/// A terminal with the command in it.
+/// A terminal that runs the command.
 struct Terminal {
     child: Child,
     keys: ChildStdin,
@@ -20,7 +20,7 @@ impl Terminal {
         Terminal::start_in(&[], arguments)
     }
 
-    /// With these variables of the environment.
+    /// Starts the command with these environment variables.
     fn start_in(variables: &[(&str, &str)], arguments: &[&str]) -> Terminal {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
             .arg("client")
@@ -49,12 +49,12 @@ impl Terminal {
         }
     }
 
-    fn types(&mut self, line: &str) {
+    fn type_line(&mut self, line: &str) {
         writeln!(self.keys, "{line}").expect("it reads");
     }
 
-    /// Waits until this is on the screen, and answers what follows it on its line.
-    fn shows(&self, what: &str) -> String {
+    /// Waits for this text, and returns the rest of its line.
+    fn expect_output(&self, what: &str) -> String {
         for _ in 0..3_000 {
             let screen = self.screen.lock().expect("no panic").clone();
             if let Some((_, rest)) = screen.split_once(what)
@@ -68,8 +68,8 @@ impl Terminal {
         panic!("{what:?} is not in {screen}");
     }
 
-    /// Closes the keyboard, and waits for the end.
-    fn ends(mut self, code: i32) {
+    /// Closes standard input, and waits for the exit.
+    fn finish(mut self, code: i32) {
         drop(self.keys);
         let status = self.child.wait().expect("it ends");
         let screen = self.screen.lock().expect("no panic");
@@ -85,51 +85,51 @@ fn two_terminals_play_while_the_server_is_killed_and_started_again() {
     let mut awa = Terminal::start(&[
         &url, "--offer", "--colour", "white", "--name", "Awa", "--clock", "10+5",
     ]);
-    let link = awa.shows("Link for your opponent: ");
+    let link = awa.expect_output("Link for your opponent: ");
     let mut piet = Terminal::start(&[&link, "--name", "Piet", "--lang", "fr"]);
-    piet.shows("Awa vous invite à une partie\u{a0}: dames internationales, 10 min + 5 s.");
-    piet.shows("Vous avez les Noirs contre Awa.");
-    awa.shows("You are White against Piet.");
+    piet.expect_output("Awa vous invite à une partie\u{a0}: dames internationales, 10 min + 5 s.");
+    piet.expect_output("Vous avez les Noirs contre Awa.");
+    awa.expect_output("You are White against Piet.");
 
-    awa.types("30-20"); // no move
-    awa.shows("There is no piece on 30."); // in the words of the rules
-    awa.types("32-28");
-    piet.shows("Les Blancs jouent 32-28");
-    piet.shows("Blancs Awa 10:0");
-    piet.types("dire 1");
-    awa.shows("Piet: Hello!");
-    piet.types("19-23");
-    awa.shows("Black plays 19-23");
+    awa.type_line("30-20"); // no move
+    awa.expect_output("There is no piece on 30."); // in the words of the rules
+    awa.type_line("32-28");
+    piet.expect_output("Les Blancs jouent 32-28");
+    piet.expect_output("Blancs Awa 10:0");
+    piet.type_line("dire 1");
+    awa.expect_output("Piet: Hello!");
+    piet.type_line("19-23");
+    awa.expect_output("Black plays 19-23");
 
     let listen = server.address.clone();
     drop(server); // killed, not stopped
-    awa.shows("The connection is lost");
-    awa.types("28x19");
+    awa.expect_output("Connection lost");
+    awa.type_line("28x19");
     let _server = Server::start_at(folder.path(), &listen);
-    awa.shows("The connection is back.");
-    piet.shows("Les Blancs jouent 28x19");
-    piet.types("14x23");
-    awa.shows("Black plays 14x23");
+    awa.expect_output("Reconnected.");
+    piet.expect_output("Les Blancs jouent 28x19");
+    piet.type_line("14x23");
+    awa.expect_output("Black plays 14x23");
 
-    awa.types("back");
-    piet.shows("Awa demande à reprendre des coups\u{a0}: 2.");
-    piet.types("non");
-    awa.shows("Declined");
-    awa.types("draw");
-    piet.shows("Awa propose la remise");
-    piet.types("oui");
-    awa.shows("draw");
-    awa.types("rematch");
-    piet.shows("Awa voudrait rejouer");
-    piet.types("revanche");
-    piet.shows("Vous avez les Blancs contre Awa.");
-    piet.types("quitter");
-    piet.ends(0);
-    awa.shows("You are Black against Piet.");
-    // Not both have moved: it is no game yet.
-    awa.types("resign");
-    awa.shows("Game aborted");
-    awa.ends(0);
+    awa.type_line("back");
+    piet.expect_output("Awa demande à reprendre des coups\u{a0}: 2.");
+    piet.type_line("non");
+    awa.expect_output("Declined");
+    awa.type_line("draw");
+    piet.expect_output("Awa propose la remise");
+    piet.type_line("oui");
+    awa.expect_output("draw");
+    awa.type_line("rematch");
+    piet.expect_output("Awa propose une revanche");
+    piet.type_line("revanche");
+    piet.expect_output("Vous avez les Blancs contre Awa.");
+    piet.type_line("quitter");
+    piet.finish(0);
+    awa.expect_output("You are Black against Piet.");
+    // Only one side has moved, so the game is aborted.
+    awa.type_line("resign");
+    awa.expect_output("Game aborted");
+    awa.finish(0);
 }
 
 #[test]
@@ -148,19 +148,20 @@ fn a_game_from_a_file_is_followed_to_its_end_and_the_lobby_brings_two_together()
         ]
     };
     let mut white = Terminal::start(&wants("white"));
-    white.shows("You wait in the lobby");
+    white.expect_output("Waiting in the lobby");
     let mut black = Terminal::start(&wants("black"));
-    // All at once: each move waits for its turn, and "fen" for the board after the move before it.
-    white.types("32-28\n37-32\nfen");
-    black.types("18-23\n12-18\nresign");
-    black.ends(0);
-    white.shows("B:W28,31,32,33,34,35,36,38,");
-    white.shows("Black resigned");
-    white.ends(0);
+    // Sent together: each move waits for its turn, and "fen" for the position after the previous
+    // move.
+    white.type_line("32-28\n37-32\nfen");
+    black.type_line("18-23\n12-18\nresign");
+    black.finish(0);
+    white.expect_output("B:W28,31,32,33,34,35,36,38,");
+    white.expect_output("Black resigned");
+    white.finish(0);
 }
 
 #[test]
-fn an_encrypted_server_is_played_on_by_whoever_trusts_its_certificate() {
+fn a_client_that_trusts_the_certificate_plays_over_tls() {
     let certificates = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../server/tests/all/certificates/"
@@ -174,31 +175,31 @@ fn an_encrypted_server_is_played_on_by_whoever_trusts_its_certificate() {
     let url = format!("https://localhost:{port}");
     let trusting = [("SSL_CERT_FILE", certificate.as_str())];
     let mut awa = Terminal::start_in(&trusting, &[&url, "--offer", "--colour", "white"]);
-    let link = awa.shows("Link for your opponent: ");
+    let link = awa.expect_output("Link for your opponent: ");
     assert!(link.starts_with(&url), "{link}");
     let mut piet = Terminal::start_in(&trusting, &[&link]);
-    piet.shows("You are Black");
-    awa.types("32-28");
-    piet.shows("White plays 32-28");
-    piet.types("19-23");
-    awa.shows("Black plays 19-23");
-    piet.types("resign");
-    awa.shows("Black resigned");
-    awa.ends(0);
+    piet.expect_output("You are Black");
+    awa.type_line("32-28");
+    piet.expect_output("White plays 32-28");
+    piet.type_line("19-23");
+    awa.expect_output("Black plays 19-23");
+    piet.type_line("resign");
+    awa.expect_output("Black resigned");
+    awa.finish(0);
 
     let other = file("two.pem");
     for (address, trusted, told) in [
         (&url, &other, "no encrypted connection"),
-        // The certificate is of another name.
+        // The certificate has another name.
         (
             &format!("https://127.0.0.1:{port}"),
             &certificate,
-            "no encrypted connection",
+            "the certificate is not trusted",
         ),
         (
             &format!("http://localhost:{port}"),
             &certificate,
-            "no connection",
+            "cannot reach",
         ),
     ] {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
@@ -214,7 +215,7 @@ fn an_encrypted_server_is_played_on_by_whoever_trusts_its_certificate() {
 }
 
 #[test]
-fn what_leads_to_no_game_is_told() {
+fn links_without_a_game_are_reported() {
     let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
     for (arguments, told) in [
         (&["club.example"][..], "expected the address of a server"),

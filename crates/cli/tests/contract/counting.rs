@@ -33,7 +33,7 @@ fn threads_do_not_change_a_count_and_divide_adds_up() {
 
 #[test]
 fn an_analysis_finds_the_shot_and_says_the_same_twice() {
-    // 27-22 gives one man and takes two.
+    // 27-22 gives one man and captures two.
     let ask = || {
         let mut told = json(
             &["analyse", "--json", "--nodes", "20000", "--lines", "2"],
@@ -51,7 +51,7 @@ fn an_analysis_finds_the_shot_and_says_the_same_twice() {
 }
 
 #[test]
-fn a_win_is_told_in_plies() {
+fn a_win_is_reported_in_plies() {
     let told = json(
         &["analyse", "--json", "--depth", "6", "--fen", "W:WK50:B22"],
         0,
@@ -67,7 +67,7 @@ fn a_win_is_told_in_plies() {
 
 #[test]
 fn an_analysis_shows_as_many_lines_as_asked_where_the_first_wins_at_once() {
-    // Finding S9: tables know every move of it, and only the first wins.
+    // The tables have every move of this position, and only the first one wins.
     let position = "W:W23,29,30,38,44:BK35";
     let analyse = |lines: &str| {
         let asked = [

@@ -1,4 +1,4 @@
-//! `damier dxp`: whole games between two processes over a real connection, in every role; floods of garbage.
+//! `damier dxp`: whole games between two processes in every role, and invalid input.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{complaint, damier};
 
-/// A process that plays, and what it says on standard error.
+/// A process that plays, and its standard error.
 pub(crate) struct Playing {
     process: Child,
     talk: BufReader<std::process::ChildStderr>,
@@ -31,7 +31,7 @@ impl Playing {
         Playing { process, talk }
     }
 
-    /// One that listens on a free port, and where.
+    /// A process that listens on a free port, and its address.
     pub(crate) fn listening(arguments: &[&str]) -> (Playing, String) {
         let arguments = [&["listen", "127.0.0.1:0"], arguments].concat();
         let mut playing = Playing::start(&arguments);
@@ -48,15 +48,15 @@ impl Playing {
         line.trim_end().to_owned()
     }
 
-    /// Ends it.
+    /// Kills it.
     pub(crate) fn kill(mut self) {
         self.process.kill().expect("it runs");
         self.process.wait().expect("it ends");
     }
 
-    /// Waits for its end: the exit code, standard output, and the rest of standard error.
+    /// Waits for the exit: the exit code, standard output, and the rest of standard error.
     pub(crate) fn end(mut self) -> (Option<i32>, String, String) {
-        // A pipe that nobody reads would stop it.
+        // A full pipe would block it.
         let talk = std::thread::spawn(move || {
             let mut text = String::new();
             self.talk.read_to_string(&mut text).map(|_| text)
@@ -96,7 +96,7 @@ fn whole_games_in_every_pairing_of_roles() {
             .concat(),
         );
         let (one, two) = (one.end(), two.end());
-        // As White it begins with a move of its book, in one of the two games.
+        // As White it starts with a book move, in one of the two games.
         assert!(one.2.contains("  book\n"), "{}", one.2);
         assert!(!two.2.contains("  book\n"), "{}", two.2);
         for (code, output, told) in [&one, &two] {
@@ -108,7 +108,7 @@ fn whole_games_in_every_pairing_of_roles() {
                 "{told}"
             );
         }
-        // Both tell the same games.
+        // Both print the same games.
         let games = |output: &str| -> Vec<String> {
             let games = output.lines().take(2);
             games
@@ -165,7 +165,7 @@ fn starts_are_played_with_both_colours() {
     assert_eq!(blacks, [true, false, true, false], "{}", two.1);
 }
 
-/// A process that is flooded with what is no DXP throws the flooder out and plays with the next.
+/// A process that receives invalid input closes the connection and plays the next opponent.
 #[test]
 fn garbage_is_survived() {
     let (mut one, address) =
@@ -179,7 +179,7 @@ fn garbage_is_survived() {
         stream
             .set_write_timeout(Some(Duration::from_secs(20)))
             .expect("a timeout");
-        // It may close the connection while it is being flooded.
+        // It may close the connection during the flood.
         let _ = stream.write_all(&garbage);
         drop(stream);
         while !one.line().starts_with("listening on ") {}
@@ -189,7 +189,7 @@ fn garbage_is_survived() {
     assert_eq!((one.0, two.0), (Some(0), Some(0)), "{}{}", one.2, two.2);
 }
 
-/// The other side leaves in the middle of a game: that is said, and the game so far is kept.
+/// The other side leaves during a game: this is reported, and the game so far is stored.
 #[test]
 fn a_game_that_is_broken_off_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -198,7 +198,7 @@ fn a_game_that_is_broken_off_is_kept() {
     let mut stream = TcpStream::connect(&address).expect("it listens");
     let request = format!("R01{:32}Z005000A\0M0000322800\0", "Somebody");
     stream.write_all(request.as_bytes()).expect("it hears");
-    // All of it: what is left unread would be a connection reset, not closed.
+    // Reads all of it: unread bytes would reset the connection instead of closing it.
     let mut answer = [0; 35 + 12];
     stream
         .read_exact(&mut answer)
@@ -218,7 +218,7 @@ fn a_game_that_is_broken_off_is_kept() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn invalid_options_are_reported() {
     for (arguments, words) in [
         (
             &["dxp", "connect", "127.0.0.1:1"][..],

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{answer, complaint, json, text};
 
-/// Four pieces are known before anything was made.
+/// The four-piece tables are bundled.
 #[test]
 fn tables_of_few_pieces_come_with_the_program() {
     let known = json(
@@ -47,7 +47,8 @@ fn tables_of_few_pieces_come_with_the_program() {
     assert_eq!(over, "one side has no piece left: the game is over\n");
 }
 
-/// 1-6 wins in the fewest plies; but when both sides have gone to and fro twice, Black's answer to it draws.
+/// 1-6 wins in the fewest plies; but when both sides have moved back and forth twice, Black's reply
+/// draws.
 #[test]
 fn the_nearest_win_is_not_taken_where_a_third_occurrence_follows() {
     let best = |moves: &str| {
@@ -116,7 +117,7 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
 
     engines_ask(folder);
 
-    // A damaged file is named, and made again.
+    // A damaged file is reported, and built again.
     let file = std::path::Path::new(folder).join("international-k-m.wdl");
     let mut bytes = fs::read(&file).expect("it was made");
     let middle = bytes.len() / 2;
@@ -128,11 +129,11 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
         told.contains("international-k-m.wdl: byte 0: the table is damaged"),
         "{told}"
     );
-    // The engine says so too, and plays on with the others.
+    // The engine reports it too, and plays with the other tables.
     let (analysis, told) = analysed(folder);
     assert!(analysis["best"].is_string());
     assert!(told.contains("; not used"), "{told}");
-    // Others lead to it: they cannot be verified, and that is said, with every row that can.
+    // Other tables depend on it: this is reported, and the rest is verified.
     for lost in ["international-k-m.wdl", "international-m-kk.wdl"] {
         fs::remove_file(std::path::Path::new(folder).join(lost)).expect("it was there");
         let output = answer(&["endgame", "verify", "--folder", folder], 1);
@@ -145,7 +146,7 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn impossible_requests_are_reported() {
     let scratch = tempfile::tempdir().expect("a folder");
     let folder = scratch.path().to_str().expect("a name in unicode");
     let told = complaint(&["endgame", "stats", "--folder", folder]);
@@ -176,7 +177,7 @@ fn what_cannot_be_is_said() {
     assert!(told.contains("a whole number from 2 to 5"), "{told}");
 }
 
-/// An ending as the engine sees it with these tables, and what it told besides.
+/// An ending analysed with these tables, and the messages.
 fn analysed(folder: &str) -> (serde_json::Value, String) {
     let fen = "W:WK46,K47:BK5";
     let arguments = [
@@ -189,7 +190,7 @@ fn analysed(folder: &str) -> (serde_json::Value, String) {
     )
 }
 
-/// Who may have tables asks them: the engine for its moves, a match and self-play for the end of their games.
+/// Commands that use tables: the engine for its moves, a match and self-play for adjudication.
 fn engines_ask(folder: &str) {
     let probed = json(
         &[

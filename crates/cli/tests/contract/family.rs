@@ -1,4 +1,4 @@
-//! Every game of the family through the command: its squares, its readings, huffing and the past.
+//! Every variant through the command: squares, rule sets, huffing and history.
 
 use std::io::BufRead;
 
@@ -82,7 +82,7 @@ fn every_game_has_moves_a_rule_sheet_a_picture_and_a_count() {
 }
 
 #[test]
-fn a_huff_is_told_played_and_counted() {
+fn a_huff_is_explained_played_and_counted() {
     let position = ["--variant", "polish-1754", "--moves", "32-28 19-23 33-29"];
     let told = json_of(&[&["moves", "--json"], &position[..]].concat(), 0);
     let huffs: Vec<&Value> = told["moves"]
@@ -159,7 +159,7 @@ fn a_name_nearly_right_is_answered_with_the_right_one() {
 }
 
 #[test]
-fn rules_are_told_in_json_too() {
+fn rules_are_available_as_json() {
     let told = json_of(
         &["explain", "--variant", "italian", "--lang", "fr", "--json"],
         0,

@@ -55,7 +55,7 @@ fn a_conversion_is_canonical_and_stays_so() {
     assert!(once.contains("[Result \"2-0\"]"), "{once}");
     assert!(once.contains("[FEN \"W:W28:B12,13,22,23\"]"), "{once}");
     let (_folder, path) = file("again.pdn", once.as_bytes());
-    // The illegal move is still there, and is told again.
+    // The illegal move is still there, and is reported again.
     let again = answer(&["pdn", "convert", &path], 1);
     assert_eq!(String::from_utf8(again.stdout).expect("text"), once);
     assert!(once.contains("33-29"), "{once}");
@@ -65,7 +65,7 @@ fn a_conversion_is_canonical_and_stays_so() {
 }
 
 #[test]
-fn a_game_without_a_tag_is_told_by_what_it_holds() {
+fn the_variant_of_a_game_without_a_tag_is_inferred() {
     let games = b"1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"x\"]\n1. c3-d4 *\n";
     let (_folder, path) = file("games.pdn", games);
     let output = answer(&["pdn", "check", &path], 0);

@@ -1,4 +1,4 @@
-//! `damier hub` from outside: a controller at the other end of two pipes.
+//! `damier hub`, driven over two pipes by a controller.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Far longer than anything here takes, also on a busy machine.
+/// Time limit of a test.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[expect(clippy::disallowed_methods, reason = "how long a test may take")]
@@ -50,7 +50,7 @@ impl Hub {
         say.write_all(b"\n").expect("it listens");
     }
 
-    /// The first line that begins with a word, and all the lines before it.
+    /// The first line that begins with a word, and the lines before it.
     fn until(&self, word: &str) -> (String, Vec<String>) {
         let mut before = Vec::new();
         loop {
@@ -86,7 +86,7 @@ impl Hub {
 }
 
 #[test]
-fn a_move_is_found_and_told() {
+fn an_analysis_finds_and_reports_a_move() {
     let mut hub = Hub::ready();
     hub.say("new-game\npos start moves=\"32-28 19-23\"\nlevel depth=6\ngo analyze");
     let (done, before) = hub.until("done");
@@ -94,7 +94,7 @@ fn a_move_is_found_and_told() {
     let last = before.last().expect("an info");
     assert!(last.starts_with("info depth=6 score="), "{last}");
     assert!(last.contains(" pv=\"28x19x23 "), "{last}");
-    // What can only be played is played at once.
+    // A forced move is played at once.
     hub.say("level infinite\ngo think");
     assert_eq!(hub.until("done").0, "done move=28x19x23");
     assert!(hub.end().success());
@@ -103,13 +103,16 @@ fn a_move_is_found_and_told() {
 #[test]
 fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
     let mut hub = Hub::start();
-    hub.say("hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos start\nlevel infinite\ngo think");
+    hub.say(
+        "hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos \
+        start\nlevel infinite\ngo think",
+    );
     let (done, before) = hub.until("done");
     let thought = before.last().expect("an info");
     assert!(thought.starts_with("info depth=0 score="), "{thought}");
     let played = done.strip_prefix("done move=").expect("a move");
     assert!(thought.ends_with(&format!(" pv=\"{played}\"")), "{thought}");
-    // Who analyses wants to know, and thinks.
+    // An analysis searches also a forced move.
     hub.say("level depth=3\ngo analyze");
     let (_, before) = hub.until("done");
     let thought = before.last().expect("an info");
@@ -135,15 +138,15 @@ fn stop_and_ping_are_heard_while_it_thinks() {
             began.elapsed()
         );
     }
-    // It may come to an end by itself.
+    // The search may end by itself.
     hub.say("pos start\nlevel depth=4\ngo ponder");
     hub.until("done");
-    // Its time counts once the expected move was played.
+    // The time runs once the expected move was played.
     hub.say("pos start\nlevel move-time=0.1\ngo ponder");
     hub.until("info");
     hub.say("ponder-hit");
     hub.until("done");
-    // A controller in a hurry does not wait for the answer to its stop.
+    // A fast controller does not wait for the answer to its stop.
     hub.say("go ponder");
     hub.until("info");
     hub.say("stop\npos start\nlevel depth=2\ngo think");
@@ -171,7 +174,7 @@ fn a_flood_of_garbage_does_no_harm() {
                 .collect();
             say.write_all(&line).expect("it listens");
         }
-        // One line without an end, much longer than any that is kept.
+        // One line without an end, much longer than the limit.
         for _ in 0..100 {
             say.write_all(&vec![b'x'; 1 << 16]).expect("it listens");
         }

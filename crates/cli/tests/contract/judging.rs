@@ -1,4 +1,4 @@
-//! `damier explain`: legal, refused or ambiguous, with the right exit code in both languages.
+//! `damier explain`: legal, illegal or ambiguous, with the right exit code in both languages.
 
 use crate::{answer, complaint, json};
 

@@ -1,23 +1,23 @@
-//! The log of `damier serve` for programs: `--log json`.
+//! The JSON log of `damier serve --log json`.
 
 use serde_json::{Value, json};
 
 use crate::bot::{signed_up, token_of};
 use crate::serving::{DEVICE, Server};
 
-/// Secrets of a seat, of an invitation, and one that stands in an address behind the `#` or the `?`.
+/// The secrets of a seat and an invitation, and one in the fragment or query of an address.
 const SEAT: &str = "c2VhdC1zZWF0LXNlYXQtc2VhdC1zZWF0LXNlYXQtc2U";
 const INVITATION: &str = "aW52aXRlLWludml0ZS1pbnZpdGUtaW52aXRlLWludmk";
 const ADDRESSED: &str = "YWRkcmVzcy1hZGRyZXNzLWFkZHJlc3MtYWRkcmVzcy1";
 
-/// The password of those who sign up, and one that is wrong.
+/// The right password, and a wrong one.
 const PASSWORD: &str = "correct horse battery";
 const WRONG: &str = "another horse battery";
 
 #[test]
 fn each_line_for_programs_is_an_object_and_tells_no_secret() {
     let folder = tempfile::tempdir().expect("a folder");
-    // Every request is told, and all that the server and the store have to say besides.
+    // Logs every request and everything from server and storage.
     let everything = "damier=trace,damier_server=trace,damier_storage=trace";
     let server = Server::start_in(
         &[("RUST_LOG", everything)],
@@ -27,10 +27,10 @@ fn each_line_for_programs_is_an_object_and_tells_no_secret() {
     );
     let cookie = signed_up(&server, "Awa");
     let token = token_of(&server, &cookie, r#"["bot","play:write"]"#);
-    server.ask_signed_in(&cookie, "GET", "/api/v1/account", "");
-    server.ask_with(&token, "GET", "/api/v1/account", "");
+    server.request_signed_in(&cookie, "GET", "/api/v1/account", "");
+    server.request_with(&token, "GET", "/api/v1/account", "");
     let wrong = json!({ "name": "Awa", "password": WRONG }).to_string();
-    let refused = server.ask("POST", "/api/v1/session", &wrong);
+    let refused = server.request("POST", "/api/v1/session", &wrong);
     assert!(refused.starts_with("HTTP/1.1 401"), "{refused}");
     let nobody = json!({ "kind": "person", "name": "" });
     let settings = json!({
@@ -42,16 +42,16 @@ fn each_line_for_programs_is_an_object_and_tells_no_secret() {
     let offer = json!({
         "id": "01932c07-3f1a-4000-8000-000000000001", "challenge": challenge, "invitation": INVITATION,
     });
-    let offered = server.ask_with(SEAT, "POST", "/api/v1/challenges", &offer.to_string());
+    let offered = server.request_with(SEAT, "POST", "/api/v1/challenges", &offer.to_string());
     assert!(offered.starts_with("HTTP/1.1 200"), "{offered}");
     let broken = format!(r#"{{"invitation":"{INVITATION}","#);
-    server.ask_with(SEAT, "POST", "/api/v1/challenge/accept", &broken);
-    server.ask("GET", &format!("/#/live/{ADDRESSED}"), "");
-    server.ask("GET", &format!("/?seat={ADDRESSED}"), "");
-    server.ask("GET", "/api/v1/nothing-is-here", "");
-    server.tells("/api/v1/nothing-is-here");
+    server.request_with(SEAT, "POST", "/api/v1/challenge/accept", &broken);
+    server.request("GET", &format!("/#/live/{ADDRESSED}"), "");
+    server.request("GET", &format!("/?seat={ADDRESSED}"), "");
+    server.request("GET", "/api/v1/nothing-is-here", "");
+    server.expect_output("/api/v1/nothing-is-here");
 
-    let told = server.told();
+    let told = server.stderr_text();
     let lines: Vec<Value> = told
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
@@ -71,7 +71,7 @@ fn each_line_for_programs_is_an_object_and_tells_no_secret() {
         );
         assert!(!text(&line["fields"]["message"]).is_empty(), "{line}");
     }
-    // It has told of these requests, and of who was let in or not.
+    // The log has these requests, and the accepted and rejected sign-ins.
     let of = |path: &str| lines.iter().any(|line| line["span"]["path"] == path);
     for path in [
         "/",

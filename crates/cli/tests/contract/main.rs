@@ -1,5 +1,6 @@
-//! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
+//! The contract of the command line: arguments, output and exit codes.
 
+mod account_bot;
 mod admin;
 mod book;
 mod bot;
@@ -27,7 +28,7 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// The command with some arguments, in a plain surrounding.
+/// The command with some arguments, in a clean environment.
 fn damier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
     command
@@ -38,7 +39,7 @@ fn damier(arguments: &[&str]) -> Command {
     command
 }
 
-/// What it answered, which must have come with this exit code.
+/// Runs the command, checks the exit code, and returns the output.
 fn answer(arguments: &[&str], code: i32) -> Output {
     let output = damier(arguments).output().expect("the command runs");
     let told = String::from_utf8_lossy(&output.stderr);

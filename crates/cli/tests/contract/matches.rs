@@ -1,4 +1,4 @@
-//! `damier match`: what is played, what is said about it, and how it goes on after a sudden end.
+//! `damier match`: the games, the report, and continuing after a kill.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{answer, complaint, damier, json, text};
 
-/// Two engines of the same kind that play at once.
+/// Two fast engines of the same kind.
 const PLAYERS: [&str; 5] = [
     "match",
     "--a",
@@ -20,7 +20,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&PLAYERS[..], more].concat()
 }
 
-/// The rounds of a file, as they stand there.
+/// The rounds in a file, in order.
 fn rounds(file: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let round = |line: &str| line.strip_prefix("[Round ").map(str::to_owned);
@@ -45,7 +45,7 @@ fn a_match_is_counted_from_the_first_players_side() {
     assert_eq!(report["sprt"]["verdict"], "open");
     assert_eq!(report["a"]["spec"], "builtin,nodes=300,hash=1");
     assert!(report["a"]["moves"].as_u64().expect("moves") > 60);
-    // Fixed nodes and one seed: the same match again, however many games go on at once.
+    // With fixed nodes and one seed, the match is the same for any number of games at once.
     let again = json(
         &with(&[
             "--games",
@@ -94,7 +94,7 @@ fn ballots_come_from_a_file() {
 }
 
 #[test]
-fn a_killed_match_goes_on_and_plays_every_game_once() {
+fn a_killed_match_resumes_and_plays_each_game_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("match.pdn");
     let name = file.to_str().expect("a name");
@@ -114,7 +114,7 @@ fn a_killed_match_goes_on_and_plays_every_game_once() {
     running.wait().expect("it ends");
     let played = rounds(&file).len();
     assert!(played >= 5, "{played} games in a minute");
-    // And the last game is cut, as a full disk would leave it.
+    // The last game is cut off, as on a full disk.
     let whole = std::fs::read_to_string(&file).expect("a file");
     std::fs::write(&file, &whole[..whole.len() - 9]).expect("a shorter file");
     let games = (played + 6).to_string();
@@ -136,7 +136,8 @@ fn a_killed_match_goes_on_and_plays_every_game_once() {
     answer(&["pdn", "check", name], 0);
 }
 
-/// What Hub 1 has no words for is said before the first game, and is nobody's fault in it.
+/// Limits that Hub 1 does not support are reported before the first game, and count as no player's
+/// fault.
 #[cfg(unix)]
 #[test]
 fn limits_that_a_protocol_cannot_tell_are_refused_before_the_first_game() {
@@ -164,7 +165,7 @@ fn a_program_that_speaks_hub_may_think_ahead() {
     let program = format!("hub:'{}' hub", env!("CARGO_BIN_EXE_damier"));
     let players = ["match", "--a", &program, "--b", "builtin,hash=1"];
     let games = ["--games", "2", "--time", "0.01", "--ponder", "a"];
-    // What takes too long on a busy machine is not what is asked here.
+    // A generous margin, since a busy machine is slow.
     let late = ["--margin", "60", "--longest", "60", "--json"];
     let report = json(&[&players[..], &games, &late].concat(), 0);
     assert_eq!(report["games"], 2);
@@ -185,7 +186,7 @@ fn a_program_that_speaks_hub_may_think_ahead() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told() {
+fn unplayable_matches_are_reported() {
     let unlimited = [
         "match",
         "--a",
@@ -205,7 +206,7 @@ fn what_cannot_be_played_is_told() {
         "--nodes",
         "5",
     ];
-    // One game at a time, or either of the two could be the first to say so.
+    // One game at a time, so that the order of the messages is fixed.
     let told = complaint(&[&nobody[..], &["--games", "2", "--concurrency", "1"]].concat());
     assert!(told.contains("game 1.1, player A: cannot start"), "{told}");
     let few = complaint(&with(&["--games", "100", "--openings", "random:1"]));

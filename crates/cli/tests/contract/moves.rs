@@ -127,7 +127,7 @@ fn a_batch_survives_any_bytes_and_any_length() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_who_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let question = "W:W31-50:B1-20\n".repeat(20_000);
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(["moves", "--batch"])
@@ -162,7 +162,7 @@ fn complaints_name_the_place() {
 }
 
 #[test]
-fn the_table_of_a_game_is_told_whole() {
+fn the_rule_table_of_a_variant_is_listed_completely() {
     let answer = json_of(&["variants", "--json"], 0);
     let international = &answer["variants"][0];
     assert_eq!(international["id"], "international");

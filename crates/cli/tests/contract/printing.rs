@@ -1,4 +1,5 @@
-//! `damier print`: every sheet in both languages and both formats, positions from files, and what is refused.
+//! `damier print`: every sheet in both languages and formats, positions from files, and invalid
+//! input.
 
 use std::fs;
 
@@ -56,7 +57,7 @@ fn every_sheet_is_one_document_in_both_languages() {
                 pages,
                 "{sheet} in {lang}"
             );
-            // It fetches nothing.
+            // It loads no external resources.
             let outside = document.replace("http://www.w3.org/2000/svg", "");
             assert!(
                 !outside.contains("http") && !outside.contains("url("),
@@ -124,7 +125,7 @@ fn positions_come_from_games_and_from_standard_input() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_said() {
+fn invalid_print_requests_are_reported() {
     let long = "a".repeat(161);
     for (arguments, told) in [
         (vec!["print"], "SHEET"),

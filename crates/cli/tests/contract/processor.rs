@@ -1,14 +1,14 @@
-//! A processor below the floor is told so at start. Runs where `qemu-x86_64` can play such a processor, and passes
-//! without a word elsewhere.
+//! An unsupported processor gets a message at start. Needs `qemu-x86_64` to emulate one, and passes
+//! silently without it.
 
 use std::process::Command;
 
-/// A processor of 2008 has SSE4.2 and POPCNT, and no AVX.
+/// A processor of 2008 with SSE4.2 and POPCNT, but no AVX.
 const OLD: &str = "Nehalem";
 
 #[test]
 #[cfg(target_arch = "x86_64")]
-fn an_old_processor_is_told_so() {
+fn an_old_processor_gets_a_message() {
     if !cfg!(target_feature = "avx2") {
         return; // built for older ones
     }

@@ -1,10 +1,10 @@
-//! `damier report`: what it says of a game, in which forms, and what becomes of bad input.
+//! `damier report`: its content, its formats, and invalid input.
 
 use std::fs;
 
 use crate::{answer, complaint, damier, json, text};
 
-/// White overlooks the *coup royal* at first, and plays it a move later.
+/// White first overlooks the *coup royal*, and plays it a move later.
 const GAME: &str = r#"[White "Anna <b>"]
 [Black "Bert"]
 [FEN "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24"]
@@ -12,7 +12,7 @@ const GAME: &str = r#"[White "Anna <b>"]
 1. 50-44 6-11 2. 33-28 23x34 3. 40x16 *
 "#;
 
-/// A file with a text, in a folder that lives as long as it is held.
+/// A file with this text, in a folder that is deleted when dropped.
 fn file(content: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pdn");
@@ -28,7 +28,7 @@ fn quick<'a>(path: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_shot_is_told_in_every_form() {
+fn the_shot_is_reported_in_every_format() {
     let (_folder, path) = file(GAME);
     let told = text(&quick(&path, &[]));
     assert!(told.contains("Anna <b> – Bert"), "{told}");
@@ -56,7 +56,7 @@ fn the_shot_is_told_in_every_form() {
 
 #[test]
 fn an_exchange_of_two_for_two_is_no_shot() {
-    // The second half alone gives one and takes two.
+    // The second half alone gives one and captures two.
     let exchange = r#"[Event "A club"]
 [FEN "W:W27,28,33,38,39,47:B1,2,3,6,18,19"]
 [GameType "20"]
@@ -103,13 +103,14 @@ fn children_get_three_moments_and_french_its_spaces() {
     );
 }
 
-/// The first game takes a moment, the second one minutes.
+/// The first game is fast, the second one takes minutes.
 #[test]
 #[cfg(unix)]
-fn ctrl_c_ends_it_with_what_was_found_and_says_so() {
+fn ctrl_c_prints_a_partial_report() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
-    let long = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 35-30 14-19 5. 30-25 5-10 6. 40-35 10-14 *";
+    let long = "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 35-30 14-19 5. 30-25 5-10 6. \
+        40-35 10-14 *";
     let (_folder, path) = file(&format!("1. 32-28 *\n\n{long}"));
     let mut running = Command::new(env!("CARGO_BIN_EXE_damier"))
         .args([
@@ -129,18 +130,18 @@ fn ctrl_c_ends_it_with_what_was_found_and_says_so() {
     let output = running.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     assert!(text.starts_with("1. ") && text.contains("\n2. "), "{text}");
-    assert!(text.contains("The report was broken off"), "{text}");
+    assert!(text.contains("The report was interrupted"), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("stopped"));
 }
 
 #[test]
-fn bad_input_is_told_and_what_is_good_is_kept() {
+fn bad_input_is_reported_and_good_games_are_kept() {
     let (_folder, path) = file("1. 32-28 19-23 2. 99-1 *");
     let output = answer(&quick(&path, &[]), 1);
     assert!(String::from_utf8_lossy(&output.stderr).contains("99"));
     assert!(!output.stdout.is_empty());
     assert!(complaint(&quick("/no/such/file.pdn", &[])).contains("/no/such/file.pdn"));
-    // A text that breaks off: the game is told, and the end says that not all was read.
+    // An incomplete text: the game is reported, and the end says that it is incomplete.
     let (_folder, broken) = file("1. 32-28 19-23 2. 28x19 14x23 { never closed");
     let output = answer(&quick(&broken, &[]), 1);
     assert!(String::from_utf8_lossy(&output.stderr).contains("'}'"));

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use crate::{answer, complaint};
 
-/// A server on a free port with a database of its own; killed when the test ends.
+/// A server on a free port with its own database; killed when dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
     database: String,
-    /// What it says after its address.
-    told: Arc<Mutex<String>>,
+    /// Standard error after its address.
+    stderr: Arc<Mutex<String>>,
 }
 
 impl Server {
@@ -27,12 +27,12 @@ impl Server {
         Server::start_with(folder, listen, &[])
     }
 
-    /// One with further options.
+    /// Starts a server with further options.
     pub(crate) fn start_with(folder: &Path, listen: &str, options: &[&str]) -> Server {
         Server::start_in(&[], folder, listen, options)
     }
 
-    /// The same with these variables of the environment.
+    /// Starts a server with these environment variables.
     pub(crate) fn start_in(
         variables: &[(&str, &str)],
         folder: &Path,
@@ -50,17 +50,17 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the command runs");
-        let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
         let mut line = String::new();
         while !line.starts_with("Damier: http") {
             line.clear();
-            assert_ne!(told.read_line(&mut line).expect("text"), 0, "it ended");
+            assert_ne!(stderr.read_line(&mut line).expect("text"), 0, "it ended");
         }
-        // Somebody must read on, or the log would fill the pipe.
+        // A full pipe would block the server.
         let all = Arc::new(Mutex::new(String::new()));
         let heard = Arc::clone(&all);
         std::thread::spawn(move || {
-            for line in told.lines().map_while(Result::ok) {
+            for line in stderr.lines().map_while(Result::ok) {
                 heard.lock().expect("no panic").push_str(&(line + "\n"));
             }
         });
@@ -69,38 +69,47 @@ impl Server {
             child,
             address: address.to_owned(),
             database,
-            told: all,
+            stderr: all,
         }
     }
 
-    /// What it has said so far after its address, in whole lines.
-    pub(crate) fn told(&self) -> String {
-        self.told.lock().expect("no panic").clone()
+    /// Standard error so far after its address, in whole lines.
+    pub(crate) fn stderr_text(&self) -> String {
+        self.stderr.lock().expect("no panic").clone()
     }
 
-    /// Waits until it says this.
-    pub(crate) fn tells(&self, what: &str) {
+    /// Waits until standard error contains this text.
+    pub(crate) fn expect_output(&self, what: &str) {
         for _ in 0..600 {
-            if self.told.lock().expect("no panic").contains(what) {
+            if self.stderr.lock().expect("no panic").contains(what) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        panic!("{what:?} is not in {}", self.told.lock().expect("no panic"));
+        panic!(
+            "{what:?} is not in {}",
+            self.stderr.lock().expect("no panic")
+        );
     }
 
-    /// One request, and the whole answer.
-    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> String {
-        self.ask_as(&self.address, method, path, body)
+    /// Sends a request, and returns the whole response.
+    pub(crate) fn request(&self, method: &str, path: &str, body: &str) -> String {
+        self.request_as(&self.address, method, path, body)
     }
 
-    /// The same with the secret of a seat.
-    pub(crate) fn ask_with(&self, secret: &str, method: &str, path: &str, body: &str) -> String {
+    /// Sends a request with the secret of a seat.
+    pub(crate) fn request_with(
+        &self,
+        secret: &str,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> String {
         self.send(&self.address, secret, method, path, body)
     }
 
-    /// The same as a page that has this cookie.
-    pub(crate) fn ask_signed_in(
+    /// Sends a request with the cookie of a session.
+    pub(crate) fn request_signed_in(
         &self,
         cookie: &str,
         method: &str,
@@ -112,8 +121,8 @@ impl Server {
         self.exchange(address, &who, method, path, body)
     }
 
-    /// The same with the secret of a seat besides.
-    pub(crate) fn ask_with_both(
+    /// Sends a request with a cookie and the secret of a seat.
+    pub(crate) fn request_with_both(
         &self,
         secret: &str,
         cookie: &str,
@@ -128,8 +137,8 @@ impl Server {
         self.exchange(address, &who, method, path, body)
     }
 
-    /// The same under another name.
-    fn ask_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
+    /// Sends a request with another `Host` header.
+    fn request_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
         self.send(host, DEVICE, method, path, body)
     }
 
@@ -163,7 +172,7 @@ impl Drop for Server {
     }
 }
 
-/// The secret of the device that asks.
+/// The secret of the requesting device.
 pub(crate) const DEVICE: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
 const GAME: &str = "/api/v1/games/01932c07-3f1a-7000-8000-000000000001";
@@ -190,11 +199,11 @@ fn a_backup_is_made_and_put_back_under_a_running_server() {
     let server = Server::start(folder.path());
     assert!(
         server
-            .ask("GET", "/api/v1/health", "")
+            .request("GET", "/api/v1/health", "")
             .starts_with("HTTP/1.1 200")
     );
     let first = version(1, &[("white", "32-28")]);
-    let stored = server.ask("PUT", GAME, &first);
+    let stored = server.request("PUT", GAME, &first);
     assert!(stored.starts_with("HTTP/1.1 20"), "{stored}");
 
     let copy = folder
@@ -203,31 +212,35 @@ fn a_backup_is_made_and_put_back_under_a_running_server() {
         .to_string_lossy()
         .into_owned();
     answer(&["backup", &copy, "--database", &server.database], 0);
-    let told = complaint(&["backup", &copy, "--database", &server.database]);
-    assert!(told.contains("exists already"), "{told}");
+    let stderr = complaint(&["backup", &copy, "--database", &server.database]);
+    assert!(stderr.contains("exists already"), "{stderr}");
 
     let second = version(2, &[("white", "32-28"), ("black", "19-23")]);
-    assert!(server.ask("PUT", GAME, &second).starts_with("HTTP/1.1 200"));
-    assert!(server.ask("GET", GAME, "").contains("19-23"));
+    assert!(
+        server
+            .request("PUT", GAME, &second)
+            .starts_with("HTTP/1.1 200")
+    );
+    assert!(server.request("GET", GAME, "").contains("19-23"));
 
     answer(&["restore", &copy, "--database", &server.database], 0);
-    let now = server.ask("GET", GAME, "");
+    let now = server.request("GET", GAME, "");
     assert!(now.contains("32-28") && !now.contains("19-23"), "{now}");
 }
 
 #[test]
-fn what_was_answered_survives_a_kill() {
+fn acknowledged_requests_survive_a_kill() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
-    let stored = server.ask("PUT", GAME, &version(1, &[("white", "32-28")]));
+    let stored = server.request("PUT", GAME, &version(1, &[("white", "32-28")]));
     assert!(stored.starts_with("HTTP/1.1 20"), "{stored}");
     drop(server); // killed, not stopped
     let server = Server::start(folder.path());
-    assert!(server.ask("GET", GAME, "").contains("32-28"));
+    assert!(server.request("GET", GAME, "").contains("32-28"));
 }
 
 #[test]
-fn a_taken_port_and_a_strange_database_are_told() {
+fn a_used_port_and_an_invalid_database_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let other = format!("sqlite:{}", folder.path().join("other.sqlite").display());
@@ -248,32 +261,32 @@ fn a_taken_port_and_a_strange_database_are_told() {
         "é.fr",
         "",
     ] {
-        let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--host-name", odd]);
-        assert!(told.contains("a name alone"), "{odd:?}: {told}");
+        let stderr = complaint(&["serve", "--listen", "127.0.0.1:0", "--host-name", odd]);
+        assert!(stderr.contains("expected a host name"), "{odd:?}: {stderr}");
     }
-    let told = complaint(&[
+    let stderr = complaint(&[
         "serve",
         "--host-name",
         "draughts.example.org",
         "--passkey-domain",
         "aughts.example.org",
     ]);
-    assert!(told.contains("no browser would use passkeys"), "{told}");
+    assert!(stderr.contains("no browser would use passkeys"), "{stderr}");
     let nobody = "postgres://club:s3cret@localhost:1/games";
-    let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", nobody]);
+    let stderr = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", nobody]);
     assert!(
-        told.contains("no PostgreSQL server answers at postgres://club@localhost:1/games")
-            && !told.contains("s3cret"),
-        "{told}"
+        stderr.contains("no PostgreSQL server answers at postgres://club@localhost:1/games")
+            && !stderr.contains("s3cret"),
+        "{stderr}"
     );
 
     let damaged = folder.path().join("damaged.sqlite");
     std::fs::write(&damaged, "no database at all, but a long text".repeat(50)).expect("written");
     let damaged = format!("sqlite:{}", damaged.display());
-    let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", &damaged]);
+    let stderr = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", &damaged]);
     assert!(
-        told.contains("damaged.sqlite") && told.contains("damier restore"),
-        "{told}"
+        stderr.contains("damaged.sqlite") && stderr.contains("damier restore"),
+        "{stderr}"
     );
 }
 
@@ -283,23 +296,23 @@ fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
         let arguments = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
         complaint(&arguments)
     };
-    let told = serve(&[
+    let stderr = serve(&[
         "--bus",
         "nats://127.0.0.1:4222",
         "--database",
         "sqlite:x.sqlite",
     ]);
-    assert!(told.contains("share a PostgreSQL database"), "{told}");
+    assert!(stderr.contains("share a PostgreSQL database"), "{stderr}");
     let postgres = "postgres://club@localhost:1/games";
     for (bus, expected) in [
         ("redis://bus:6379", "expected nats://HOST:PORT"),
         ("nats://bus:0", "the port is a number"),
         ("nats://club:s3cret@bus:4222", "no password belong"),
     ] {
-        let told = serve(&["--database", postgres, "--bus", bus]);
+        let stderr = serve(&["--database", postgres, "--bus", bus]);
         assert!(
-            told.contains(expected) && !told.contains("s3cret"),
-            "{told}"
+            stderr.contains(expected) && !stderr.contains("s3cret"),
+            "{stderr}"
         );
     }
     let arguments = [
@@ -314,11 +327,11 @@ fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
         .env("DAMIER_BUS_TOKEN", "s3cret")
         .env("DAMIER_BUS_USER", "club");
     let output = command.output().expect("the command runs");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(
-        told.contains("not both") && !told.contains("s3cret"),
-        "{told}"
+        stderr.contains("not both") && !stderr.contains("s3cret"),
+        "{stderr}"
     );
 }
 
@@ -326,9 +339,9 @@ fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
 fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start_at(folder.path(), "0.0.0.0:0");
-    server.tells("warning: everybody who reaches 0.0.0.0:");
+    server.expect_output("warning: everyone who can reach 0.0.0.0:");
     let request = |host: &str, method: &str, body: &str| {
-        let answer = server.ask_as(host, method, GAME, body);
+        let answer = server.request_as(host, method, GAME, body);
         answer.lines().next().unwrap_or_default().to_owned()
     };
     let kept = request("192.168.1.7:8110", "PUT", &version(1, &[]));
@@ -336,6 +349,6 @@ fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
     assert!(request("rebound.example", "GET", "").starts_with("HTTP/1.1 421"));
     assert!(request("rebound.example", "DELETE", "").starts_with("HTTP/1.1 421"));
     assert!(request("10.0.0.9", "DELETE", "").starts_with("HTTP/1.1 204"));
-    server.tells("a game was deleted");
-    server.tells("client=127.0.0.1:");
+    server.expect_output("a game was deleted");
+    server.expect_output("client=127.0.0.1:");
 }

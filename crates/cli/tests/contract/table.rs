@@ -95,7 +95,7 @@ fn saving_never_overwrites_and_never_ends_the_game() {
     );
 }
 
-/// A table made up for these tests.
+/// A table for these tests.
 const BALLOTS: &str = "1. c3-d4 b6-a5 *\n[FEN \"W:Wc1,e3:Bb8,d6\"] *\n1. a1-e5 *\n";
 
 fn ballots() -> tempfile::NamedTempFile {

@@ -1,4 +1,4 @@
-//! `damier train fit` as it is typed: what it teaches, and what it refuses before the work.
+//! `damier train fit`: its output, and the options that it rejects before the work.
 
 use crate::{complaint, text};
 
@@ -77,7 +77,7 @@ fn games_are_played_fitted_and_listened_to() {
     assert!(told.contains("are of russian"), "{told}");
 }
 
-/// The command that fits weights of Russian draughts to these games, quickly.
+/// The command that quickly fits weights of Russian draughts to these games.
 fn fit<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let usual = [
         "train",

@@ -1,4 +1,4 @@
-//! A seat against a server that the test plays itself, frame by frame.
+//! A seat against a scripted server.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async};
 
-use super::{HeldSeat, Update};
-use crate::dice::SeatSecret;
+use super::{SeatConnection, Update};
+use crate::random::SeatSecret;
 
 #[tokio::test]
-async fn an_act_is_told_to_be_done_once_the_board_shows_it() {
+async fn done_follows_the_event_of_its_act() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
     let state = |turn: Side| json!({ "clock": null, "at_ms": 0, "turn": turn, "offer": null, "ending": null });
@@ -32,12 +32,12 @@ async fn an_act_is_told_to_be_done_once_the_board_shows_it() {
         let (stream, _) = listener.accept().await.expect("a connection");
         let mut socket = accept_async(stream).await.expect("a handshake");
         while let Some(Ok(Message::Text(text))) = socket.next().await {
-            let said: Value = serde_json::from_str(&text).expect("a frame");
-            let answers = if said["frame"] == "hello" {
+            let frame: Value = serde_json::from_str(&text).expect("a frame");
+            let answers = if frame["frame"] == "hello" {
                 vec![welcome.clone()]
             } else {
-                let id: CommandId = serde_json::from_value(said["id"].clone()).expect("an id");
-                let want: Want = serde_json::from_value(said["want"].clone()).expect("a wish");
+                let id: CommandId = serde_json::from_value(frame["id"].clone()).expect("an id");
+                let want: Want = serde_json::from_value(frame["want"].clone()).expect("a request");
                 let actor = Actor::Player(Side::White);
                 let event = session
                     .decide(&Command { id, actor, want }, 1)
@@ -56,19 +56,21 @@ async fn an_act_is_told_to_be_done_once_the_board_shows_it() {
         }
     });
     let url = format!("http://{address}");
-    let secret = SeatSecret::draw().expect("dice");
-    let mut seat = HeldSeat::sit(url.parse().expect("an address"), secret);
+    let secret = SeatSecret::generate().expect("random numbers");
+    let mut seat = SeatConnection::connect(url.parse().expect("an address"), secret);
     assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
     let text = "32-28".to_owned();
-    let id = seat.act(Want::Move { text, ply: None }).expect("dice");
+    let id = seat
+        .act(Want::Move { text, ply: None })
+        .expect("random numbers");
     assert!(matches!(seat.next().await, Some(Update::Event { .. })));
     assert!(matches!(seat.next().await, Some(Update::Done { id: done }) if done == id));
     seat.leave().await;
     server.await.expect("it ends");
 }
 
-/// The next frame that a client says.
-async fn said(socket: &mut WebSocketStream<TcpStream>) -> Value {
+/// The next frame sent by the client.
+async fn next_frame(socket: &mut WebSocketStream<TcpStream>) -> Value {
     loop {
         let message = socket.next().await.expect("it stays").expect("a message");
         if let Message::Text(text) = message {
@@ -77,13 +79,13 @@ async fn said(socket: &mut WebSocketStream<TcpStream>) -> Value {
     }
 }
 
-async fn tell(socket: &mut WebSocketStream<TcpStream>, frame: &Value) {
+async fn send(socket: &mut WebSocketStream<TcpStream>, frame: &Value) {
     let message = Message::text(frame.to_string());
     socket.send(message).await.expect("it reads");
 }
 
 #[tokio::test]
-async fn whoever_is_behind_asks_for_what_it_does_not_have() {
+async fn a_seat_that_missed_events_requests_them() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
     let setup = session.record();
@@ -113,51 +115,51 @@ async fn whoever_is_behind_asks_for_what_it_does_not_have() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let url = format!("http://{address}");
-    let secret = SeatSecret::draw().expect("dice");
-    let mut seat = HeldSeat::sit(url.parse().expect("an address"), secret);
+    let secret = SeatSecret::generate().expect("random numbers");
+    let mut seat = SeatConnection::connect(url.parse().expect("an address"), secret);
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
-    let hello = said(&mut socket).await;
+    let hello = next_frame(&mut socket).await;
     assert_eq!(
         (&hello["frame"], &hello["have"]),
         (&json!("hello"), &json!(0))
     );
-    tell(&mut socket, &welcome(&events[..1])).await;
+    send(&mut socket, &welcome(&events[..1])).await;
     assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
 
     // The second event was dropped.
-    tell(&mut socket, &json!({ "frame": "behind" })).await;
-    let hello = said(&mut socket).await;
+    send(&mut socket, &json!({ "frame": "behind" })).await;
+    let hello = next_frame(&mut socket).await;
     assert_eq!(
         (&hello["frame"], &hello["have"]),
         (&json!("hello"), &json!(1))
     );
-    // That cannot be answered now, so it is asked again.
+    // The server cannot answer yet, so the client retries.
     let trouble =
         json!({ "frame": "trouble", "code": "unavailable", "detail": "no", "retry_after_ms": 1 });
-    tell(&mut socket, &trouble).await;
-    assert_eq!(said(&mut socket).await, hello);
-    tell(&mut socket, &welcome(&events[1..])).await;
-    let Some(Update::Welcome(told)) = seat.next().await else {
+    send(&mut socket, &trouble).await;
+    assert_eq!(next_frame(&mut socket).await, hello);
+    send(&mut socket, &welcome(&events[1..])).await;
+    let Some(Update::Welcome(welcome)) = seat.next().await else {
         panic!("it is not welcome");
     };
-    assert_eq!(told.events, events[1..]);
+    assert_eq!(welcome.events, events[1..]);
 }
 
-/// How long a test waits for what is to come.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Time limit of a test.
+const TEST_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Takes a connection, hears its `hello`, and says that the game cannot be read.
-async fn cannot_read(listener: &TcpListener) {
+/// Accepts a connection, reads its `hello`, and answers that the game cannot be read.
+async fn accept_unreadable(listener: &TcpListener) {
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
-    assert_eq!(said(&mut socket).await["frame"], "hello");
+    assert_eq!(next_frame(&mut socket).await["frame"], "hello");
     let trouble = json!({ "frame": "trouble", "code": "game-unreadable", "detail": "no", "retry_after_ms": null });
-    tell(&mut socket, &trouble).await;
+    send(&mut socket, &trouble).await;
 }
 
 #[tokio::test]
-async fn a_game_that_one_server_cannot_read_goes_on_at_another() {
+async fn an_unreadable_game_continues_on_another_server() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
     let welcome = json!({
@@ -167,40 +169,44 @@ async fn a_game_that_one_server_cannot_read_goes_on_at_another() {
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let secret = SeatSecret::draw().expect("dice");
+    let secret = SeatSecret::generate().expect("random numbers");
     let soon = Duration::from_millis(20);
     let address = url.parse().expect("an address");
-    let mut seat = HeldSeat::sit_patiently(address, secret, soon);
+    let mut seat = SeatConnection::connect_with_pause(address, secret, soon);
     for _ in 0..3 {
-        cannot_read(&listener).await;
+        accept_unreadable(&listener).await;
         assert!(
             matches!(seat.next().await, Some(Update::Lost { reason, is_unreadable: true }) if reason.contains("read"))
         );
     }
-    // What is wanted meanwhile is sent to whoever can read it.
+    // Acts made meanwhile are sent to the first server that can read the game.
     let text = "32-28".to_owned();
-    let id = seat.act(Want::Move { text, ply: None }).expect("dice");
+    let id = seat
+        .act(Want::Move { text, ply: None })
+        .expect("random numbers");
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
-    assert_eq!(said(&mut socket).await["frame"], "hello");
-    tell(&mut socket, &welcome).await;
+    assert_eq!(next_frame(&mut socket).await["frame"], "hello");
+    send(&mut socket, &welcome).await;
     assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
-    let act = said(&mut socket).await;
+    let act = next_frame(&mut socket).await;
     assert_eq!((&act["frame"], &act["id"]), (&json!("act"), &json!(id)));
 }
 
 #[tokio::test]
-async fn whoever_waits_for_a_server_that_can_read_the_game_asks_seldom_and_may_leave() {
+async fn a_seat_waits_before_it_retries_an_unreadable_game_and_can_leave() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let secret = SeatSecret::draw().expect("dice");
+    let secret = SeatSecret::generate().expect("random numbers");
     let address = url.parse().expect("an address");
     let hour = Duration::from_hours(1);
-    let mut seat = HeldSeat::sit_patiently(address, secret, hour);
-    cannot_read(&listener).await;
+    let mut seat = SeatConnection::connect_with_pause(address, secret, hour);
+    accept_unreadable(&listener).await;
     assert!(matches!(seat.next().await, Some(Update::Lost { .. })));
-    timeout(PATIENCE, seat.leave()).await.expect("it leaves");
-    // Nobody has asked again meanwhile: the next who comes is somebody else.
+    timeout(TEST_TIMEOUT, seat.leave())
+        .await
+        .expect("it leaves");
+    // The seat has not reconnected: the next connection is the test's own.
     let mine = TcpStream::connect(listener.local_addr().expect("an address"));
     let mine = mine.await.expect("a connection");
     let (_, from) = listener.accept().await.expect("a connection");

@@ -1,66 +1,67 @@
-//! What a seat tells the program.
+//! Updates that a seat passes to the client.
 
 use damier_session::{CommandId, Event, GameRecord, SeatRole, Side};
 use damier_wire::live::{Phrase, Presence, RematchOffers, State};
 
-/// What a seat tells the program.
+/// An update that a seat passes to the client.
 #[derive(Debug)]
 pub enum Update {
-    /// Nobody has taken the offer up yet.
+    /// The challenge waits for an opponent.
     Waiting {
-        /// Until when it waits, in Unix milliseconds.
+        /// When it expires, in Unix milliseconds.
         until_ms: u64,
     },
-    /// The game as it stands, after each connecting.
+    /// The state of the game, after each connection.
     Welcome(Box<Welcome>),
-    /// Something happened.
+    /// An event of the game.
     Event {
-        /// What.
+        /// The event.
         event: Event,
-        /// What follows from it.
-        standing: State,
+        /// The state after it.
+        state: State,
     },
-    /// An act is stored. Comes after the event that it made, so that the board already shows it.
+    /// An act is stored. Sent after the act's event, so that the board already shows it.
     Done {
-        /// Its id.
+        /// The act's id.
         id: CommandId,
     },
-    /// An act was not done.
+    /// An act was rejected.
     Refused {
-        /// Its id.
+        /// The act's id.
         id: CommandId,
-        /// The code of the reason.
+        /// The error code.
         code: String,
-        /// The reason in words.
+        /// The reason, as text for a person.
         detail: String,
     },
-    /// Who is there.
+    /// Which players are connected.
     Present(Presence),
-    /// Somebody said something.
+    /// A chat phrase.
     Said {
-        /// Who.
+        /// The sender's side.
         by: Side,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// A player wants another game, or it has begun.
+    /// A rematch was offered, or has started.
     Rematch {
-        /// Who.
+        /// The side that offered it.
         by: Side,
-        /// The game, once it has begun.
+        /// The new game's id, once it has started.
         game: Option<String>,
     },
-    /// The connection was lost, or led to a server that cannot read the game. It is opened again, without end; in the second case once a minute, since a
-    /// newer server may read it.
+    /// The connection was lost, or the server cannot read the game. The seat reconnects without
+    /// limit; in the second case once a minute, since another node or a newer version may read the
+    /// game.
     Lost {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// Whether a server was reached, and cannot read the game.
+        /// Whether a server was reached but cannot read the game.
         is_unreadable: bool,
     },
-    /// The server does not know the seat, or does not let it in; it is the last update.
+    /// The server does not know or does not admit the seat. This is the last update.
     Gone {
-        /// The reason in words.
+        /// The reason, as text for a person.
         detail: String,
     },
 }
@@ -68,18 +69,18 @@ pub enum Update {
 /// The first frame of a game after connecting.
 #[derive(Debug)]
 pub struct Welcome {
-    /// The id of the game.
+    /// The game's id.
     pub game: String,
-    /// What the seat is for.
+    /// The role of the seat.
     pub role: SeatRole,
-    /// What was agreed.
+    /// The players, the variant and the other terms.
     pub setup: GameRecord,
-    /// The events that were not told before.
+    /// The events that this client had not received.
     pub events: Vec<Event>,
-    /// What follows from all of them.
-    pub standing: State,
-    /// Who is there.
+    /// The state after these events.
+    pub state: State,
+    /// Which players are connected.
     pub present: Presence,
-    /// Who wants another game, once this one is over.
+    /// Rematch offers, once the game is over.
     pub rematch: Option<RematchOffers>,
 }

@@ -1,80 +1,84 @@
-//! Many games at once: so many moves a second, each on the disk before it is answered, and how long until the opponent sees them.
+//! Many games at once: the delay until the opponent receives a move, each move stored before it is
+//! answered.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{Common, seat_tables, tell_common, until_seated};
+use super::{Common, report_common, seat_tables, until_seated};
 use crate::figures::Figures;
-use crate::nodes::House;
+use crate::nodes::ServerGroup;
 use crate::process::{ServerProcess, Sleeper};
-use crate::stage::Stage;
+use crate::run_state::RunState;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Acts {
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 500)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 500.0)]
     pub rate: f64,
-    /// How long is measured, in seconds
+    /// Duration of the measurement, in seconds
     #[arg(long, default_value_t = 600)]
     pub seconds: u64,
-    /// How long is played before, in seconds
+    /// Duration of play before the measurement, in seconds
     #[arg(long, default_value_t = 10)]
     pub warm_up: u64,
-    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    /// Target for p99 from sending a move to the opponent's receipt, in milliseconds
     #[arg(long, default_value_t = 50.0)]
     pub p99_ms: f64,
 }
 
-/// Runs it, and compares the journal with the ledger at the end.
+/// Runs the scenario, and compares the journal with the ledger at the end.
 ///
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Acts) -> anyhow::Result<Figures> {
-    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let (servers, places) = ServerGroup::start(&common.program, common.database, common.nodes)?;
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
-    let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
+    let run = Arc::new(RunState::new(places, &common.variant, 2 * size.games, pace));
     let first = Instant::now() + Duration::from_secs(2);
-    let mut playing = seat_tables(&stage, size.games, common.seed, first);
-    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    let mut playing = seat_tables(&run, size.games, common.seed, first);
+    until_seated(&run, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
     sleep(Duration::from_secs(size.warm_up)).await;
     let time = || -> anyhow::Result<Duration> {
-        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        let servers = servers
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         servers.iter().map(ServerProcess::processor_time).sum()
     };
     let (before, begun) = (time()?, Instant::now());
-    stage.seen().measures = true;
+    run.seen().measures = true;
     let sleeper = Sleeper::start();
     sleep(Duration::from_secs(size.seconds)).await;
-    stage.seen().measures = false;
+    run.seen().measures = false;
     let late = sleeper.end();
     let (took, elapsed) = (time()?.saturating_sub(before), begun.elapsed());
-    stage.stop.send_replace(true);
+    run.stop.send_replace(true);
     while playing.join_next().await.is_some() {}
 
     let mut figures = Figures::default();
     let (ledger, games) = {
-        let seen = stage.seen();
+        let seen = run.seen();
         let rate = seen.acknowledged.count() as f64 / elapsed.as_secs_f64();
         figures.note("games at once", size.games as f64, "");
-        figures.note("games that ended and were followed", seen.ended as f64, "");
+        figures.note("games finished and replaced", seen.ended as f64, "");
         figures.at_least("moves stored and answered", rate, "1/s", size.rate * 0.97);
-        (seen.at_the_opponent).tell(&mut figures, "sent to seen", Some(size.p99_ms));
-        (seen.acknowledged).tell(&mut figures, "sent to acknowledged", None);
-        late.tell(&mut figures, "a thread that only sleeps, late", None);
+        (seen.at_the_opponent).report(&mut figures, "sending to receipt", Some(size.p99_ms));
+        (seen.acknowledged).report(&mut figures, "sending to acknowledgement", None);
+        late.report(&mut figures, "wake-up delay of an idle thread", None);
         let cores = took.as_secs_f64() / elapsed.as_secs_f64();
         figures.note("processors used by the servers", cores, "cores");
         (seen.ledger.clone(), seen.games.clone())
     };
-    tell_common(&mut figures, &house, Some(&stage))?;
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
-    house.stop()?;
-    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+    report_common(&mut figures, &servers, Some(&run))?;
+    // The servers stop before a clock can run out, because the players have stopped.
+    servers.stop()?;
+    let (compared, wrong) = ledger.compare(&games, &servers.database).await?;
     figures.note("events in the journal", compared.events as f64, "");
     figures.violations.extend(wrong);
     Ok(figures)

@@ -1,5 +1,6 @@
-//! Players of ours to whom everything goes wrong, against one server or several, which may be killed now and then as well. Whatever was acknowledged
-//! stands in the journal once, nothing else does, and at the end both players have the game that the journal has.
+//! Players with injected faults, against one or more servers, which may also be killed. Each
+//! acknowledged act must be stored once and no other act may be stored; at the end both players
+//! must have the journal's game.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -10,192 +11,197 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::kill::{Victim, kill, restart};
-use super::{Common, tell_common, until_healthy, until_over};
+use super::{Common, report_common, until_healthy, until_over};
+use crate::fault_injection::{Fault, FaultRun, Verdict};
 use crate::figures::Figures;
-use crate::nodes::House;
+use crate::nodes::ServerGroup;
 use crate::player::stopped;
 use crate::process::ServerProcess;
-use crate::stage::Stage;
-use crate::unruly::{Fault, Havoc, Verdict};
+use crate::run_state::RunState;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Faults {
-    /// How many play, an even number: two at each game
+    /// Number of players, even: two at each game
     #[arg(long, default_value_t = 100)]
     pub bots: usize,
-    /// How many games each pair plays, one after the other
+    /// Games of each pair, one after another
     #[arg(long, default_value_t = 1)]
     pub games: usize,
-    /// Whoever is to move after so many moves of both sides resigns
+    /// The side to move resigns after this many moves of both sides
     #[arg(long, default_value_t = 200)]
     pub longest: u32,
-    /// How often something goes wrong, from 0 to 1: before a move, and again with a move
+    /// Probability of a fault, from 0 to 1: before a move, and again with a move
     #[arg(long, default_value_t = 0.25)]
     pub rate: f64,
-    /// How often a server is killed, one of them by lot, as long as games go on
+    /// How often a random server is killed, as long as games are in progress
     #[arg(long, default_value_t = 0)]
     pub kills: usize,
-    /// It is killed so long after the last time at most, in milliseconds
+    /// Longest time between two kills, in milliseconds
     #[arg(long, default_value_t = 10_000)]
     pub between_ms: u64,
-    /// It stays away so long at most, in milliseconds
+    /// Longest time that a killed server is down, in milliseconds
     #[arg(long, default_value_t = 1_000)]
     pub away_ms: u64,
-    /// The servers tell each other by NATS, which is started too, and share a PostgreSQL; they are two at least
+    /// Run two or more servers on PostgreSQL and NATS
     #[arg(long)]
     pub nats: bool,
-    /// The games must be over by then, in seconds; otherwise they are broken off
+    /// Time limit for the games, in seconds
     #[arg(long, default_value_t = 1_200)]
     pub seconds: u64,
 }
 
-/// Within this time a server is healthy again at the end.
+/// Time limit for a server to be healthy again at the end.
 const RECOVERY: Duration = Duration::from_secs(20);
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
-/// The players do not come to pairs, or a server cannot be started or reached.
+/// The number of players is odd, or a server cannot be started or reached.
 pub async fn run(common: &Common, size: &Faults) -> anyhow::Result<Figures> {
     let tables = tables_of(size.bots)?;
-    let (house, places) = if size.nats {
-        House::start_cluster(&common.program, common.nodes, 0)?
+    let (servers, places) = if size.nats {
+        ServerGroup::start_cluster(&common.program, common.nodes, 0)?
     } else {
-        House::start(&common.program, common.database, common.nodes)?
+        ServerGroup::start(&common.program, common.database, common.nodes)?
     };
-    let mut stage = Stage::new(places, &common.variant, 2 * tables, Duration::ZERO);
-    stage.longest = Some(size.longest);
-    let stage = Arc::new(stage);
-    let havoc = Arc::new(Havoc::new(stage.clone(), size.rate, size.kills > 0));
+    let mut run = RunState::new(places, &common.variant, 2 * tables, Duration::ZERO);
+    run.longest = Some(size.longest);
+    let run = Arc::new(run);
+    let fault_run = Arc::new(FaultRun::new(run.clone(), size.rate, size.kills > 0));
     let begun = Instant::now();
     let mut playing = JoinSet::new();
     for table in 0..tables {
-        let (havoc, games) = (havoc.clone(), size.games);
+        let (fault_run, games) = (fault_run.clone(), size.games);
         let seed = common
             .seed
             .wrapping_mul(1_000_003)
             .wrapping_add(table as u64);
-        playing.spawn(async move { havoc.play(table, games, seed).await });
+        playing.spawn(async move { fault_run.play(table, games, seed).await });
     }
     let until = begun + Duration::from_secs(size.seconds);
-    let (kills, ()) = tokio::try_join!(
-        kill_now_and_then(&house, &stage, size, common.seed),
-        async {
-            until_over(&stage, playing, until).await;
+    let (kills, ()) =
+        tokio::try_join!(kill_repeatedly(&servers, &run, size, common.seed), async {
+            until_over(&run, playing, until).await;
             anyhow::Ok(())
-        },
-    )?;
+        },)?;
     let took = begun.elapsed();
 
     let mut unhealthy = 0;
-    for node in 0..stage.places.count() {
-        let healthy = until_healthy(stage.places.address(node), RECOVERY).await;
+    for node in 0..run.places.count() {
+        let healthy = until_healthy(run.places.address(node), RECOVERY).await;
         unhealthy += u64::from(healthy.is_none());
     }
     let mut figures = Figures::default();
-    tell_common(&mut figures, &house, None)?;
+    report_common(&mut figures, &servers, None)?;
     let panics: usize = {
-        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        let servers = servers
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         servers.iter().map(ServerProcess::panics).sum()
     };
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
-    house.stop()?;
-    let verdict = compare(&house, &havoc).await?;
+    // The servers stop before a clock can run out, because the players have stopped.
+    servers.stop()?;
+    let verdict = compare(&servers, &fault_run).await?;
     let (ledger, games, server_errors) = {
-        let seen = stage.seen();
+        let seen = run.seen();
         (seen.ledger.clone(), seen.games.clone(), seen.server_errors)
     };
-    // The times of all acts, and that no flag has fallen.
-    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+    // Checks the times of all acts, and that no player lost on time.
+    let (compared, wrong) = ledger.compare(&games, &servers.database).await?;
 
-    let mut noted = havoc.noted();
+    let mut counts = fault_run.counts();
     figures.note("players", 2.0 * tables as f64, "");
-    figures.note("servers", stage.places.count() as f64, "");
+    figures.note("servers", run.places.count() as f64, "");
     figures.note("kills", kills as f64, "");
     figures.note("time", took.as_secs_f64(), "s");
     for fault in Fault::ALL {
-        let count = noted.faults[fault.place()];
+        let count = counts.faults[fault.place()];
         figures.note(fault.words(), count as f64, "");
     }
-    let count = noted.unanswered;
+    let count = counts.unanswered;
     figures.note("connections and requests lost", count as f64, "");
     let most = (tables * size.games) as f64;
-    figures.at_least("games begun", noted.books.len() as f64, "", most);
+    figures.at_least("games begun", counts.logs.len() as f64, "", most);
     figures.note("events in the journal", verdict.events as f64, "");
     figures.note(
-        "outages given back to a clock",
+        "outages credited to a clock",
         compared.given_back as f64,
         "",
     );
     figures.note("acts acknowledged", verdict.acknowledged as f64, "");
     let none = [
         ("acts lost", verdict.lost),
-        ("acts doubled", verdict.doubled + noted.doubled),
-        ("acts wrongly accepted", verdict.wrong + noted.accepted),
+        ("acts stored twice", verdict.doubled + counts.doubled),
+        (
+            "unauthorised acts accepted",
+            verdict.wrong + counts.accepted,
+        ),
         (
             "copies that differ from the journal",
-            verdict.differing + noted.differing,
+            verdict.differing + counts.differing,
         ),
-        ("unexpected answers", noted.unexpected + server_errors),
-        ("games not over in time", verdict.unfinished),
+        ("unexpected answers", counts.unexpected + server_errors),
+        ("games not finished in time", verdict.unfinished),
         ("servers not healthy at the end", unhealthy),
         ("panics in the logs", panics as u64),
     ];
     for (name, count) in none {
         figures.at_most(name, count as f64, "", 0.0);
     }
-    figures.violations.append(&mut noted.told);
-    figures.violations.extend(verdict.told);
+    figures.violations.append(&mut counts.described);
+    figures.violations.extend(verdict.described);
     figures.violations.extend(wrong);
-    figures.violations.append(&mut stage.seen().violations);
+    figures.violations.append(&mut run.seen().violations);
     Ok(figures)
 }
 
-/// How many tables so many players fill.
+/// The number of tables for this many players.
 fn tables_of(bots: usize) -> anyhow::Result<usize> {
     ensure!(
         bots > 0 && bots.is_multiple_of(2),
-        "two play at each game: --bots {bots} is to be an even number, 2 at least"
+        "--bots {bots}: expected an even number of at least 2, because each game has two players"
     );
     Ok(bots / 2)
 }
 
-/// Kills a server by lot, again and again, as long as games go on. Answers how often; each of them runs again then.
-async fn kill_now_and_then(
-    house: &House,
-    stage: &Stage,
+/// Kills random servers as long as games are in progress. Returns the number of kills; each killed
+/// server has been restarted.
+async fn kill_repeatedly(
+    servers: &ServerGroup,
+    run: &RunState,
     size: &Faults,
     seed: u64,
 ) -> anyhow::Result<usize> {
-    let mut dice = fastrand::Rng::with_seed(seed);
-    let mut stop = stage.stop.subscribe();
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut stop = run.stop.subscribe();
     let mut kills = 0;
     while kills < size.kills {
-        let pause = Duration::from_millis(dice.u64(..=size.between_ms));
+        let pause = Duration::from_millis(rng.u64(..=size.between_ms));
         tokio::select! {
             () = sleep(pause) => {}
             () = stopped(&mut stop) => break,
         }
-        let node = dice.usize(..stage.places.count());
-        kill(house, stage, Victim::Server, node)?;
-        sleep(Duration::from_millis(dice.u64(..=size.away_ms))).await;
-        tokio::task::block_in_place(|| restart(house, Victim::Server, node))?;
+        let node = rng.usize(..run.places.count());
+        kill(servers, run, Victim::Server, node)?;
+        sleep(Duration::from_millis(rng.u64(..=size.away_ms))).await;
+        tokio::task::block_in_place(|| restart(servers, Victim::Server, node))?;
         kills += 1;
     }
     Ok(kills)
 }
 
-/// Compares what the players know of their games with the journal.
-async fn compare(house: &House, havoc: &Havoc) -> anyhow::Result<Verdict> {
-    let books = std::mem::take(&mut havoc.noted().books);
-    let store = Store::open(&house.database.parse()?).await?;
+/// Compares the players' copies of their games with the journal.
+async fn compare(servers: &ServerGroup, fault_run: &FaultRun) -> anyhow::Result<Verdict> {
+    let logs = std::mem::take(&mut fault_run.counts().logs);
+    let store = Store::open(&servers.database.parse()?).await?;
     let mut verdict = Verdict::default();
-    for (game, book) in &books {
-        book.compare(&*store.live, *game, &mut verdict).await?;
+    for (game, log) in &logs {
+        log.compare(&*store.live, *game, &mut verdict).await?;
     }
     store.close().await;
-    havoc.noted().books = books;
+    fault_run.counts().logs = logs;
     Ok(verdict)
 }
 
@@ -204,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_left_without_an_opponent() {
+    fn an_odd_number_of_players_is_rejected() {
         for (bots, tables) in [(2, 1), (16, 8), (100, 50)] {
             assert_eq!(tables_of(bots).unwrap(), tables);
         }

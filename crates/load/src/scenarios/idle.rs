@@ -1,31 +1,31 @@
-//! Sockets at games where nothing happens: what each costs in memory, its half of the room included.
+//! Idle sockets at games: the memory of each, with its share of the game's actor.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{Common, seat_tables, tell_common, until_seated};
+use super::{Common, report_common, seat_tables, until_seated};
 use crate::figures::Figures;
-use crate::nodes::House;
-use crate::stage::Stage;
+use crate::nodes::ServerGroup;
+use crate::run_state::RunState;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Idle {
-    /// Sockets, two at each game
+    /// Number of sockets, two at each game
     #[arg(long, default_value_t = 2_000)]
     pub sockets: usize,
-    /// How long they stay, in seconds: longer than the server's pings take to go round
+    /// How long they stay open, in seconds; more than the server's ping interval
     #[arg(long, default_value_t = 30)]
     pub seconds: u64,
-    /// What each may cost, in KiB
+    /// Target for the memory of each, in KiB
     #[arg(long, default_value_t = 40.0)]
     pub most_kib: f64,
 }
 
-/// The memory of the servers once it stands still. They answer before they have made ready all that they will need (the computer's tables are
-/// most of it), and that would be counted to the sockets.
+/// The servers' memory once it is stable. They answer before they have allocated everything (mostly
+/// the engine's tables), which would count as the sockets' memory.
 async fn settled(memory: impl Fn() -> anyhow::Result<u64>) -> anyhow::Result<u64> {
     let mut last = memory()?;
     for _ in 0..20 {
@@ -39,19 +39,22 @@ async fn settled(memory: impl Fn() -> anyhow::Result<u64>) -> anyhow::Result<u64
     Ok(last)
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Idle) -> anyhow::Result<Figures> {
-    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let (servers, places) = ServerGroup::start(&common.program, common.database, common.nodes)?;
     let tables = size.sockets.div_ceil(2);
     let day = Duration::from_hours(24);
-    let mut stage = Stage::new(places, &common.variant, 2 * tables, day);
-    stage.clock_ms = (3_600_000, 5_000);
-    let stage = Arc::new(stage);
+    let mut run = RunState::new(places, &common.variant, 2 * tables, day);
+    run.clock_ms = (3_600_000, 5_000);
+    let run = Arc::new(run);
     let memory = || -> anyhow::Result<u64> {
-        let servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        let servers = servers
+            .processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         servers
             .iter()
             .map(crate::process::ServerProcess::memory_kib)
@@ -59,8 +62,8 @@ pub async fn run(common: &Common, size: &Idle) -> anyhow::Result<Figures> {
     };
     let before = settled(memory).await?;
     let begun = Instant::now();
-    let mut playing = seat_tables(&stage, tables, common.seed, Instant::now() + day);
-    until_seated(&stage, 2 * tables, Duration::from_mins(5)).await?;
+    let mut playing = seat_tables(&run, tables, common.seed, Instant::now() + day);
+    until_seated(&run, 2 * tables, Duration::from_mins(5)).await?;
     let opened = begun.elapsed();
     let mut most = memory()?;
     let until = Instant::now() + Duration::from_secs(size.seconds);
@@ -68,21 +71,21 @@ pub async fn run(common: &Common, size: &Idle) -> anyhow::Result<Figures> {
         sleep(Duration::from_millis(500)).await;
         most = most.max(memory()?);
     }
-    let still = stage.not_level(Instant::now());
+    let still = run.out_of_sync(Instant::now());
     let mut figures = Figures::default();
     figures.note("sockets", 2.0 * tables as f64, "");
     figures.note(
-        "time to open them, with their games",
+        "time to start the games and open the sockets",
         opened.as_secs_f64(),
         "s",
     );
-    figures.at_most("sockets that were lost", still as f64, "", 0.0);
+    figures.at_most("sockets lost", still as f64, "", 0.0);
     figures.note("memory before", before as f64 / 1024.0, "MiB");
     let each = most.saturating_sub(before) as f64 / (2 * tables) as f64;
-    figures.at_most("memory of each socket, at most", each, "KiB", size.most_kib);
+    figures.at_most("peak memory per socket", each, "KiB", size.most_kib);
     let now = memory()?.saturating_sub(before) as f64 / (2 * tables) as f64;
-    figures.note("memory of each socket, at the end", now, "KiB");
-    tell_common(&mut figures, &house, Some(&stage))?;
+    figures.note("final memory per socket", now, "KiB");
+    report_common(&mut figures, &servers, Some(&run))?;
     playing.abort_all();
     while playing.join_next().await.is_some() {}
     Ok(figures)

@@ -1,37 +1,38 @@
-//! A server, its database or its bus that is killed again and again under running games. Whatever was acknowledged stands in the journal once, no flag
-//! falls, and after each start all players are level within seconds.
+//! Kills a server, its database or NATS repeatedly while games are in progress. Each acknowledged
+//! act must be stored once, no player may lose on time, and after each restart all players must be
+//! in sync within seconds.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{Common, seat_tables, tell_common, until_seated};
+use super::{Common, report_common, seat_tables, until_seated};
 use crate::figures::{Durations, Figures};
 use crate::nats::OwnNats;
-use crate::nodes::House;
-use crate::stage::Stage;
+use crate::nodes::ServerGroup;
+use crate::run_state::RunState;
 
-/// What is killed.
+/// The service to kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Victim {
-    /// A server of ours, one after the other where there are several.
+    /// A server; several servers in turn.
     Server,
     /// PostgreSQL, with all its processes.
     Postgres,
     /// NATS, between two servers on PostgreSQL.
     Nats,
-    /// Each time one of these by lot, of a cluster: a server, NATS, PostgreSQL.
+    /// Each time a random one of a cluster: a server, NATS or PostgreSQL.
     Any,
 }
 
 impl Victim {
     /// Whether it needs two servers on PostgreSQL and NATS.
-    fn is_of_a_cluster(self) -> bool {
+    fn needs_cluster(self) -> bool {
         matches!(self, Self::Nats | Self::Any)
     }
 
-    /// In words, for a table.
+    /// The name in the table.
     fn words(self) -> &'static str {
         match self {
             Self::Server => "a server",
@@ -41,104 +42,105 @@ impl Victim {
         }
     }
 
-    /// What is killed this time.
-    fn by_lot(self, dice: &mut fastrand::Rng) -> Self {
+    /// The service to kill this time.
+    fn draw(self, rng: &mut fastrand::Rng) -> Self {
         match self {
-            Self::Any => [Self::Server, Self::Nats, Self::Postgres][dice.usize(..3)],
+            Self::Any => [Self::Server, Self::Nats, Self::Postgres][rng.usize(..3)],
             one => one,
         }
     }
 }
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Kill {
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 500)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 250.0)]
     pub rate: f64,
-    /// How often it is killed
+    /// Number of kills
     #[arg(long, default_value_t = 500)]
     pub kills: usize,
-    /// What is killed
+    /// The service to kill
     #[arg(long, value_enum, default_value_t = Victim::Server)]
     pub victim: Victim,
-    /// It is killed so long after all were level at most, in milliseconds
+    /// Longest time between all players being in sync and the next kill, in milliseconds
     #[arg(long, default_value_t = 3_000)]
     pub between_ms: u64,
-    /// It stays away so long at most, in milliseconds
+    /// Longest time that the killed service is down, in milliseconds
     #[arg(long, default_value_t = 1_000)]
     pub away_ms: u64,
-    /// After how many kills the journal is compared with the ledger, besides the end
+    /// Compare the journal with the ledger after this many kills, and at the end
     #[arg(long, default_value_t = 100)]
     pub compare_every: usize,
-    /// How long it may take from the start of a server or of PostgreSQL until all players are level, in seconds
+    /// Target for the time from the restart of a server or PostgreSQL until all players are in
+    /// sync, in seconds
     #[arg(long, default_value_t = 5.0)]
-    pub level_s: f64,
+    pub sync_s: f64,
     /// The same for NATS, in seconds
     #[arg(long, default_value_t = 6.0)]
-    pub level_after_nats_s: f64,
-    /// The time of each side at the beginning and what a move adds, in seconds
+    pub sync_after_nats_s: f64,
+    /// Initial time of each side and increment, in seconds
     #[arg(long, num_args = 2, default_values_t = [30, 2])]
     pub clock: Vec<u64>,
 }
 
-/// How long all players may take to be level before the run is given up.
-const LONGEST: Duration = Duration::from_mins(1);
+/// The run is aborted if the players are not in sync after this time.
+const SYNC_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// After so long it is told who is not level.
-const LATE: Duration = Duration::from_secs(2);
+/// After this time the driver logs which players are out of sync.
+const LOG_AFTER: Duration = Duration::from_secs(2);
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
-    let (house, places) = if size.victim.is_of_a_cluster() {
-        House::start_cluster(&common.program, common.nodes, 0)?
+    let (servers, places) = if size.victim.needs_cluster() {
+        ServerGroup::start_cluster(&common.program, common.nodes, 0)?
     } else {
-        House::start(&common.program, common.database, common.nodes)?
+        ServerGroup::start(&common.program, common.database, common.nodes)?
     };
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
-    let mut stage = Stage::new(places, &common.variant, 2 * size.games, pace);
+    let mut run = RunState::new(places, &common.variant, 2 * size.games, pace);
     if let [initial, increment] = size.clock[..] {
-        stage.clock_ms = (initial * 1_000, increment * 1_000);
+        run.clock_ms = (initial * 1_000, increment * 1_000);
     }
-    let stage = Arc::new(stage);
-    let mut playing = seat_tables(&stage, size.games, common.seed, Instant::now());
-    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
-    let mut dice = fastrand::Rng::with_seed(common.seed);
+    let run = Arc::new(run);
+    let mut playing = seat_tables(&run, size.games, common.seed, Instant::now());
+    until_seated(&run, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    let mut rng = fastrand::Rng::with_seed(common.seed);
     let mut level = [Victim::Server, Victim::Postgres, Victim::Nats]
         .map(|victim| (victim, Durations::default()));
     let mut kills = 0;
-    while kills < size.kills && stage.seen().violations.is_empty() {
-        sleep(Duration::from_millis(dice.u64(..=size.between_ms))).await;
-        let node = kills % stage.places.count();
-        let away = Duration::from_millis(dice.u64(..=size.away_ms));
+    while kills < size.kills && run.seen().violations.is_empty() {
+        sleep(Duration::from_millis(rng.u64(..=size.between_ms))).await;
+        let node = kills % run.places.count();
+        let away = Duration::from_millis(rng.u64(..=size.away_ms));
         let compares = kills % size.compare_every.max(1) == size.compare_every.max(1) - 1;
-        let victim = size.victim.by_lot(&mut dice);
-        kill(&house, &stage, victim, node)?;
+        let victim = size.victim.draw(&mut rng);
+        kill(&servers, &run, victim, node)?;
         let killed = Instant::now();
         kills += 1;
         sleep(away).await;
         if compares && victim != Victim::Postgres {
-            compare(&house, &stage).await?;
+            compare(&servers, &run).await?;
         }
         let begun = Instant::now();
-        tokio::task::block_in_place(|| restart(&house, victim, node))?;
+        tokio::task::block_in_place(|| restart(&servers, victim, node))?;
         let started = begun.elapsed();
         let mut late = None;
-        while stage.not_level(killed) > 0 {
-            if late.is_none() && begun.elapsed() > LATE {
-                late = Some(stage.why_not_level(killed));
+        while run.out_of_sync(killed) > 0 {
+            if late.is_none() && begun.elapsed() > LOG_AFTER {
+                late = Some(run.out_of_sync_reasons(killed));
             }
-            if begun.elapsed() > LONGEST {
-                let behind = stage.not_level(killed);
-                let why = stage.why_not_level(killed);
-                stage.violation(format!(
-                    "{behind} players are not level after {LONGEST:?}: {why}"
+            if begun.elapsed() > SYNC_TIMEOUT {
+                let behind = run.out_of_sync(killed);
+                let why = run.out_of_sync_reasons(killed);
+                run.violation(format!(
+                    "{behind} players are out of sync after {SYNC_TIMEOUT:?}: {why}"
                 ));
                 break;
             }
@@ -146,7 +148,8 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         }
         if let Some(why) = late {
             eprintln!(
-                "{kills} kills, the last one of {}: answers after {:.2} s, all level after {:.2} s; after {LATE:?} not yet: {why}",
+                "{kills} kills, the last one of {}: answers after {:.2} s, in sync after {:.2} \
+                 s; out of sync after {LOG_AFTER:?}: {why}",
                 victim.words(),
                 started.as_secs_f64(),
                 begun.elapsed().as_secs_f64(),
@@ -155,124 +158,128 @@ pub async fn run(common: &Common, size: &Kill) -> anyhow::Result<Figures> {
         for (_, level) in level.iter_mut().filter(|(one, _)| *one == victim) {
             level.record(begun.elapsed());
         }
-        // Players of one game are to sit at different servers again before the next kill, which may come while they are on the way.
-        stage.home.send_replace(());
+        // The players of each game return to different servers before the next kill, which may come
+        // while they reconnect.
+        run.rebalance.send_replace(());
         if kills.is_multiple_of(10) || kills == size.kills {
             let (acknowledged, ended) = {
-                let seen = stage.seen();
+                let seen = run.seen();
                 (seen.ledger.count(), seen.ended)
             };
             eprintln!(
-                "{kills} kills; the last one: answers after {:.2} s, all level after {:.2} s; {acknowledged} moves acknowledged, {ended} games ended",
+                "{kills} kills; the last one: answers after {:.2} s, in sync after {:.2} s; \
+                 {acknowledged} moves acknowledged, {ended} games ended",
                 started.as_secs_f64(),
                 begun.elapsed().as_secs_f64(),
             );
         }
     }
-    stage.stop.send_replace(true);
+    run.stop.send_replace(true);
     let leaving = async { while playing.join_next().await.is_some() {} };
-    if tokio::time::timeout(LONGEST, leaving).await.is_err() {
-        stage.violation("a player waits for an answer that does not come");
+    if tokio::time::timeout(SYNC_TIMEOUT, leaving).await.is_err() {
+        run.violation("a player's act was never answered");
     }
     let mut figures = Figures::default();
-    tell_common(&mut figures, &house, None)?;
-    // Nobody plays any more: before the clocks of the games run out, nobody looks at them either.
-    house.stop()?;
+    report_common(&mut figures, &servers, None)?;
+    // The servers stop before a clock can run out, because the players have stopped.
+    servers.stop()?;
     figures.note("games at once", size.games as f64, "");
     figures.note("kills", kills as f64, "");
-    figures.note(
-        "games that ended and were followed",
-        stage.seen().ended as f64,
-        "",
-    );
+    figures.note("games finished and replaced", run.seen().ended as f64, "");
     for (victim, level) in level.iter().filter(|(_, level)| level.count() > 0) {
-        let after = format!("all level after the start of {}", victim.words());
+        let after = format!("in sync after the restart of {}", victim.words());
         figures.note(format!("{after}: times"), level.count() as f64, "");
         let median = level.quantile_ms(0.5) / 1_000.0;
         figures.note(format!("{after}: median"), median, "s");
         let target = if *victim == Victim::Nats {
-            size.level_after_nats_s
+            size.sync_after_nats_s
         } else {
-            size.level_s
+            size.sync_s
         };
         let longest = level.max_ms() / 1_000.0;
         figures.at_most(format!("{after}: longest"), longest, "s", target);
     }
-    let compared = compare(&house, &stage).await?;
+    let compared = compare(&servers, &run).await?;
     figures.note("games in the journal", compared.games as f64, "");
     figures.note("events in the journal", compared.events as f64, "");
     figures.note(
-        "acts acknowledged, all found once",
+        "acknowledged acts, each stored once",
         compared.acknowledged as f64,
         "",
     );
     figures.note(
-        "outages given back to a clock",
+        "outages credited to a clock",
         compared.given_back as f64,
         "",
     );
-    figures.violations.append(&mut stage.seen().violations);
+    figures.violations.append(&mut run.seen().violations);
     Ok(figures)
 }
 
 pub(super) fn kill(
-    house: &House,
-    stage: &Stage,
+    servers: &ServerGroup,
+    run: &RunState,
     victim: Victim,
     node: usize,
 ) -> anyhow::Result<()> {
-    match (victim, &house.postgres) {
+    match (victim, &servers.postgres) {
         (Victim::Postgres, Some(postgres)) => {
             let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
             postgres.kill()
         }
         (Victim::Postgres, None) => {
-            anyhow::bail!("there is no PostgreSQL to be killed: --database postgres")
+            anyhow::bail!("no PostgreSQL to kill: use --database postgres")
         }
-        (Victim::Nats, _) => with_nats(house, OwnNats::kill),
-        (Victim::Any, _) => anyhow::bail!("what is killed was not chosen"),
+        (Victim::Nats, _) => with_nats(servers, OwnNats::kill),
+        (Victim::Any, _) => anyhow::bail!("no service was chosen"),
         (Victim::Server, _) => {
-            let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut servers = servers
+                .processes
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             servers[node].kill()?;
-            stage.places.killed(node);
+            run.places.killed(node);
             Ok(())
         }
     }
 }
 
 fn with_nats(
-    house: &House,
+    servers: &ServerGroup,
     act: impl FnOnce(&mut OwnNats) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let Some(nats) = &house.nats else {
-        anyhow::bail!("there is no NATS to be killed")
+    let Some(nats) = &servers.nats else {
+        anyhow::bail!("no NATS to kill")
     };
     act(&mut nats.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-pub(super) fn restart(house: &House, victim: Victim, node: usize) -> anyhow::Result<()> {
-    if let (Victim::Postgres, Some(postgres)) = (victim, &house.postgres) {
+pub(super) fn restart(servers: &ServerGroup, victim: Victim, node: usize) -> anyhow::Result<()> {
+    if let (Victim::Postgres, Some(postgres)) = (victim, &servers.postgres) {
         let mut postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
         return postgres.restart();
     }
     if victim == Victim::Nats {
-        return with_nats(house, OwnNats::restart);
+        return with_nats(servers, OwnNats::restart);
     }
-    let mut servers = house.servers.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut servers = servers
+        .processes
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
     servers[node].restart()
 }
 
 pub(super) async fn compare(
-    house: &House,
-    stage: &Stage,
-) -> anyhow::Result<crate::ledger::Compared> {
+    servers: &ServerGroup,
+    run: &RunState,
+) -> anyhow::Result<crate::ledger::Comparison> {
     let (ledger, games) = {
-        let seen = stage.seen();
+        let seen = run.seen();
         (seen.ledger.clone(), seen.games.clone())
     };
-    let (compared, wrong) = ledger.compare(&games, &house.database).await?;
+    let (compared, wrong) = ledger.compare(&games, &servers.database).await?;
     for what in wrong {
-        stage.violation(what);
+        run.violation(what);
     }
     Ok(compared)
 }

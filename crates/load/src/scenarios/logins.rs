@@ -1,5 +1,6 @@
-//! Somebody who guesses passwords without end, from one address, while games go on and another one behind the same address signs in: moves are
-//! seen as fast as ever, what is refused says when to come back, and the right password opens its account within seconds.
+//! An attacker guesses passwords from one address while games are in progress and another client
+//! signs in from the same address. Moves must stay fast, rejected sign-ins must carry
+//! `Retry-After`, and the right password must sign in within seconds.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -9,59 +10,59 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
-use super::{Common, seat_tables, tell_common, until_seated};
-use crate::client::{Answered, post};
+use super::{Common, report_common, seat_tables, until_seated};
+use crate::client::{Response, post};
 use crate::figures::{Durations, Figures};
-use crate::nodes::House;
-use crate::stage::Stage;
+use crate::nodes::ServerGroup;
+use crate::run_state::RunState;
 
-/// How large it is.
+/// The size of the run.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Logins {
-    /// Wrong sign-ins a second, all from one address
+    /// Wrong sign-ins per second, all from one address
     #[arg(long, default_value_t = 10)]
     pub guesses: u32,
-    /// Over how many names they go; 1 is one name alone
+    /// Number of account names to guess
     #[arg(long, default_value_t = 50)]
     pub names: usize,
-    /// Games at once
+    /// Games in progress
     #[arg(long, default_value_t = 200)]
     pub games: usize,
-    /// Moves a second, in all games together
+    /// Moves per second, in all games together
     #[arg(long, default_value_t = 200.0)]
     pub rate: f64,
-    /// How long is measured, in seconds
+    /// Duration of the measurement, in seconds
     #[arg(long, default_value_t = 60)]
     pub seconds: u64,
-    /// From sending to the opponent's sight, 99 of 100 moves, in milliseconds
+    /// Target for p99 from sending a move to the opponent's receipt, in milliseconds
     #[arg(long, default_value_t = 50.0)]
     pub p99_ms: f64,
-    /// How long the right password may take behind that address, in seconds
+    /// Target for a sign-in with the right password from that address, in seconds
     #[arg(long, default_value_t = 5.0)]
     pub right_s: f64,
 }
 
-/// A school, whose pupils all have this address.
+/// The address of a school, shared by its pupils.
 const SCHOOL: Ipv4Addr = Ipv4Addr::new(127, 200, 1, 1);
 
-/// How often somebody with the right password comes.
-const RIGHT: Duration = Duration::from_secs(5);
+/// How often a client signs in with the right password.
+const SIGN_IN_INTERVAL: Duration = Duration::from_secs(5);
 
 const PASSWORD: &str = "un cheval bleu sur le toit";
 
-/// What became of the guesses.
+/// The outcomes of the guesses.
 #[derive(Debug, Default)]
 struct Refused {
-    /// The password is wrong.
+    /// Wrong password.
     wrong: u64,
-    /// Too many; the server says when to come back.
+    /// Throttled, with `Retry-After`.
     later: u64,
-    /// Anything else.
+    /// Any other response.
     otherwise: Vec<String>,
 }
 
 impl Refused {
-    fn count(&mut self, answered: anyhow::Result<Answered>) {
+    fn count(&mut self, answered: anyhow::Result<Response>) {
         match answered {
             Ok(answer) if answer.status == 401 => self.wrong += 1,
             Ok(answer) if matches!(answer.status, 429 | 503) && answer.retry_after_s.is_some() => {
@@ -73,34 +74,34 @@ impl Refused {
     }
 }
 
-/// Runs it.
+/// Runs the scenario.
 ///
 /// # Errors
 /// A server cannot be started or reached.
 pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
-    let (house, places) = House::start(&common.program, common.database, common.nodes)?;
+    let (servers, places) = ServerGroup::start(&common.program, common.database, common.nodes)?;
     let to = places.address(0);
     let pace = Duration::from_secs_f64(size.games as f64 / size.rate);
-    let stage = Arc::new(Stage::new(places, &common.variant, 2 * size.games, pace));
+    let run = Arc::new(RunState::new(places, &common.variant, 2 * size.games, pace));
     let made = sign(SCHOOL, to, "/account", "Pupil", PASSWORD).await?;
-    anyhow::ensure!(made.status == 201, "no account was made: {made:?}");
+    anyhow::ensure!(made.status == 201, "the account was not created: {made:?}");
     let first = Instant::now() + Duration::from_secs(2);
-    let mut playing = seat_tables(&stage, size.games, common.seed, first);
-    until_seated(&stage, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
+    let mut playing = seat_tables(&run, size.games, common.seed, first);
+    until_seated(&run, 2 * size.games * 95 / 100, Duration::from_mins(5)).await?;
     sleep(Duration::from_secs(5)).await;
 
-    stage.seen().measures = true;
+    run.seen().measures = true;
     let until = Instant::now() + Duration::from_secs(size.seconds);
-    let (refused, right) = tokio::join!(guess(to, size, until), come_with_the_right_one(to, until));
-    stage.seen().measures = false;
-    stage.stop.send_replace(true);
+    let (refused, right) = tokio::join!(guess(to, size, until), sign_in_repeatedly(to, until));
+    run.seen().measures = false;
+    run.stop.send_replace(true);
     while playing.join_next().await.is_some() {}
 
     let mut figures = Figures::default();
-    figures.note("guesses that were wrong", refused.wrong as f64, "");
-    figures.note("guesses told to come back later", refused.later as f64, "");
+    figures.note("guesses rejected as wrong", refused.wrong as f64, "");
+    figures.note("guesses throttled", refused.later as f64, "");
     figures.at_most(
-        "guesses that were answered otherwise",
+        "guesses with another answer",
         refused.otherwise.len() as f64,
         "",
         0.0,
@@ -109,21 +110,21 @@ pub async fn run(common: &Common, size: &Logins) -> anyhow::Result<Figures> {
         eprintln!("one of them: {one}");
     }
     let (took, failed) = right;
-    figures.at_most("right passwords refused", failed as f64, "", 0.0);
+    figures.at_most("right passwords rejected", failed as f64, "", 0.0);
     figures.at_most(
-        "the right password, longest",
+        "slowest sign-in with the right password",
         took.max_ms() / 1_000.0,
         "s",
         size.right_s,
     );
-    let seen_at = std::mem::take(&mut stage.seen().at_the_opponent);
-    seen_at.tell(&mut figures, "sent to seen", Some(size.p99_ms));
-    tell_common(&mut figures, &house, Some(&stage))?;
-    house.stop()?;
+    let seen_at = std::mem::take(&mut run.seen().at_the_opponent);
+    seen_at.report(&mut figures, "sending to receipt", Some(size.p99_ms));
+    report_common(&mut figures, &servers, Some(&run))?;
+    servers.stop()?;
     Ok(figures)
 }
 
-/// Guesses without end.
+/// Guesses passwords until the end of the run.
 async fn guess(to: SocketAddr, size: &Logins, until: Instant) -> Refused {
     let mut ticks = interval(Duration::from_secs(1) / size.guesses.max(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
@@ -142,12 +143,12 @@ async fn guess(to: SocketAddr, size: &Logins, until: Instant) -> Refused {
     refused
 }
 
-/// Somebody behind the same address comes with the right password every few seconds, and tries again when told to come back. Answers how long
-/// it took each time, and how often it did not work within a minute.
-async fn come_with_the_right_one(to: SocketAddr, until: Instant) -> (Durations, u64) {
+/// Signs in with the right password every few seconds from the same address, and retries when
+/// throttled. Returns how long each sign-in took, and how many did not succeed within a minute.
+async fn sign_in_repeatedly(to: SocketAddr, until: Instant) -> (Durations, u64) {
     let (mut took, mut failed) = (Durations::default(), 0);
     while Instant::now() < until {
-        sleep(RIGHT).await;
+        sleep(SIGN_IN_INTERVAL).await;
         let begun = Instant::now();
         loop {
             let wait = match sign(SCHOOL, to, "/session", "Pupil", PASSWORD).await {
@@ -171,7 +172,7 @@ async fn sign(
     path: &str,
     name: &str,
     password: &str,
-) -> anyhow::Result<Answered> {
+) -> anyhow::Result<Response> {
     let body = json!({ "name": name, "password": password });
     post(from, to, path, "", &body).await
 }

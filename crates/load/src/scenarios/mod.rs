@@ -1,4 +1,4 @@
-//! What is tried: each scenario starts its own servers, does one thing to them, and returns its figures.
+//! The scenarios. Each one starts its own servers and returns its figures.
 
 pub mod acts;
 pub mod cluster;
@@ -17,79 +17,80 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use crate::client::{get, home};
+use crate::client::{client_address, get};
 use crate::figures::Figures;
-use crate::nodes::House;
+use crate::nodes::ServerGroup;
 use crate::process::{DatabaseKind, ServerProgram, load_average};
-use crate::stage::Stage;
+use crate::run_state::RunState;
 use crate::table;
 
-/// What every scenario needs to know.
+/// Options of every scenario.
 #[derive(Debug, Clone)]
 pub struct Common {
-    /// What is started as the server.
+    /// The program to start as the server.
     pub program: ServerProgram,
-    /// On which database.
+    /// The database.
     pub database: DatabaseKind,
-    /// How many servers share it.
+    /// The number of servers that share the database.
     pub nodes: usize,
-    /// The game that is played, by its name.
+    /// The code of the variant.
     pub variant: String,
-    /// Where the lots come from: the same seed chooses the same moves.
+    /// The seed of the random numbers: the same seed chooses the same moves.
     pub seed: u64,
 }
 
-/// Seats so many tables, whose first moves are spread over one interval from `first` on.
-fn seat_tables(stage: &Arc<Stage>, tables: usize, seed: u64, first: Instant) -> JoinSet<()> {
+/// Starts this many tables; their first moves are spread over one interval from `first`.
+fn seat_tables(run: &Arc<RunState>, tables: usize, seed: u64, first: Instant) -> JoinSet<()> {
     let mut playing = JoinSet::new();
     for number in 0..tables {
-        let stage = stage.clone();
-        let first =
-            first + stage.pace * u32::try_from(number).unwrap_or(0) / (tables as u32).max(1);
+        let run = run.clone();
+        let first = first + run.pace * u32::try_from(number).unwrap_or(0) / (tables as u32).max(1);
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        playing.spawn(async move { table::play(&stage, number, seed, first).await });
+        playing.spawn(async move { table::play(&run, number, seed, first).await });
     }
     playing
 }
 
-/// Waits until so many players have been welcomed.
-async fn until_seated(stage: &Stage, players: usize, at_most: Duration) -> anyhow::Result<()> {
+/// Waits until this many players have received a `welcome`.
+async fn until_seated(run: &RunState, players: usize, at_most: Duration) -> anyhow::Result<()> {
     let begun = Instant::now();
-    while stage.seated() < players {
-        let seated = stage.seated();
+    while run.seated() < players {
+        let seated = run.seated();
         anyhow::ensure!(
             begun.elapsed() < at_most,
-            "after {at_most:?} only {seated} of {players} players sit at their game"
+            "after {at_most:?} only {seated} of {players} players have joined their game"
         );
         sleep(Duration::from_millis(20)).await;
     }
     Ok(())
 }
 
-/// How long a player may take to leave once he is told to.
-const LEAVING: Duration = Duration::from_mins(1);
+/// How long a player may take to stop.
+const STOP_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Waits until all tables have played their games. Those that have not by a moment are told to stop, and broken off where they do not.
-async fn until_over(stage: &Stage, mut playing: JoinSet<()>, until: Instant) {
+/// Waits until all tables are done. Tables that are not done at `until` are asked to stop, and
+/// aborted if they do not.
+async fn until_over(run: &RunState, mut playing: JoinSet<()>, until: Instant) {
     if timeout_at(until, all_of(&mut playing)).await.is_err() {
-        stage.stop.send_replace(true);
-        if timeout(LEAVING, all_of(&mut playing)).await.is_err() {
-            stage.violation("a player waits for an answer that does not come");
+        run.stop.send_replace(true);
+        if timeout(STOP_TIMEOUT, all_of(&mut playing)).await.is_err() {
+            run.violation("a player's act was never answered");
         }
     }
-    stage.stop.send_replace(true);
+    run.stop.send_replace(true);
 }
 
-/// Waits for all who play. May be given up at any time and begun again.
+/// Waits for all tables. Cancel safe.
 async fn all_of(playing: &mut JoinSet<()>) {
     while playing.join_next().await.is_some() {}
 }
 
-/// Waits until a server says that it is healthy, and answers how long that took; `None` where it does not say so in time.
+/// Waits until a server reports that it is healthy. Returns how long that took; `None` on a
+/// timeout.
 async fn until_healthy(server: SocketAddr, at_most: Duration) -> Option<Duration> {
     let begun = Instant::now();
     while begun.elapsed() < at_most {
-        let answer = get(home(0), server, "/health", "").await;
+        let answer = get(client_address(0), server, "/health", "").await;
         if answer.is_ok_and(|answer| answer.status == 200) {
             return Some(begun.elapsed());
         }
@@ -98,10 +99,14 @@ async fn until_healthy(server: SocketAddr, at_most: Duration) -> Option<Duration
     None
 }
 
-/// Puts into the outcome what every scenario tells at its end.
-fn tell_common(figures: &mut Figures, house: &House, stage: Option<&Stage>) -> anyhow::Result<()> {
-    let servers = house
-        .servers
+/// Adds the figures that every scenario reports.
+fn report_common(
+    figures: &mut Figures,
+    servers: &ServerGroup,
+    run: Option<&RunState>,
+) -> anyhow::Result<()> {
+    let servers = servers
+        .processes
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     for (number, server) in servers.iter().enumerate() {
@@ -115,16 +120,16 @@ fn tell_common(figures: &mut Figures, house: &House, stage: Option<&Stage>) -> a
             eprintln!("the last of them: {last}");
         }
         figures.note(
-            format!("memory of server {number}, at most"),
+            format!("peak memory of server {number}"),
             server.most_memory_kib()? as f64 / 1024.0,
             "MiB",
         );
     }
     if let Some(load) = load_average() {
-        figures.note("load of the machine (1 min)", load, "");
+        figures.note("load average (1 min)", load, "");
     }
-    if let Some(stage) = stage {
-        figures.violations.append(&mut stage.seen().violations);
+    if let Some(run) = run {
+        figures.violations.append(&mut run.seen().violations);
     }
     Ok(())
 }

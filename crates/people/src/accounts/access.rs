@@ -30,10 +30,10 @@ impl DeviceName {
     /// assert_eq!(DeviceName::nearest(" Firefox,\n Linux ").as_str(), "Firefox, Linux");
     /// ```
     pub fn nearest(text: &str) -> DeviceName {
-        let plain = text.chars().filter(|&letter| !line::is_foreign(letter));
+        let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
         let plain: String = plain.take(Self::MOST).collect();
         let plain = plain.trim();
-        DeviceName(if line::shows(plain) {
+        DeviceName(if line::is_visible(plain) {
             plain.to_owned()
         } else {
             String::new()
@@ -119,7 +119,10 @@ mod tests {
         for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
             let device = DeviceName::nearest(text);
             assert!(device.as_str().chars().count() <= DeviceName::MOST);
-            assert!(line::foreign(device.as_str()).is_none(), "{device:?}");
+            assert!(
+                line::forbidden_char(device.as_str()).is_none(),
+                "{device:?}"
+            );
         }
     }
 }

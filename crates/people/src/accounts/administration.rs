@@ -170,7 +170,7 @@ impl Administrator {
 
     /// The nearest such word to a text. Nothing is refused, since the text comes from the system.
     pub fn nearest(text: &str) -> Administrator {
-        let plain = text.chars().filter(|&letter| !line::is_foreign(letter));
+        let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
         let plain: String = plain.take(Self::MOST).collect();
         Administrator(plain.trim().to_owned())
     }

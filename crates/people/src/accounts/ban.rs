@@ -61,7 +61,7 @@ impl FromStr for BanReason {
 
     fn from_str(text: &str) -> Result<BanReason, BanReasonError> {
         let text = text.trim();
-        if let Some(found) = line::foreign(text) {
+        if let Some(found) = line::forbidden_char(text) {
             return Err(BanReasonError::Letter { found });
         }
         let found = text.chars().count();

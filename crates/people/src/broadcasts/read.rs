@@ -11,7 +11,7 @@ use damier_notation::pdn::{
 };
 use damier_notation::{fen, move_text};
 use damier_rules::{Position, Side, Variant};
-use damier_session::line::is_foreign;
+use damier_session::line::is_forbidden;
 use damier_session::settings::MAX_NAME;
 
 use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
@@ -343,7 +343,7 @@ fn board_of(
 
 fn name(tag: Option<&str>) -> String {
     let name = tag.unwrap_or_default().trim();
-    let plain = name.chars().filter(|&character| !is_foreign(character));
+    let plain = name.chars().filter(|&character| !is_forbidden(character));
     if name == "?" {
         String::new()
     } else {

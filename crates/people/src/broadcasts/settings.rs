@@ -45,11 +45,11 @@ impl BroadcastSettings {
     /// [`BroadcastSettingsError`]: what cannot be.
     pub fn check(&self) -> Result<(), BroadcastSettingsError> {
         use BroadcastSettingsError as Wrong;
-        if !line::shows(&self.title) {
+        if !line::is_visible(&self.title) {
             return Err(Wrong::NoTitle);
         }
         for words in [&self.title, &self.place, &self.date] {
-            if words.chars().count() > MAX_WORDS || line::foreign(words).is_some() {
+            if words.chars().count() > MAX_WORDS || line::forbidden_char(words).is_some() {
                 return Err(Wrong::Words);
             }
         }

@@ -74,7 +74,7 @@ impl std::str::FromStr for ClubLine {
 
     fn from_str(text: &str) -> Result<ClubLine, WordsError> {
         let text = bounded(text, MAX_CLUB_LINE)?;
-        if let Some(found) = line::foreign(text) {
+        if let Some(found) = line::forbidden_char(text) {
             return Err(WordsError::NotPlain { found });
         }
         Ok(ClubLine(text.to_owned()))
@@ -97,8 +97,8 @@ impl std::str::FromStr for ClubText {
         if found > MAX_CLUB_TEXT_LINES {
             return Err(WordsError::TooManyLines { found });
         }
-        let is_foreign = |&found: &char| found != '\n' && line::is_foreign(found);
-        if let Some(found) = text.chars().find(is_foreign) {
+        let is_forbidden = |&found: &char| found != '\n' && line::is_forbidden(found);
+        if let Some(found) = text.chars().find(is_forbidden) {
             return Err(WordsError::NotPlain { found });
         }
         Ok(ClubText(text))
@@ -112,11 +112,13 @@ fn bounded(text: &str, most: usize) -> Result<&str, WordsError> {
     if found > most {
         return Err(WordsError::TooLong { most, found });
     }
-    Ok(if line::shows(text) || text.chars().any(line::is_foreign) {
-        text
-    } else {
-        ""
-    })
+    Ok(
+        if line::is_visible(text) || text.chars().any(line::is_forbidden) {
+            text
+        } else {
+            ""
+        },
+    )
 }
 
 #[cfg(test)]

@@ -42,9 +42,9 @@ impl Title {
     pub fn nearest(text: &str) -> Self {
         let plain = text
             .chars()
-            .filter(|&character| !line::is_foreign(character));
+            .filter(|&character| !line::is_forbidden(character));
         let title: String = plain.take(MAX_TITLE).collect();
-        if line::shows(&title) {
+        if line::is_visible(&title) {
             Self(title)
         } else {
             Self::default()
@@ -80,10 +80,10 @@ impl TryFrom<String> for Title {
         if found > MAX_TITLE {
             return Err(TitleError::TooLong { found });
         }
-        if let Some(found) = line::foreign(&text) {
+        if let Some(found) = line::forbidden_char(&text) {
             return Err(TitleError::NotPlain { found });
         }
-        if !text.is_empty() && !line::shows(&text) {
+        if !text.is_empty() && !line::is_visible(&text) {
             return Err(TitleError::Invisible);
         }
         Ok(Self(text))

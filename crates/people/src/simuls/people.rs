@@ -70,9 +70,9 @@ impl FromStr for SimulName {
         if found > MAX_SIMUL_NAME {
             return Err(SimulNameError::TooLong { found });
         }
-        match line::foreign(text) {
+        match line::forbidden_char(text) {
             Some(found) => Err(SimulNameError::NotPlain { found }),
-            None if !text.is_empty() && !line::shows(text) => Err(SimulNameError::Unseen),
+            None if !text.is_empty() && !line::is_visible(text) => Err(SimulNameError::Unseen),
             None => Ok(SimulName(text.to_owned())),
         }
     }

@@ -82,10 +82,10 @@ impl FromStr for FirstName {
 
     fn from_str(text: &str) -> Result<FirstName, FirstNameError> {
         let text = text.trim();
-        if !line::shows(text) {
+        if !line::is_visible(text) {
             return Err(FirstNameError::Empty);
         }
-        if let Some(found) = line::foreign(text) {
+        if let Some(found) = line::forbidden_char(text) {
             return Err(FirstNameError::NotPlain { found });
         }
         let found = text.chars().count();

@@ -172,7 +172,7 @@ impl Teams {
         };
         // What the side could not do if it were one player needs no vote.
         let actor = match want {
-            Want::Abandon { side: gone } if gone != side => Actor::House,
+            Want::Abandon { side: gone } if gone != side => Actor::Server,
             _ => Actor::Player(side),
         };
         let wanted = Command {

@@ -121,8 +121,8 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
     assert_eq!(owl.play("14x23").await["frame"], "done");
     let played = owl.event().await;
     // On a busy machine the way of a move is measured, and made good.
-    let made_good_ms = played["event"]["act"]["lag_ms"].as_u64().unwrap_or(0);
-    let left_ms = 57_000 + made_good_ms;
+    let compensation_ms = played["event"]["act"]["lag_ms"].as_u64().unwrap_or(0);
+    let left_ms = 57_000 + compensation_ms;
     assert_eq!(played["state"]["clock"]["black_ms"], left_ms, "{played}");
 }
 

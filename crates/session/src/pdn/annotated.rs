@@ -1,5 +1,5 @@
-//! A game and the tree that is kept beside it, brought together: the game may have gone on since somebody last wrote
-//! variations and comments to it. Called when a kept game is opened on the analysis page, and when it is exported.
+//! Merges a game with its stored tree of variations and comments, which may be older than the game.
+//! Used when the analysis page opens a stored game, and for exports.
 
 use damier_notation::GameTree;
 use damier_notation::pdn::{GameResult, Reader};
@@ -8,18 +8,20 @@ use damier_notation::tree::{Edit, NodeId, Note};
 use crate::pdn::export::write;
 use crate::session::Session;
 
-/// The tree of a game: what was played, and what is kept of variations and comments, as the PDN of one game. Moves that
-/// were played since go first at their place; everything else stays as somebody has put it. `None` where the text is no
-/// game that can be read.
+/// Merges a session with the stored PDN of its variations and comments. Moves played since come
+/// first at their place; everything else stays as written. `None` if the text is not a readable
+/// game.
 ///
 /// ```
-/// use damier_club::{GameSettings, Session, pdn};
+/// use damier_session::{GameSettings, Session, pdn};
 /// use damier_rules::Variant;
 ///
-/// let mut session = Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), None)?;
+/// let settings = GameSettings::friendly("", "");
+/// let mut session = Session::new(Variant::INTERNATIONAL, settings, None)?;
 /// let first = session.position().legal_moves()[0];
 /// session.play(&first, 1_000)?;
-/// let tree = pdn::annotated(&session, "[GameType \"20\"]\n\n1. 32-28 {Played elsewhere.} *").ok_or("a game")?;
+/// let stored = "[GameType \"20\"]\n\n1. 32-28 {Played elsewhere.} *";
+/// let tree = pdn::annotated(&session, stored).ok_or("a game")?;
 /// assert!(tree.write_pdn().contains("1. 31-26 ( 1. 32-28"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -29,8 +31,8 @@ pub fn annotated(session: &Session, kept: &str) -> Option<GameTree> {
     together(session, kept.tree)
 }
 
-/// As [`annotated`], for trees of strangers: `None` also where the captures of the positions in the text have more
-/// than `most_states` states together ([`GameTree::from_pdn_within`]).
+/// As [`annotated`], for untrusted trees: `None` also if the captures of the text's positions have
+/// more than `most_states` states together ([`GameTree::from_pdn_within`]).
 pub fn annotated_within(session: &Session, kept: &str, most_states: u64) -> Option<GameTree> {
     let parsed = Reader::new(kept.as_bytes()).find_map(Result::ok)?;
     let kept = GameTree::from_pdn_within(&parsed, session.variant(), most_states).ok()?;
@@ -73,7 +75,7 @@ fn brought_together(mut kept: GameTree, played: &GameTree) -> GameTree {
         }
     }
     if new && let Ok(edit) = kept.edit_make_main(at) {
-        // Nothing can go wrong with a node that was just added.
+        // Editing a node that was just added cannot fail.
         let _ = kept.apply(&edit);
     }
     if kept.result() == GameResult::Unknown {
@@ -99,7 +101,7 @@ fn add_notes(tree: &mut GameTree, node: NodeId, notes: &[Note]) {
             old: None,
             new: Some(note.clone()),
         };
-        // A note that the tree has no room for is left out.
+        // A comment that exceeds the tree's limit is dropped.
         let _ = tree.apply(&add);
     }
 }

@@ -1,10 +1,9 @@
-//! Days of the calendar as PDN writes them, `2026.11.20`, from and to Unix time. Always UTC: this
-//! room knows no place on earth.
+//! Conversion between PDN dates such as `2026.11.20` and Unix time, always in UTC.
 
 use time::{Date, Month, UtcDateTime};
 
-/// The day of a time, milliseconds since 1970, as it stands in the tag `Date`; with question marks, as PDN
-/// writes what nobody knows, beyond the year 9999.
+/// The day of a Unix time in milliseconds, as in the tag `Date`; with question marks beyond the
+/// year 9999.
 pub fn write(at_ms: u64) -> String {
     let seconds = i64::try_from(at_ms / 1_000).ok();
     match seconds.and_then(|seconds| UtcDateTime::from_unix_timestamp(seconds).ok()) {
@@ -13,7 +12,7 @@ pub fn write(at_ms: u64) -> String {
     }
 }
 
-/// The first moment of a day; `None` if the text names no whole day from 1970 to 9999.
+/// The first moment of a day; `None` if the text is not a full date from 1970 to 9999.
 pub(super) fn read(date: &str) -> Option<u64> {
     let date = date.trim();
     let mut parts = date.splitn(3, '.');
@@ -23,7 +22,7 @@ pub(super) fn read(date: &str) -> Option<u64> {
     let day = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
     let seconds = day.midnight().assume_utc().unix_timestamp();
     let at_ms = u64::try_from(seconds).ok()? * 1_000;
-    // Another way to write the same day is not PDN's.
+    // Other spellings of the same day are not PDN.
     (text(day) == date).then_some(at_ms)
 }
 
@@ -58,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_none() {
+    fn invalid_dates_are_none() {
         for text in [
             "",
             "????.??.??",

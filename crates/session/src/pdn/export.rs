@@ -13,7 +13,7 @@ use crate::time_control::{Bonus, ClockSettings};
 /// The game as PDN text.
 ///
 /// ```
-/// use damier_club::{GameSettings, Session, pdn};
+/// use damier_session::{GameSettings, Session, pdn};
 /// use damier_rules::Variant;
 ///
 /// let settings = GameSettings::friendly("Woldouby", "");
@@ -34,7 +34,7 @@ pub fn to_pdn(session: &Session) -> Game {
     let moves: Vec<Move> = session.game().moves().collect();
     let regular = (0..moves.len()).take_while(|&ply| session.game().is_regular(ply));
     let regular = regular.count();
-    // Every regular move of a session is legal where it stands.
+    // Every regular move of a session is legal in its position.
     let mut game = Game::of_moves(session.game().start(), &moves[..regular]).unwrap_or_default();
     add_irregular(&mut game, session.game(), regular);
     add_clocks(&mut game, session);
@@ -59,7 +59,7 @@ pub fn to_pdn(session: &Session) -> Game {
         GameResult::of_winner(ending.winner)
     });
     game.set_result(&result, ResultStyle::of(session.variant()));
-    // A file that told the result alone is not made to tell more.
+    // A file that gave only the result gets no reason on export.
     let told = ending.map(|ending| ending.reason);
     if let Some(reason) = told.filter(|&reason| reason != ByPeople::Result.into()) {
         game.set_tag("Termination", reason.code());
@@ -67,8 +67,8 @@ pub fn to_pdn(session: &Session) -> Game {
     game
 }
 
-/// The moves from the first irregular one on. PDN knows legal moves only: what was done is told in a
-/// comment, and the board that it left is set up after it.
+/// Adds the moves from the first irregular one on. PDN has legal moves only, so irregular ones
+/// become comments followed by the position.
 fn add_irregular(game: &mut Game, played: &damier_rules::Game, first: usize) {
     for (ply, done) in played.moves().enumerate().skip(first) {
         let (Some(before), Some(after)) =
@@ -88,7 +88,7 @@ fn add_irregular(game: &mut Game, played: &damier_rules::Game, first: usize) {
     }
 }
 
-/// The name in a tag; `?` stands for one that nobody gave.
+/// The name in a tag; `?` for an unknown name.
 fn written_name(player: &Player) -> String {
     match player {
         Player::Person { name } if name.trim().is_empty() => "?".to_owned(),
@@ -102,7 +102,8 @@ pub(super) fn computer_name(level: u8) -> String {
     format!("Damier level {level}")
 }
 
-/// The time control, or one for each side where they differ. One that the standard cannot write is left out.
+/// The time control, or one for each side where they differ. One that the standard cannot write is
+/// left out.
 fn add_time_controls(game: &mut Game, settings: &GameSettings) {
     let both = settings.clock.as_ref();
     let tags = match &settings.black_clock {
@@ -119,7 +120,8 @@ fn add_time_controls(game: &mut Game, settings: &GameSettings) {
     }
 }
 
-/// The periods in the words of PDN: `300+3`, or `50/7200:25/3600`. PDN knows neither a delay nor Bronstein's increment.
+/// The periods as PDN writes them: `300+3`, or `50/7200:25/3600`. PDN has neither a delay nor
+/// Bronstein's increment.
 fn time_control(clock: &ClockSettings) -> Option<String> {
     let periods = clock.periods().map(|period| {
         let moves = period.moves.map(|moves| format!("{moves}/"));
@@ -143,7 +145,7 @@ fn seconds(ms: u64) -> String {
     }
 }
 
-/// A comment after each move with what both clocks showed then.
+/// Adds a comment after each move with both clocks.
 fn add_clocks(game: &mut Game, session: &Session) {
     let mut readings = session.left_ms_after_plies();
     let mut mover = session.game().start().side();

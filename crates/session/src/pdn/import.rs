@@ -9,7 +9,7 @@ use damier_rules::{Position, Side, Variant};
 use crate::act::Act;
 use crate::act_error::ActError;
 use crate::ending::{ByPeople, Ending};
-use crate::line::is_foreign;
+use crate::line::is_forbidden;
 use crate::pdn::date;
 use crate::pdn::export::computer_name;
 use crate::session::Session;
@@ -28,7 +28,7 @@ pub struct Imported {
     pub faults: Vec<Fault>,
 }
 
-/// Why legal moves of a file are no part of the game in progress.
+/// Why legal moves of a file are not part of the session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeftOut {
     /// A rule has ended the game before them. Draws by rule were not always claimed.
@@ -39,20 +39,20 @@ pub enum LeftOut {
     TooMany,
 }
 
-/// The game of a text. Where its tags do not say which game of the family it is, that is found out from what it holds;
-/// `default` is tried first.
+/// The session of a PDN game. If its tags do not name the variant, the variant is inferred from the
+/// content; `default` is tried first.
 ///
-/// A file tells no times, so the moves have none (0), and the clock is left out. Where the board does
-/// not decide, the game ends with the result that the file tells, and for the reason that its tag
-/// `Termination` gives, if that is one of ours.
+/// A file has no times, so the moves have none (0), and the clock is left out. If the board does
+/// not decide, the game ends with the file's result, and with the reason in its tag `Termination`
+/// if that is known.
 ///
 /// # Errors
-/// Why nothing could be played: another game than those known here, or no position to start from.
+/// Why nothing could be played: an unknown variant, or no valid start position.
 pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
     from_pdn_as(parsed, find_game(&parsed.game, default).variant)
 }
 
-/// As [`from_pdn`], where it is known which game of the family it is, as from the other games of its file.
+/// As [`from_pdn`] for a known variant, such as that of the other games of the file.
 ///
 /// # Errors
 /// As there.
@@ -79,7 +79,7 @@ pub fn from_pdn_as(parsed: &Parsed, variant: Variant) -> Result<Imported, Fault>
     let left_out = reason.map(|reason| (reason, place_of_move(parsed, played)));
     let complete = complete && left_out.is_none();
     if complete {
-        // Refused only where the board has decided already.
+        // Fails only if the board has already decided.
         let _ = conclude(&mut session, &parsed.game);
     }
     Ok(Imported {
@@ -112,7 +112,7 @@ fn place_of_move(parsed: &Parsed, index: usize) -> Place {
         .map_or(parsed.place, |item_index| parsed.item_place(item_index))
 }
 
-/// The game before its first move, as its tags tell.
+/// The game before its first move, from its tags.
 fn open(game: &Game, variant: Variant, start: &Position) -> Session {
     let from_start = *start == Position::start(variant);
     let settings = GameSettings {
@@ -137,14 +137,14 @@ fn player(game: &Game, tag: &str) -> Player {
     Player::Person {
         name: name
             .chars()
-            .filter(|&character| !is_foreign(character))
+            .filter(|&character| !is_forbidden(character))
             .take(MAX_NAME)
             .collect(),
     }
 }
 
-/// Ends the game by what people did, where the board has not ended it: as the tag `Termination` tells in
-/// our own words, or else by the result alone.
+/// Ends the game if the board has not: by the tag `Termination` if it is one of this program's, or
+/// else by the result alone.
 fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
     let told = game.tag("Termination").and_then(ByPeople::from_code);
     let at_ms = 0;

@@ -1,9 +1,9 @@
-//! Games as PDN and back: what players copy, download and paste. The form is `notation`'s; here is
-//! only which of its tags and comments a game in progress fills, and what a written game means as one.
+//! PDN import and export of games. The syntax is `damier-notation`'s; this module maps tags and
+//! comments to a session and back.
 //!
-//! A record cannot hold everything that a PDN can (variations, comments, other people's tags), and a
-//! PDN cannot hold everything that a record does (moves taken back, offers, times to the millisecond).
-//! The moves, the players, the day and the result survive both ways.
+//! A record cannot hold everything that a PDN can (variations, comments, foreign tags), and a PDN
+//! cannot hold everything that a record does (takebacks, offers, times to the millisecond). The
+//! moves, the players, the day and the result survive both ways.
 
 mod annotated;
 mod date;

@@ -1,4 +1,4 @@
-//! What an act that was judged does to a session. Nothing is refused here.
+//! Applies a judged act to a session. Cannot fail.
 
 use damier_rules::{Move, Position, Side};
 
@@ -8,7 +8,7 @@ use crate::session::judge::Step;
 use crate::session::{Session, Turn};
 
 impl Session {
-    /// Does what was judged, and lists the act.
+    /// Applies the effect, and lists the act.
     pub(super) fn carry_out(&mut self, act: Act, step: Step) {
         match (&act, step) {
             (&Act::Move { at_ms, lag_ms, .. }, Step::Play(played, after)) => {
@@ -25,7 +25,7 @@ impl Session {
         self.acts.push(act);
     }
 
-    /// Does what the act alone tells.
+    /// Applies an act that needs no computed effect.
     fn carry_out_plainly(&mut self, act: &Act) {
         match *act {
             Act::OfferDraw { side, .. } => {
@@ -74,24 +74,24 @@ impl Session {
             Act::Ask { side, request, .. } => self.ask(side, request),
             Act::Agree { side, at_ms } => self.agree(side, at_ms),
             Act::Decline { side, .. } => self.requests[side.opponent().index()] = None,
-            // Done with what was worked out for them.
+            // Their effects were computed by `judge`.
             Act::Move { .. } | Act::Irregular { .. } | Act::Touch { .. } => {}
         }
     }
 
     fn make_move(&mut self, played: &Move, after: Position, now_ms: u64, lag_ms: u64) {
-        // The game goes on, and the move is legal: both were judged.
+        // `judge` has checked that the game is in progress and the move is legal.
         let played = self.game.play_found(played, after);
         debug_assert_eq!(played, Ok(()));
         self.released(now_ms, lag_ms);
-        // His own move covers what the opponent did.
+        // The player's own move accepts the opponent's irregular move.
         self.fault = None;
         if let Some(outcome) = self.game.outcome() {
             self.end(outcome.into(), now_ms);
         }
     }
 
-    /// A move has been made: the clock, and what it puts an end to.
+    /// Handles the clock after a move, and what the move ends.
     fn released(&mut self, now_ms: u64, lag_ms: u64) {
         let mover = self.position().side().opponent();
         let before = self.clock.clone();

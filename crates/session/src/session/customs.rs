@@ -1,6 +1,6 @@
-//! The customs of conduct in a session: touched pieces, and irregular moves that the opponent has
-//! corrected or accepts. Whether the game is played with a custom, and whose turn it is, has been
-//! checked before.
+//! The customs of conduct in a session: touched pieces, and irregular moves that the opponent
+//! corrects or accepts. The caller has checked that the game is played with the custom, and whose
+//! turn it is.
 
 use damier_notation::square_names;
 use damier_rules::{Side, Square};
@@ -25,7 +25,7 @@ impl Session {
             })
     }
 
-    /// What is done on the board, read from the names of its squares.
+    /// Reads an irregular move from the names of its squares.
     pub(super) fn read_irregular(
         &self,
         from: &str,
@@ -42,7 +42,7 @@ impl Session {
         })
     }
 
-    /// Undoes the irregular move that stands last. Its piece was touched.
+    /// Undoes the last irregular move; its piece counts as touched.
     pub(super) fn correct(&mut self, now_ms: u64) {
         let by = self.fault.take();
         let done = self.game.take_back();
@@ -53,14 +53,15 @@ impl Session {
                 |&square: &Square| !self.position().moves_from(square, None).0.is_empty();
             self.touched = done.map(|done| done.from).filter(can_move);
         }
-        // The time that was used is used; the side that has to move again goes on with the rest.
+        // Used time stays used; the side that moves again continues with the rest.
         if let Some(clock) = &mut self.clock {
             clock.stop(now_ms);
         }
         self.run_clock(now_ms);
     }
 
-    /// The irregular move that stands last cannot be corrected any more, and may have ended the game.
+    /// The irregular move that stands last cannot be corrected any more, and may have ended the
+    /// game.
     pub(super) fn let_stand(&mut self, now_ms: u64) {
         self.fault = None;
         if let Some(outcome) = self.game.outcome() {

@@ -15,16 +15,16 @@ impl Session {
     /// Decides a command at this time, in Unix milliseconds of the server's clock, and returns the
     /// event. If that clock is behind, the event gets the time of [`Session::last_ms`].
     ///
-    /// A command whose id was accepted before gives its old event again. The caller recognises this by
-    /// the event's number, which is not above [`Session::version`], and finds out by [`Session::came_of`]
-    /// whether it is the same command.
+    /// A command whose id was accepted before gives its old event again. The caller recognises this
+    /// by the event's number, which is not above [`Session::version`], and finds out by
+    /// [`Session::is_answer_to`] whether it is the same command.
     ///
     /// # Errors
     /// Why the command is refused. The same command, sent to the same session at the same time, is
     /// always refused for the same reason.
     ///
     /// ```
-    /// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
+    /// use damier_session::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
     /// use damier_rules::{Side, Variant};
     ///
     /// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
@@ -43,7 +43,8 @@ impl Session {
         self.decide_arrived(command, Arrival::at(now_ms))
     }
 
-    /// The same for a command that was on its way for a while: a move costs its player that much less time.
+    /// As [`Session::decide`] for a command with network delay: a move costs its player that much
+    /// less time.
     ///
     /// # Errors
     /// As [`Session::decide`].
@@ -100,8 +101,8 @@ impl Session {
         Ok(true)
     }
 
-    /// What a rated game does not have: moves that are taken back. It is refused here and not where acts are replayed, since games of older
-    /// programs may have it.
+    /// Refuses takebacks in a rated game. Checked for commands only, since records of older
+    /// versions may contain them.
     fn check_rated(&self, want: &Want) -> Result<(), ActError> {
         let takes_back = matches!(
             want,
@@ -115,7 +116,8 @@ impl Session {
         Ok(())
     }
 
-    /// That a command still finds what it was meant for. Its sender may have been without a connection, or play on two devices.
+    /// Checks that a command still refers to the current state. Its sender may have been
+    /// disconnected, or use two devices.
     fn check_meant(&self, Command { actor, want, .. }: &Command) -> Result<(), ActError> {
         let Actor::Player(side) = *actor else {
             return match *want {
@@ -126,7 +128,7 @@ impl Session {
             };
         };
         let played = self.ply();
-        // Out of turn and after the end there are other reasons.
+        // Other checks refuse moves out of turn and after the end.
         let may_move = self.ending.is_none() && self.position().side() == side;
         match *want {
             Want::Move {
@@ -141,7 +143,8 @@ impl Session {
         }
     }
 
-    /// That nobody fills the record beside the board. It is refused here and not where acts are replayed, as for rated games.
+    /// Limits acts other than moves, so that no player fills the record. Checked for commands only,
+    /// as for rated games.
     fn check_enough(&self, act: &Act) -> Result<(), ActError> {
         let Some(side) = begins_beside(act) else {
             return Ok(());
@@ -156,9 +159,9 @@ impl Session {
         Ok(())
     }
 
-    /// That a pause can end, and the game after it: as long as a game is paused two places of its record stay free, one to go on and one for the end,
-    /// and one more where it is held within a pause of the players, which goes on after that. Without them its time would be up for ever, and nobody
-    /// could go on. It is refused here and not where acts are replayed, as above.
+    /// Checks that a pause, and the game after it, can end: during a pause, two places of the
+    /// record stay free for resuming and for the end, and a third during a hold within the players'
+    /// own pause. Without them, the game would be stuck. Checked for commands only.
     fn check_pause_can_end(&self, act: &Act) -> Result<(), ActError> {
         let is_paused = self.paused_until_ms.is_some();
         let is_paused_then = match *act {
@@ -189,7 +192,7 @@ impl Session {
         Ok(())
     }
 
-    /// The act that a command asks for, if it is for its actor to do.
+    /// The act that a command requests, if its actor may do it.
     fn act_of(&self, command: &Command, arrival: Arrival) -> Result<Act, ActError> {
         let Command { actor, want, .. } = command;
         let now_ms = arrival.at_ms;
@@ -201,13 +204,12 @@ impl Session {
                 want.clone().by_player(side, arrival)
             }
             Actor::Arbiter => want.by_arbiter(now_ms),
-            Actor::House => want.by_house(now_ms),
+            Actor::Server => want.by_server(now_ms),
         };
         act.ok_or(ActError::NotEntitled(*actor))
     }
 
-    /// Whether one player alone may go on: where both sit together, or once a pause has lasted as long
-    /// as was agreed.
+    /// Whether one player may resume alone: if both sit together, or once a pause is over.
     fn check_resume(&self, now_ms: u64) -> Result<(), ActError> {
         let over = self.paused_until_ms.is_some_and(|until| until <= now_ms);
         if over || self.settings.seating.is_together() {
@@ -218,7 +220,7 @@ impl Session {
     }
 }
 
-/// The side that begins something with this act that is no move, no answer and no end.
+/// The side of an act that is not a move, an answer or an end.
 fn begins_beside(act: &Act) -> Option<Side> {
     match *act {
         Act::Touch { side, .. }

@@ -1,6 +1,7 @@
-//! The first moves of a game that waits for its players. They cost no time, so that nobody loses a game before he is there: whoever takes up an
-//! invitation may find the host away. Each is made within a time that stands in the settings; whoever lets it pass ends the game, without a
-//! result. All of it follows from the settings and the acts, so every node comes to the same.
+//! The first moves of a game that waits for its players. They cost no time, because the host may be
+//! absent when an invitation is accepted. Each has a time limit in the settings; a side that misses
+//! it ends the game without a result. All of this follows from the settings and the acts, so all
+//! nodes agree.
 
 use damier_rules::Side;
 
@@ -9,7 +10,8 @@ use crate::ending::{ByPeople, Ending};
 use crate::session::Session;
 
 impl Session {
-    /// Whether each side has made its first move, be it irregular, and also if it was taken back since.
+    /// Whether each side has made its first move, including irregular ones and moves taken back
+    /// since.
     pub(super) fn both_have_moved(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.has_moved(side))
     }
@@ -21,10 +23,11 @@ impl Session {
         })
     }
 
-    /// Whether the game waits for the first move of a side or of both: until then it is no game that counts, and whoever leaves loses nothing.
+    /// Whether the game waits for the first move of either side. Until then it does not count, and
+    /// a player who leaves loses nothing.
     ///
     /// ```
-    /// use damier_club::{ClockSettings, GameSettings, Session, Side};
+    /// use damier_session::{ClockSettings, GameSettings, Session, Side};
     /// use damier_rules::Variant;
     ///
     /// let settings = GameSettings {
@@ -46,8 +49,9 @@ impl Session {
         self.settings.first_move_ms > 0 && !self.has_moved(side)
     }
 
-    /// Until when the side to move makes its first move, in Unix milliseconds; `None` where no first move is waited for, nor in a pause. What is
-    /// done beside the board puts it off, such as an outage that is made good.
+    /// The time limit of the side to move for its first move, in Unix milliseconds; `None` if no
+    /// first move is awaited, and in a pause. Acts other than moves postpone it, such as the return
+    /// of an outage's time.
     pub fn first_move_by_ms(&self) -> Option<u64> {
         let waits = self.ending.is_none()
             && self.paused_until_ms.is_none()
@@ -56,7 +60,7 @@ impl Session {
         waits.then(|| since_ms.saturating_add(self.settings.first_move_ms))
     }
 
-    /// How the game ends by what people or the clock bring about: without a result while it waits for a first move.
+    /// The ending by an act of people or the clock: without a result while a first move is awaited.
     pub(super) fn ending_if_it_counts(&self, winner: Option<Side>, by: ByPeople) -> Ending {
         if self.awaits_first_moves() {
             return Ending::aborted();

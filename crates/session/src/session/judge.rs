@@ -1,5 +1,5 @@
-//! Whether an act is possible now, and what its effect would be. Nothing changes here; `carry_out`
-//! applies the effect. `damier-rules` is asked for the legal moves once for each act.
+//! Checks whether an act is possible now, and computes its effect. Changes nothing; `carry_out`
+//! applies the effect. Finds the legal moves once per act.
 
 use damier_notation::move_text::{Candidates, Chosen};
 use damier_notation::{move_text, square_names};
@@ -11,19 +11,19 @@ use crate::session::Session;
 use crate::session::refused::Refused;
 use crate::settings::Player;
 
-/// What an act does, as far as it had to be worked out.
+/// The computed effect of an act.
 pub(super) enum Step {
     /// A move is played, and leads to this position.
     Play(Move, Position),
     /// An irregular move is made, and leaves this position.
     Irregular(Move, Position),
-    /// A piece is touched that is to be played, or one that binds nobody.
+    /// A piece is touched that must be played, or `None` if it cannot move.
     Touch(Option<Square>),
-    /// Everything else: the act says it all.
+    /// No computed effect is needed.
     Plain,
 }
 
-/// Takes work from what is left of a budget.
+/// Takes work from the rest of a budget.
 fn spend(left: &mut u64, work: u64) -> Result<(), Refused> {
     *left = left.checked_sub(work).ok_or(Refused::Work)?;
     Ok(())
@@ -55,13 +55,13 @@ pub(crate) fn read_move(
 }
 
 impl Session {
-    /// The act as it is kept, and what it does.
+    /// The act as it is stored, and its effect.
     pub(super) fn judge(&self, act: &Act) -> Result<(Act, Step), ActError> {
         let mut unbounded = u64::MAX;
         let judged = self.judge_within(act, &mut unbounded);
         judged.map_err(|refused| match refused {
             Refused::Act(reason) => reason,
-            // No single act comes near to such a budget.
+            // No single act takes that much work.
             Refused::Work => ActError::TooManyActs,
         })
     }
@@ -82,7 +82,7 @@ impl Session {
                     text,
                 } = read_move(self.position(), text, left)?;
                 self.check_touched(&played)?;
-                // It is kept in one spelling.
+                // Moves are stored in canonical form.
                 let act = Act::Move {
                     side,
                     text,
@@ -137,7 +137,7 @@ impl Session {
         Ok((act, Step::Play(*played, *after)))
     }
 
-    /// That the touched piece is the one that is played.
+    /// Checks that the touched piece is the one that is played.
     fn check_touched(&self, played: &Move) -> Result<(), ActError> {
         match self.touched.filter(|&touched| touched != played.from) {
             None => Ok(()),
@@ -149,7 +149,7 @@ impl Session {
 
     /// Whether an act may be done now, apart from the legality of a move.
     pub(super) fn check(&self, act: &Act) -> Result<(), ActError> {
-        // The last place is kept for an act that ends the game, so that no game is stuck.
+        // The last place is reserved for an act that ends the game, so that no game is stuck.
         let room = if act.only_ends() {
             MAX_ACTS
         } else {
@@ -162,8 +162,7 @@ impl Session {
         if at_ms > MAX_TIME_MS {
             return Err(ActError::Time { found_ms: at_ms });
         }
-        // Where whoever decides has stamped every act, none can be earlier than the one before it. At one device
-        // somebody may have set the clock.
+        // Times of a server cannot go back. At one device, the clock may have been set.
         if self.settings.rated || !self.settings.seating.is_together() {
             self.check_time(at_ms)?;
         }
@@ -181,12 +180,12 @@ impl Session {
         }
         match *act {
             Act::Flag { side, .. } => self.check_flag(side, at_ms),
-            // Time that was up because of the outage is not.
+            // Time that ran out because of the outage is returned.
             Act::Resume { .. } => self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock),
             Act::Move { lag_ms, .. } if lag_ms > MAX_LAG_MS => {
                 Err(ActError::Lag { found_ms: lag_ms })
             }
-            // Officials, and files, end a game whatever its clock says.
+            // Officials and files may end a game whatever its clock shows.
             Act::Forfeit { .. }
             | Act::Abandon { .. }
             | Act::Arbiter { .. }
@@ -198,12 +197,12 @@ impl Session {
         }
     }
 
-    /// The side whose time is up at a moment.
+    /// The side whose time is up at this time.
     fn flagged(&self, at_ms: u64) -> Option<Side> {
         self.clock.as_ref().and_then(|clock| clock.flagged(at_ms))
     }
 
-    /// Whether so many plies may be taken back, if everybody agrees.
+    /// Whether this many plies may be taken back, if the players agree.
     pub(super) fn check_take_back(&self, plies: u32) -> Result<(), ActError> {
         if self.settings.conduct.released_stands {
             return Err(ActError::Released);
@@ -222,8 +221,8 @@ impl Session {
         }
     }
 
-    /// Whether a side's time is up. In a game without a clock of its own, people who sit together say so, since a
-    /// clock lies beside their board.
+    /// Whether a side's time is up. In a game without a clock, players who sit together say so,
+    /// since a physical clock may be beside the board.
     fn check_flag(&self, side: Side, at_ms: u64) -> Result<(), ActError> {
         if let Some(by_ms) = self.first_move_by_ms() {
             let left_ms = by_ms.saturating_sub(at_ms);
@@ -254,7 +253,7 @@ impl Session {
         }
     }
 
-    /// Whose turn it is to do this, and whether the customs and a pause allow it.
+    /// Checks the turn, the customs and a pause.
     fn check_conduct(&self, act: &Act) -> Result<(), ActError> {
         let conduct = self.settings.conduct;
         match *act {
@@ -296,7 +295,7 @@ impl Session {
             Act::Touch { side, .. } if side != self.position().side() => {
                 Err(ActError::NotYourTurn(side))
             }
-            // Nobody covers his own fault with another move.
+            // A player may not cover an own irregular move with another move.
             Act::Irregular { side, .. } if self.fault == Some(side) => {
                 Err(ActError::NotYourTurn(side))
             }

@@ -1,11 +1,11 @@
-//! Why an act is not performed within a budget of work: what a replay is told by the session.
+//! Why an act is not performed within a budget of work.
 
 use crate::act_error::ActError;
 
 /// Why an act is not performed within a budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refused {
-    /// It may not be done.
+    /// The act is not possible.
     Act(ActError),
     /// It takes more work than is left.
     Work,

@@ -1,5 +1,6 @@
-//! Commands that come again: which event has the id of a command, and whether that event is what came of it. Whoever sends the same again must never
-//! hear that it was something else. So where the event does not say enough, it counts as the answer.
+//! Repeated commands: finds the event of a command's id, and whether it is the answer to that
+//! command. A client that repeats a command must never be told that it was another one, so an event
+//! that does not say enough counts as the answer.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,8 @@ impl Session {
         })
     }
 
-    /// The events after a version, in order. Each has the id of its command, where the game was not rebuilt from a record, which keeps none.
+    /// The events after a version, in order. Each has the id of its command, where the game was not
+    /// rebuilt from a record, which keeps none.
     pub fn events_since(&self, version: u32) -> Vec<Event> {
         let later = self
             .commands
@@ -44,11 +46,12 @@ impl Session {
             .collect()
     }
 
-    /// Whether an event of this game that has the id of a command can be what came of it, as far as the event tells: always for the same command by the same
-    /// actor. Acts that do not say who has done them (a flag, going on) count as everybody's who wants the same.
+    /// Whether an event of this game with a command's id can be the answer to the command. Always
+    /// true for the same command by the same actor. Acts that do not name their player (a loss on
+    /// time, resuming) match the same request of any actor.
     ///
     /// ```
-    /// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
+    /// use damier_session::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
     /// use damier_rules::{Side, Variant};
     ///
     /// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
@@ -60,13 +63,14 @@ impl Session {
     /// };
     /// let event = session.decide(&want("32-28"), 1_000)?;
     /// session.apply(&event)?;
-    /// assert!(session.came_of(&event, &want("32-28")));
-    /// assert!(session.came_of(&event, &want("32x28")), "the same move");
-    /// assert!(!session.came_of(&event, &want("31-27")));
-    /// assert!(!session.came_of(&event, &Command { actor: Actor::Player(Side::Black), ..want("32-28") }));
+    /// assert!(session.is_answer_to(&event, &want("32-28")));
+    /// assert!(session.is_answer_to(&event, &want("32x28")), "the same move");
+    /// assert!(!session.is_answer_to(&event, &want("31-27")));
+    /// let other_side = Command { actor: Actor::Player(Side::Black), ..want("32-28") };
+    /// assert!(!session.is_answer_to(&event, &other_side));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn came_of(&self, event: &Event, command: &Command) -> bool {
+    pub fn is_answer_to(&self, event: &Event, command: &Command) -> bool {
         let Command { id, actor, want } = command;
         let act = &event.act;
         let at = Arrival {
@@ -103,9 +107,10 @@ impl Session {
         }
     }
 
-    /// Whether a text means the move that was played as an event. Anybody may send any text again and again under an id of his own, so what is no move between
-    /// the same squares is told without a position. Of a move that was taken back nothing else can be said against a text: the game has its position no more,
-    /// and to play all acts again would take long.
+    /// Whether a text means the move that was played as an event. A client may repeat any text
+    /// under the same id, so a text with other squares is rejected without a position. For a move
+    /// that was taken back this is the only check, since its position is gone and a replay would
+    /// take long.
     fn is_spelling_of(&self, text: &str, played: &str, number: u32) -> bool {
         let meant = self.squares_of(text);
         if meant.is_none() || meant != self.squares_of(played) {
@@ -119,8 +124,8 @@ impl Session {
         read.is_ok_and(|chosen| chosen.text == played)
     }
 
-    /// The first and the last square that a text names as a move of this game, and that of a piece huffed before it; `None` where it is no move in any
-    /// position.
+    /// The first and the last square that a text names as a move of this game, and that of a piece
+    /// huffed before it; `None` where it is no move in any position.
     fn squares_of(&self, text: &str) -> Option<([Square; 2], Option<Square>)> {
         if text.chars().count() > MAX_MOVE_TEXT {
             return None;
@@ -135,14 +140,15 @@ impl Session {
         Some((ends, huff))
     }
 
-    /// The position before an event, where that is a move that still stands.
+    /// The position before an event, if it is a move that was not taken back.
     fn position_before(&self, number: u32) -> Option<&Position> {
         let turns = &self.turns;
         let ply = turns.binary_search_by_key(&number, |turn| turn.number);
         self.game.position_after(ply.ok()?)
     }
 
-    /// What a side had asked last before an event. A side asks again only once that is answered or void, so whoever agrees agrees to this.
+    /// A side's last request before an event. A side asks again only once that is answered or void,
+    /// so an agreement refers to this one.
     fn asked_before(&self, number: u32, by: Side) -> Option<Request> {
         let before = self.acts.get(..(number as usize).checked_sub(1)?)?;
         before.iter().rev().find_map(|act| match *act {
@@ -166,7 +172,7 @@ mod tests {
     use crate::record::GameRecord;
     use crate::settings::GameSettings;
 
-    /// A game of two people at one device, who move, take moves back, and go on after the end so.
+    /// A game of two people at one device, with moves, takebacks and play after the end.
     fn grown(variant: Variant, steps: &[u32]) -> Session {
         let settings = GameSettings::friendly("Awa", "Piet");
         let mut session = Session::new(variant, settings, Some(0)).expect("good settings");
@@ -187,7 +193,7 @@ mod tests {
         session
     }
 
-    /// The game as it was before an event: played again from its beginning.
+    /// The game before an event, replayed from its beginning.
     fn before(session: &Session, number: u32) -> Session {
         let setup = GameRecord {
             acts: Vec::new(),
@@ -228,8 +234,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
-        /// The short way to an answer and the whole game played again say the same of every text, where the move still stands. Where it was taken back, the
-        /// short way never says that the same move is another one.
+        /// The direct check agrees with a full replay for every text, if the move was not taken
+        /// back. If it was, the direct check never rejects the same move.
         #[test]
         fn the_short_way_agrees_with_the_long_one(
             variant in prop::sample::select(vec![Variant::INTERNATIONAL, Variant::FRISIAN, Variant::RUSSIAN]),

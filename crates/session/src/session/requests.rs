@@ -9,7 +9,7 @@ use crate::request::{MAX_PAUSE_MS, Request};
 use crate::session::Session;
 
 impl Session {
-    /// Whether a side may ask for this now. Turn and time have been looked at before.
+    /// Whether a side may ask for this now. Turn and time have been checked before.
     pub(super) fn check_ask(&self, side: Side, request: Request) -> Result<(), ActError> {
         if self.settings.seating.is_together() {
             return Err(ActError::NoConsentNeeded);
@@ -27,14 +27,14 @@ impl Session {
             Request::TakeBack { plies } => self.check_take_back(plies)?,
             Request::Pause { at_most_ms } => self.check_pause(at_most_ms)?,
         }
-        // Asking once in a turn is enough; going on from a pause may be asked again.
+        // A request may be made once per turn; resuming from a pause may be asked again.
         if self.asked[side.index()] == Some((request, self.game.len())) {
             return Err(ActError::AlreadyAsked(side));
         }
         Ok(())
     }
 
-    /// Whether the clocks can be stopped for so long.
+    /// Whether a pause of this length is allowed.
     fn check_pause(&self, found_ms: u64) -> Result<(), ActError> {
         if self.clock.is_none() {
             return Err(ActError::NoClock);
@@ -45,8 +45,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whether whoever is above the game can stop its clocks now. A pause that the players have agreed on is theirs; one that lasts longer can be
-    /// laid over it, so that no clock runs in between.
+    /// Whether a host may stop the clocks now. A hold cannot shorten the players' own pause; a
+    /// longer one can be laid over it, so that no clock runs in between.
     pub(super) fn check_hold(&self, at_most_ms: u64, at_ms: u64) -> Result<(), ActError> {
         let until_ms = at_ms.saturating_add(at_most_ms);
         let lasts = |paused_ms| paused_ms >= until_ms;
@@ -56,8 +56,8 @@ impl Session {
         self.check_pause(at_most_ms)
     }
 
-    /// Whether an act may still be done once the game is over, as far as taking back is concerned: a
-    /// friendly game is reopened when both agree to it.
+    /// Whether an act is allowed after the end as part of a takeback: a friendly game is reopened
+    /// when both agree.
     pub(super) fn is_about_taking_back(&self, act: &Act) -> bool {
         match *act {
             Act::Ask { request, .. } => matches!(request, Request::TakeBack { .. }),
@@ -91,7 +91,7 @@ impl Session {
         self.asked[side.index()] = Some((request, self.game.len()));
     }
 
-    /// Carries out what the opponent of `side` has asked.
+    /// Performs the request of the opponent of `side`.
     pub(super) fn agree(&mut self, side: Side, now_ms: u64) {
         match self.requests[side.opponent().index()].take() {
             Some(Request::TakeBack { plies }) => self.unplay(plies, now_ms),
@@ -102,14 +102,14 @@ impl Session {
         }
     }
 
-    /// The clocks stand still for so long at most.
+    /// Stops the clocks for at most this long.
     fn pause(&mut self, at_most_ms: u64, now_ms: u64) {
         self.paused_until_ms = Some(now_ms.saturating_add(at_most_ms));
         self.requests = [None; 2];
         self.stop_clock(now_ms);
     }
 
-    /// The same, and the players cannot end it.
+    /// As [`Self::pause`], but the players cannot end it.
     pub(super) fn hold(&mut self, at_most_ms: u64, now_ms: u64) {
         if !self.held {
             self.agreed_until_ms = self.paused_until_ms;
@@ -118,8 +118,8 @@ impl Session {
         self.held = true;
     }
 
-    /// The game goes on: a pause is over, or an interruption is made good. Where it was held, what the players had agreed on before goes on until its
-    /// time is over.
+    /// Resumes after a pause or an interruption. After a hold, the players' own pause continues
+    /// until its end.
     pub(super) fn resume_at(&mut self, now_ms: u64) {
         let was_paused = self.paused_until_ms.take().is_some();
         if was_paused {

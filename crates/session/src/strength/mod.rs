@@ -1,12 +1,12 @@
-//! A strength in Glicko-2 points: after games between players, or problems tried.
+//! Playing strength in Glicko-2 points, updated after games or attempted problems.
 //!
-//! A [`Strength`] is a rating, its standard deviation and its volatility. After games, or problems
-//! tried, [`Strength::after`] returns the new one. A problem is an opponent: it wins where it is not
-//! solved. No clock is read; the caller passes how many rating periods have passed.
+//! A [`Strength`] is a rating, its standard deviation and its volatility. [`Strength::after`]
+//! returns the strength after games or problems. A problem is an opponent that wins if it is not
+//! solved. The caller passes the number of elapsed rating periods.
 //!
-//! The method is Mark Glickman's ("Example of the Glicko-2 system",
-//! glicko.net/glicko/glicko2.pdf), computed by the library `skillratings`. The values are held in
-//! the ranges in which the method is known to converge.
+//! The method is Mark Glickman's ("Example of the Glicko-2 system", glicko.net/glicko/glicko2.pdf),
+//! computed by the library `skillratings`. The values are kept in the ranges in which the method is
+//! known to converge.
 
 mod values;
 
@@ -20,10 +20,10 @@ pub use values::{Deviation, OutOfRange, Rating, Volatility};
 /// How much the volatility may change from one period to the next: what Glickman calls tau.
 const TAU: f64 = 0.5;
 
-/// After so many periods without play the deviation is as wide as it can be, whatever the volatility.
+/// After this many periods without play the deviation is at its maximum, whatever the volatility.
 const MOST_PERIODS: u32 = 100_000;
 
-/// How strong somebody is, or how hard a problem is.
+/// The strength of a player, or the difficulty of a problem.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Strength {
@@ -38,7 +38,7 @@ pub struct Strength {
     pub volatility: Volatility,
 }
 
-/// What came of a game for one side, or of a problem for whoever tried it.
+/// The result of a game for one side, or of a problem for the player who tried it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -52,14 +52,14 @@ pub enum Scored {
 }
 
 impl Strength {
-    /// The strength after a rating period in which these games were played, all of them at the strengths of its beginning.
-    /// Without games the rating stays, and is a little less certain.
+    /// The strength after a rating period with these games, all at the strengths of its beginning.
+    /// Without games the rating stays, and the deviation grows.
     #[must_use]
     pub fn after(self, games: &[(Strength, Scored)]) -> Strength {
         self.after_from(self.deviation.get(), games)
     }
 
-    /// The same, where the deviation at the beginning of the period is this one.
+    /// As [`Self::after`], with this deviation at the beginning of the period.
     fn after_from(self, deviation: f64, games: &[(Strength, Scored)]) -> Strength {
         let config = Glicko2Config {
             tau: TAU,
@@ -76,7 +76,7 @@ impl Strength {
         Strength::of_library(glicko2_rating_period(&before, &results, &config))
     }
 
-    /// The strength after so many rating periods without a game.
+    /// The strength after this many rating periods without a game.
     #[must_use]
     pub fn rested(self, periods: u32) -> Strength {
         let mut strength = self.to_library();
@@ -89,7 +89,7 @@ impl Strength {
         Strength::of_library(strength)
     }
 
-    /// The share of the points that is expected against somebody, from 0 to 1.
+    /// The expected score against another player, from 0 to 1.
     pub fn expected_against(self, other: Strength) -> f64 {
         expected_score(&self.to_library(), &other.to_library()).0
     }
@@ -107,8 +107,8 @@ impl Strength {
         }
     }
 
-    /// The strength after one game that came so many rating periods after the last one. With one period it is what
-    /// [`Strength::after`] gives.
+    /// The strength after one game, this many rating periods after the last one. With one period it
+    /// equals [`Strength::after`].
     #[must_use]
     pub fn after_one(self, periods: f64, other: Strength, score: Scored) -> Strength {
         let whole = self.volatility.in_points().powi(2);
@@ -117,8 +117,9 @@ impl Strength {
             Deviation::WIDEST.get().powi(2),
         );
         let grown = (whole * periods.max(0.0)).min(widest - now);
-        // The method closes the period with the growth of a whole one. So what has not passed of it is taken off before; the least
-        // deviation is larger than the largest growth, so the root is of a positive number.
+        // The method adds the growth of a whole period, so the growth of the part that has not
+        // passed is subtracted before. The smallest deviation exceeds the largest growth, so the
+        // root is of a positive number.
         self.after_from((now + grown - whole).sqrt(), &[(other, score)])
     }
 

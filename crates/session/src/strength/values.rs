@@ -1,4 +1,4 @@
-//! The three numbers of a strength, each within its range: no other value can be made, read or computed.
+//! The three numbers of a strength, each validated to be within its range.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,12 +14,12 @@ macro_rules! within {
         pub struct $name(f64);
 
         impl $name {
-            /// The number; `None` where it is outside the range, or none.
+            /// Creates the number; `None` if it is out of range or NaN.
             pub fn new(value: f64) -> Option<$name> {
                 ($lowest..=$highest).contains(&value).then_some($name(value))
             }
 
-            /// The number of the range that is nearest; the start where it is none.
+            /// The nearest number in range; the initial value for NaN.
             pub fn nearest(value: f64) -> $name {
                 if value.is_nan() {
                     return $name::default();
@@ -34,7 +34,7 @@ macro_rules! within {
         }
 
         impl Default for $name {
-            /// What somebody begins with.
+            /// The value of a new player.
             fn default() -> $name {
                 $name($start)
             }
@@ -57,25 +57,25 @@ macro_rules! within {
 }
 
 within! {
-    /// A rating in Elo points, from 0 to 4000. Somebody new has 1500.
+    /// A rating in Elo points, from 0 to 4000. A new player has 1500.
     Rating, 0.0..=4000.0, starts at 1500.0
 }
 within! {
-    /// The standard deviation of a rating in Elo points, from 30 to 350. Below 30 a rating would hardly move any more, as
-    /// Glickman says of the first Glicko system; 350 is that of somebody new.
+    /// The standard deviation of a rating in Elo points, from 30 to 350. Below 30 a rating would
+    /// hardly change (Glickman on the first Glicko system); 350 is that of a new player.
     Deviation, 30.0..=350.0, starts at 350.0
 }
 within! {
-    /// How much results vary from what was expected, from 0.01 to 0.15. Somebody new has 0.06.
+    /// How much results vary from expectation, from 0.01 to 0.15. A new player has 0.06.
     Volatility, 0.01..=0.15, starts at 0.06
 }
 
 impl Deviation {
-    /// That of somebody of whom nothing is known.
+    /// The deviation of an unknown player.
     pub const WIDEST: Deviation = Deviation(350.0);
 }
 
-/// The error for a number outside the range of what it should be.
+/// The number is out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the number is outside its range")]
 pub struct OutOfRange;

@@ -1,4 +1,5 @@
-//! Whatever anybody tries, every node that reads the events, and whoever reads the record, comes to the same game.
+//! Whatever commands are tried, every node that reads the events, and every reader of the record,
+//! gets the same game.
 
 use damier_rules::Side;
 use damier_session::{
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 
 use super::{BLACK, WHITE, apart, open};
 
-/// What somebody tries. Moves are chosen by number from the legal ones.
+/// A command to try. Moves are chosen by number from the legal ones.
 #[derive(Clone, Debug)]
 enum Try {
     Play(usize),
@@ -58,7 +59,7 @@ fn attempt() -> impl Strategy<Value = Try> {
 }
 
 fn actor() -> impl Strategy<Value = Actor> {
-    prop_oneof![10 => Just(WHITE), 10 => Just(BLACK), 1 => Just(Actor::House), 1 => Just(Actor::Arbiter)]
+    prop_oneof![10 => Just(WHITE), 10 => Just(BLACK), 1 => Just(Actor::Server), 1 => Just(Actor::Arbiter)]
 }
 
 fn settings() -> impl Strategy<Value = GameSettings> {
@@ -84,7 +85,7 @@ fn settings() -> impl Strategy<Value = GameSettings> {
     )
 }
 
-/// What holds of a session at any time.
+/// The invariants of a session.
 fn consistent(session: &Session, now_ms: u64) -> Result<(), TestCaseError> {
     let over = session.ending().is_some();
     let requests = Side::ALL.map(|side| session.request(side));
@@ -162,7 +163,7 @@ proptest! {
                 finished_rated = finished_rated.or(session.ending());
             }
         }
-        // Another node that reads the journal, and whoever reads the record, come to the same.
+        // A node that reads the journal, and a replay of the record, get the same game.
         let mut node = beginning;
         for (_, event) in &journal {
             prop_assert_eq!(node.apply(event), Ok(true));

@@ -1,4 +1,4 @@
-//! Games that are given up before both have moved, lost by the clock, or ended by officials.
+//! Games that are aborted, lost on time, or ended by officials.
 
 use damier_rules::Side;
 use damier_session::ending::ByPeople;
@@ -7,7 +7,7 @@ use damier_session::{Actor, Conduct, Ending, GameSettings, Session, Want};
 use super::{BLACK, Table, WHITE, apart, take_back};
 
 #[test]
-fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
+fn either_side_may_abort_until_both_have_moved() {
     for (moves, by) in [(0, WHITE), (0, BLACK), (1, WHITE), (1, BLACK)] {
         let mut table = Table::new(GameSettings {
             rated: true,
@@ -16,7 +16,7 @@ fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
         for (text, now_ms) in [("32-28", 1_000)].into_iter().take(moves) {
             table.play(text, now_ms);
         }
-        for official in [Actor::Arbiter, Actor::House] {
+        for official in [Actor::Arbiter, Actor::Server] {
             table.refuses(official, Want::Abort, 2_000, "not-entitled");
         }
         table.does(by, Want::Abort, 2_000);
@@ -33,7 +33,7 @@ fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
     for by in [WHITE, BLACK] {
         table.refuses(by, Want::Abort, 3_000, "too-late-to-abort");
     }
-    // What was taken back was played all the same.
+    // A move that was taken back was played all the same.
     table.does(WHITE, take_back(2), 4_000);
     table.does(BLACK, Want::Agree { request: None }, 5_000);
     table.refuses(WHITE, Want::Abort, 6_000, "too-late-to-abort");
@@ -41,10 +41,10 @@ fn until_each_side_has_moved_either_gives_the_game_up_without_a_result() {
 }
 
 #[test]
-fn who_never_moves_loses_by_the_clock_and_cannot_get_out_of_it() {
+fn a_player_who_never_moves_loses_on_time() {
     let mut table = Table::new(apart());
     table.refuses(WHITE, Want::Abort, 300_000, "time-is-up");
-    table.does(Actor::House, Want::Flag { side: Side::White }, 300_000);
+    table.does(Actor::Server, Want::Flag { side: Side::White }, 300_000);
     let lost = Ending::win(Side::Black, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }
@@ -71,13 +71,13 @@ fn a_move_that_was_corrected_is_no_first_move_of_the_other_side() {
 }
 
 #[test]
-fn officials_end_games_and_players_do_not_do_it_for_them() {
+fn only_officials_end_games_by_ruling() {
     let forfeit = Want::Forfeit { side: Side::White };
     let abandon = Want::Abandon { side: Side::Black };
     let decision = Want::Arbiter { winner: None };
     for (actor, want, ending) in [
         (
-            Actor::House,
+            Actor::Server,
             forfeit.clone(),
             Ending::win(Side::Black, ByPeople::Forfeit),
         ),
@@ -87,7 +87,7 @@ fn officials_end_games_and_players_do_not_do_it_for_them() {
             Ending::win(Side::Black, ByPeople::Forfeit),
         ),
         (
-            Actor::House,
+            Actor::Server,
             abandon.clone(),
             Ending::win(Side::White, ByPeople::Abandonment),
         ),
@@ -105,8 +105,8 @@ fn officials_end_games_and_players_do_not_do_it_for_them() {
         assert_eq!(Session::replay(&table.session.record()), Ok(table.session));
     }
     let mut table = Table::new(apart());
-    table.refuses(Actor::House, decision, 0, "not-entitled");
-    for official in [Actor::House, Actor::Arbiter] {
+    table.refuses(Actor::Server, decision, 0, "not-entitled");
+    for official in [Actor::Server, Actor::Arbiter] {
         for want in [
             Want::Resign,
             Want::Move {
@@ -118,10 +118,10 @@ fn officials_end_games_and_players_do_not_do_it_for_them() {
             table.refuses(official, want, 0, "not-entitled");
         }
     }
-    // An outage of the house costs nobody time.
+    // An outage of the server costs no player time.
     table.play("32-28", 10_000);
-    table.does(Actor::House, Want::Resume, 500_000);
-    table.does(Actor::House, Want::Flag { side: Side::Black }, 800_000);
+    table.does(Actor::Server, Want::Resume, 500_000);
+    table.does(Actor::Server, Want::Flag { side: Side::Black }, 800_000);
     let lost = Ending::win(Side::White, ByPeople::Time);
     assert_eq!(table.session.ending(), Some(lost));
 }

@@ -1,5 +1,5 @@
-//! A command becomes one event, applied once and in its order, at a time that does not run backward and in the
-//! position that was meant.
+//! A command becomes one event, applied once and in order, at a time that does not run backward and
+//! in the position for which it was meant.
 
 use damier_rules::Side;
 use damier_session::{
@@ -160,14 +160,15 @@ fn a_move_that_comes_too_late_is_not_played_elsewhere() {
         text: "32-28".into(),
         ply: Some(ply),
     };
-    // On another device of the same player another move was played; then the move that hung in the network would be legal again.
+    // Another move was played on the player's other device; without its ply, the delayed move would
+    // be legal again.
     table.play("33-29", 1_000);
     table.refuses(WHITE, meant(0), 1_500, "not-your-turn");
     table.play("19-23", 2_000);
     table.refuses(WHITE, meant(0), 3_000, "another-position");
     table.does(WHITE, meant(2), 3_000);
 
-    // Moves are taken back at the moment in which the next one is on its way.
+    // Moves are taken back while the next one is being sent.
     let mut table = Table::new(apart());
     for (text, now_ms) in [("33-29", 1_000), ("19-23", 2_000)] {
         table.play(text, now_ms);

@@ -1,5 +1,5 @@
-//! Two players apart: commands of both sides, an arbiter and the house, decided into events and applied
-//! on several nodes; consent, pauses, rated games, and time that cannot run backward.
+//! Two players apart: commands of both sides, an arbiter and the server, decided into events and
+//! applied on several nodes; consent, pauses, rated games, and time that cannot run backward.
 
 mod any_commands;
 mod endings;

@@ -1,5 +1,5 @@
-//! Pauses on which the players agree, and clocks that the house stops: who ends them and when, and what they leave
-//! of the time and of the record.
+//! Pauses agreed by the players, and clocks stopped by the server: who ends them and when, and
+//! their effect on time and record.
 
 use damier_rules::Side;
 use damier_session::record::MAX_ACTS;
@@ -8,7 +8,7 @@ use damier_session::{Act, Actor, GameSettings, Request, Session, Want};
 use super::{BLACK, Table, WHITE, apart, ask};
 
 #[test]
-fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
+fn an_agreed_pause_costs_no_time_and_ends() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     table.refuses(BLACK, ask(Request::Resume), 11_000, "game-not-paused");
@@ -39,7 +39,7 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
         "time-left",
     );
 
-    // Both agree to go on before it is over; later either goes on alone.
+    // Both agree to resume early; after the pause either side resumes alone.
     table.does(BLACK, ask(Request::Resume), 30_000);
     table.does(WHITE, Want::Agree { request: None }, 40_000);
     let clock = table.session.clock().expect("a clock");
@@ -52,7 +52,7 @@ fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
 }
 
 #[test]
-fn the_house_stops_the_clocks_and_no_player_ends_that() {
+fn the_server_stops_the_clocks_and_no_player_resumes_them() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     let hold = Want::Pause { at_most_ms: 60_000 };
@@ -61,11 +61,11 @@ fn the_house_stops_the_clocks_and_no_player_ends_that() {
     }
     for at_most_ms in [0, 30 * 24 * 3_600_000 + 1] {
         let hold = Want::Pause { at_most_ms };
-        table.refuses(Actor::House, hold, 11_000, "pause-out-of-range");
+        table.refuses(Actor::Server, hold, 11_000, "pause-out-of-range");
     }
-    // What stands when the clocks are stopped is asked for no more.
+    // Open requests are void when the clocks are stopped.
     table.does(WHITE, ask(Request::Pause { at_most_ms: 5_000 }), 12_000);
-    table.does(Actor::House, hold.clone(), 20_000);
+    table.does(Actor::Server, hold.clone(), 20_000);
     assert!(table.session.is_held());
     assert_eq!(table.session.paused_until_ms(), Some(80_000));
     assert_eq!(table.session.deadline_ms(), Some(80_000));
@@ -76,36 +76,36 @@ fn the_house_stops_the_clocks_and_no_player_ends_that() {
         table.refuses(player, ask(Request::Resume), 22_000, "game-paused");
         table.refuses(player, Want::Resume, 79_999, "needs-consent");
     }
-    // Held again, it lasts from then on.
-    table.does(Actor::House, hold.clone(), 70_000);
+    // Repeating the hold restarts its time.
+    table.does(Actor::Server, hold.clone(), 70_000);
     assert_eq!(table.session.paused_until_ms(), Some(130_000));
     assert_eq!(
         Session::replay(&table.session.record()),
         Ok(table.session.clone())
     );
-    table.does(Actor::House, Want::Resume, 100_000);
+    table.does(Actor::Server, Want::Resume, 100_000);
     assert!(!table.session.is_held());
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::Black, 101_000), 289_000);
     table.play("19-23", 101_000);
 
-    // A pause that the players have agreed on is theirs.
+    // A pause agreed by the players.
     table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 102_000);
     table.does(BLACK, Want::Agree { request: None }, 102_000);
     let shorter = Want::Pause { at_most_ms: 8_000 };
-    table.refuses(Actor::House, shorter, 103_000, "game-paused");
+    table.refuses(Actor::Server, shorter, 103_000, "game-paused");
     table.does(WHITE, Want::Resume, 111_000);
-    // A time that is up stays up, and a game that is over cannot be held.
-    table.refuses(Actor::House, hold.clone(), 999_999_999, "time-is-up");
-    table.does(Actor::House, hold.clone(), 112_000);
+    // A time that is up stays up, and a finished game cannot be held.
+    table.refuses(Actor::Server, hold.clone(), 999_999_999, "time-is-up");
+    table.does(Actor::Server, hold.clone(), 112_000);
     table.does(WHITE, Want::Resign, 113_000);
     assert!(!table.session.is_held());
-    table.refuses(Actor::House, hold.clone(), 114_000, "game-over");
+    table.refuses(Actor::Server, hold.clone(), 114_000, "game-over");
     let mut table = Table::new(GameSettings {
         clock: None,
         ..apart()
     });
-    table.refuses(Actor::House, hold, 1_000, "no-clock");
+    table.refuses(Actor::Server, hold, 1_000, "no-clock");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
         table.play("32-28", 10_000);
         table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 12_000);
         table.does(BLACK, Want::Agree { request: None }, 12_000);
-        table.does(Actor::House, hold.clone(), 13_000);
+        table.does(Actor::Server, hold.clone(), 13_000);
         assert!(table.session.is_held());
         assert_eq!(table.session.paused_until_ms(), Some(73_000));
         table.refuses(BLACK, ask(Request::Resume), 14_000, "game-paused");
@@ -124,10 +124,10 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
         table
     };
     let running = |table: &Table| table.session.clock().expect("a clock").running();
-    // Freed before the time of the players is over: they still have the rest.
+    // Released before the players' pause is over: the rest of it remains.
     let mut table = paused();
-    table.does(Actor::House, hold.clone(), 14_000);
-    table.does(Actor::House, Want::EndPause { until_ms: 74_000 }, 15_000);
+    table.does(Actor::Server, hold.clone(), 14_000);
+    table.does(Actor::Server, Want::EndPause { until_ms: 74_000 }, 15_000);
     assert!(!table.session.is_held());
     assert_eq!(table.session.paused_until_ms(), Some(21_000));
     assert_eq!(running(&table), None);
@@ -139,36 +139,36 @@ fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
     assert_eq!(table.session.paused_until_ms(), None);
     let clock = table.session.clock().expect("a clock");
     assert_eq!(clock.left_ms(Side::Black, 22_000), 297_000);
-    // Freed after it.
+    // Released after it.
     let mut table = paused();
-    table.does(Actor::House, Want::EndPause { until_ms: 73_000 }, 30_000);
+    table.does(Actor::Server, Want::EndPause { until_ms: 73_000 }, 30_000);
     assert_eq!(table.session.paused_until_ms(), None);
     assert_eq!(running(&table), Some(Side::Black));
-    // A game that ends meanwhile is paused no more.
+    // A game that ends meanwhile is not paused.
     let mut table = paused();
     table.does(WHITE, Want::Resign, 15_000);
     assert_eq!(table.session.paused_until_ms(), None);
 }
 
 #[test]
-fn a_pause_is_ended_by_its_name() {
+fn end_pause_names_its_pause() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     let end = |until_ms| Want::EndPause { until_ms };
-    table.refuses(Actor::House, end(11_000), 11_000, "game-not-paused");
+    table.refuses(Actor::Server, end(11_000), 11_000, "game-not-paused");
     table.does(WHITE, ask(Request::Pause { at_most_ms: 9_000 }), 12_000);
     table.does(BLACK, Want::Agree { request: None }, 12_000);
     for other in [0, 20_999, 21_001] {
-        table.refuses(Actor::House, end(other), 30_000, "game-not-paused");
+        table.refuses(Actor::Server, end(other), 30_000, "game-not-paused");
     }
     table.refuses(WHITE, end(21_000), 30_000, "not-entitled");
-    table.does(Actor::House, end(21_000), 30_000);
-    // Nor does it give a turn back that has been played since.
-    table.refuses(Actor::House, end(21_000), 400_000, "game-not-paused");
-    table.does(Actor::House, Want::Flag { side: Side::Black }, 400_000);
+    table.does(Actor::Server, end(21_000), 30_000);
+    // It does not return the time of a turn played since.
+    table.refuses(Actor::Server, end(21_000), 400_000, "game-not-paused");
+    table.does(Actor::Server, Want::Flag { side: Side::Black }, 400_000);
 }
 
-/// A game with so many places left in its record, full of requests that were declined.
+/// A game with this many places left in its record, filled with declined requests.
 fn nearly_full(left: usize) -> Table {
     let mut table = Table::new(apart());
     let mut asked = 0;
@@ -198,16 +198,16 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
     for left in [1, 2] {
         let mut table = nearly_full(left);
         table.refuses(BLACK, pause.clone(), 2_000, "too-many-acts");
-        table.refuses(Actor::House, hold.clone(), 2_000, "too-many-acts");
+        table.refuses(Actor::Server, hold.clone(), 2_000, "too-many-acts");
     }
-    // There was place when it was asked.
+    // There was room when the request was made.
     let mut table = nearly_full(3);
     table.does(BLACK, pause.clone(), 2_000);
     table.refuses(WHITE, agree.clone(), 2_000, "too-many-acts");
-    // What is done in the pause takes neither of the two.
+    // Acts during the pause take neither of the two places.
     let held = {
         let mut table = nearly_full(3);
-        table.does(Actor::House, hold.clone(), 2_000);
+        table.does(Actor::Server, hold.clone(), 2_000);
         table
     };
     let agreed = {
@@ -218,8 +218,8 @@ fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
         table
     };
     for mut table in [held, agreed] {
-        table.refuses(Actor::House, hold.clone(), 2_001, "too-many-acts");
-        table.does(Actor::House, Want::EndPause { until_ms: 2_001 }, 2_500);
-        table.does(Actor::House, Want::Flag { side: Side::White }, 999_999);
+        table.refuses(Actor::Server, hold.clone(), 2_001, "too-many-acts");
+        table.does(Actor::Server, Want::EndPause { until_ms: 2_001 }, 2_500);
+        table.does(Actor::Server, Want::Flag { side: Side::White }, 999_999);
     }
 }

@@ -1,4 +1,5 @@
-//! A command that is sent again is told from another one that has its id, as far as the event says what was wanted and by whom.
+//! A repeated command is distinguished from another one with its id, as far as the event says what
+//! was requested and by which actor.
 
 use damier_rules::Side;
 use damier_session::{Actor, Command, CommandId, Conduct, Event, GameSettings, Request, Want};
@@ -16,7 +17,7 @@ fn agree(request: Option<Request>) -> Want {
     Want::Agree { request }
 }
 
-/// What was done at a table, each with its event.
+/// The events at a table.
 struct Done {
     table: Table,
     all: Vec<(Actor, Want, Event)>,
@@ -37,15 +38,16 @@ impl Done {
         self.all.push((actor, want, event));
     }
 
-    /// Whether the event of this number can be what came of somebody's want.
-    fn came_of(&self, number: usize, actor: Actor, want: Want) -> bool {
+    /// Whether the event of this number can be the answer to a request.
+    fn is_answer_to(&self, number: usize, actor: Actor, want: Want) -> bool {
         let event = &self.all[number - 1].2;
         let id = event.command.expect("it was a command");
         let command = Command { id, actor, want };
-        self.table.session.came_of(event, &command)
+        self.table.session.is_answer_to(event, &command)
     }
 
-    /// Everything is its own answer, now that the game has gone on; the events also where they are read from a journal again.
+    /// Every command gets its own event as its answer after further moves, also for events read
+    /// from a journal.
     fn all_are_answers_to_themselves(&self) {
         let mut again = super::open(self.table.session.settings().clone());
         for (_, _, event) in &self.all {
@@ -66,14 +68,14 @@ impl Done {
             };
             for session in [&self.table.session, &again] {
                 assert_eq!(session.answer_to(id).as_ref(), Some(event));
-                assert!(session.came_of(event, &command), "{command:?}");
+                assert!(session.is_answer_to(event, &command), "{command:?}");
             }
         }
     }
 }
 
 #[test]
-fn another_move_or_another_player_is_told_from_the_same_command() {
+fn another_move_or_player_is_distinguished_from_the_same_command() {
     let mut done = Done::at(Table::new(apart()));
     done.does(WHITE, moves("32-28", Some(0)), 1_000);
     done.does(BLACK, moves("19x23", None), 2_000);
@@ -92,19 +94,19 @@ fn another_move_or_another_player_is_told_from_the_same_command() {
         ("", None, false),
     ] {
         let want = moves(text, ply);
-        assert_eq!(done.came_of(1, WHITE, want), is_it, "{text} {ply:?}");
+        assert_eq!(done.is_answer_to(1, WHITE, want), is_it, "{text} {ply:?}");
     }
-    // In the position of then, which was taken back.
-    assert!(done.came_of(2, BLACK, moves("19-23", Some(1))));
-    assert!(!done.came_of(2, BLACK, moves("20-25", None)));
-    assert!(!done.came_of(1, BLACK, moves("32-28", Some(0))));
-    assert!(!done.came_of(1, WHITE, Want::Resign));
-    assert!(!done.came_of(6, WHITE, Want::Resign));
-    assert!(!done.came_of(6, BLACK, moves("19-23", None)));
+    // In the position of that time, which was taken back.
+    assert!(done.is_answer_to(2, BLACK, moves("19-23", Some(1))));
+    assert!(!done.is_answer_to(2, BLACK, moves("20-25", None)));
+    assert!(!done.is_answer_to(1, BLACK, moves("32-28", Some(0))));
+    assert!(!done.is_answer_to(1, WHITE, Want::Resign));
+    assert!(!done.is_answer_to(6, WHITE, Want::Resign));
+    assert!(!done.is_answer_to(6, BLACK, moves("19-23", None)));
 }
 
 #[test]
-fn requests_and_their_answers_are_told_apart_by_what_is_asked() {
+fn requests_and_answers_are_distinguished_by_the_request() {
     let mut done = Done::at(Table::new(apart()));
     let [some, more] = [60_000, 90_000].map(|ms| Request::MoreTime { ms });
     done.does(WHITE, moves("32-28", None), 1_000);
@@ -117,39 +119,39 @@ fn requests_and_their_answers_are_told_apart_by_what_is_asked() {
     done.does(BLACK, agree(None), 2_400);
     done.all_are_answers_to_themselves();
 
-    assert!(!done.came_of(2, BLACK, ask(more)));
-    assert!(!done.came_of(2, BLACK, take_back(1)));
-    assert!(!done.came_of(3, WHITE, agree(None)));
-    assert!(done.came_of(6, WHITE, agree(None)));
+    assert!(!done.is_answer_to(2, BLACK, ask(more)));
+    assert!(!done.is_answer_to(2, BLACK, take_back(1)));
+    assert!(!done.is_answer_to(3, WHITE, agree(None)));
+    assert!(done.is_answer_to(6, WHITE, agree(None)));
     assert!(
-        !done.came_of(6, WHITE, agree(Some(some))),
+        !done.is_answer_to(6, WHITE, agree(Some(some))),
         "declined before"
     );
-    assert!(!done.came_of(6, BLACK, agree(Some(more))));
-    assert!(done.came_of(8, BLACK, agree(Some(some))));
-    assert!(!done.came_of(8, BLACK, agree(Some(more))));
+    assert!(!done.is_answer_to(6, BLACK, agree(Some(more))));
+    assert!(done.is_answer_to(8, BLACK, agree(Some(some))));
+    assert!(!done.is_answer_to(8, BLACK, agree(Some(more))));
 }
 
 #[test]
-fn what_does_not_say_who_did_it_is_the_answer_to_everybody_who_wants_the_same() {
+fn acts_without_a_player_answer_the_same_request_of_any_actor() {
     let flag = |side| Want::Flag { side };
     let mut done = Done::at(Table::new(apart()));
     done.does(BLACK, flag(Side::White), 300_001);
     done.all_are_answers_to_themselves();
-    assert!(done.came_of(1, WHITE, flag(Side::White)));
-    assert!(!done.came_of(1, BLACK, flag(Side::Black)));
-    assert!(!done.came_of(1, BLACK, Want::Resign));
-    // A claim that the other has left is the house's to grant.
+    assert!(done.is_answer_to(1, WHITE, flag(Side::White)));
+    assert!(!done.is_answer_to(1, BLACK, flag(Side::Black)));
+    assert!(!done.is_answer_to(1, BLACK, Want::Resign));
+    // A claim that the opponent has left is decided by the server.
     let mut done = Done::at(Table::new(apart()));
     let gone = |side| Want::Abandon { side };
-    done.does(Actor::House, gone(Side::White), 1_000);
+    done.does(Actor::Server, gone(Side::White), 1_000);
     done.all_are_answers_to_themselves();
-    assert!(!done.came_of(1, Actor::House, gone(Side::Black)));
-    assert!(!done.came_of(1, BLACK, Want::Resign));
+    assert!(!done.is_answer_to(1, Actor::Server, gone(Side::Black)));
+    assert!(!done.is_answer_to(1, BLACK, Want::Resign));
 }
 
 #[test]
-fn customs_of_the_board_are_told_apart_by_their_squares() {
+fn customs_are_distinguished_by_their_squares() {
     let mut done = Done::at(Table::new(GameSettings {
         conduct: Conduct {
             touched_is_played: true,
@@ -171,9 +173,9 @@ fn customs_of_the_board_are_told_apart_by_their_squares() {
     done.does(BLACK, irregular(&[]), 3_000);
     done.does(WHITE, Want::Correct, 4_000);
     done.all_are_answers_to_themselves();
-    assert!(!done.came_of(1, WHITE, touch("31")));
-    assert!(!done.came_of(1, BLACK, touch("32")));
-    assert!(!done.came_of(3, BLACK, irregular(&["28"])));
-    assert!(!done.came_of(4, WHITE, Want::LetStand));
+    assert!(!done.is_answer_to(1, WHITE, touch("31")));
+    assert!(!done.is_answer_to(1, BLACK, touch("32")));
+    assert!(!done.is_answer_to(3, BLACK, irregular(&["28"])));
+    assert!(!done.is_answer_to(4, WHITE, Want::LetStand));
     assert_eq!(done.table.session.answer_to(CommandId::from_bits(9)), None);
 }

@@ -1,5 +1,5 @@
-//! What one player asks of the other: moves are taken back, and a game is reopened, by both; the record has a
-//! limit for what is said beside the moves.
+//! Requests between players: takebacks and reopening a game need both; the record limits acts other
+//! than moves.
 
 use damier_rules::Side;
 use damier_session::{Conduct, GameSettings, Request, Want};
@@ -37,7 +37,7 @@ fn taking_back_needs_both() {
 }
 
 #[test]
-fn together_nothing_is_asked() {
+fn players_together_need_no_consent() {
     let mut table = Table::new(GameSettings::friendly("Awa", "Piet"));
     table.play("32-28", 1);
     table.refuses(WHITE, take_back(1), 2, "no-consent-needed");
@@ -79,25 +79,25 @@ fn a_rated_game_stays_finished_and_a_friendly_one_is_reopened_by_both() {
 }
 
 #[test]
-fn nobody_agrees_to_what_he_was_not_asked() {
+fn only_an_open_request_can_be_accepted() {
     let mut table = Table::new(apart());
     table.play("32-28", 1_000);
     let more_time = Request::MoreTime { ms: 60_000 };
     table.does(WHITE, ask(more_time), 1_100);
-    // The request falls with a move, and another one stands before the answer to it has arrived.
+    // A move voids the request, and another one stands before its answer arrives.
     table.play("19-23", 1_200);
     table.does(WHITE, take_back(2), 1_300);
     let agree = |request| Want::Agree { request };
     table.refuses(BLACK, agree(Some(more_time)), 1_400, "another-request");
     table.does(BLACK, agree(Some(Request::TakeBack { plies: 2 })), 1_500);
     table.refuses(BLACK, agree(Some(more_time)), 1_600, "no-request");
-    // Programs that say nothing of it agree to whatever stands.
+    // An answer without a request accepts the open one.
     table.does(WHITE, ask(more_time), 1_700);
     table.does(BLACK, agree(None), 1_800);
 }
 
 #[test]
-fn nobody_fills_the_record_until_the_other_cannot_move() {
+fn a_player_cannot_fill_the_record() {
     let touched_is_played = Conduct {
         touched_is_played: true,
         ..Conduct::default()
@@ -113,7 +113,7 @@ fn nobody_fills_the_record_until_the_other_cannot_move() {
     }
     assert_eq!(said, damier_session::record::MAX_BESIDE_MOVES);
     table.refuses(WHITE, Want::Adoube, 1_000, "enough");
-    // Whoever has done so can go on playing, and the other one has all that he had.
+    // A player at the limit can still play, and the opponent is not limited.
     for (text, now_ms) in [("19-23", 2_000), ("28x19", 3_000), ("14x23", 4_000)] {
         table.play(text, now_ms);
     }

@@ -1,5 +1,5 @@
-//! What is taken along: all that is an account's, and all games that are over. It is written piece by piece, so that its length does not
-//! matter.
+//! Exports of an account's data and of all finished games, written in parts so that their size is
+//! unlimited.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use damier_people::accounts::DeedKind;
 use damier_server::Export;
 
 use super::words::{Say, say};
-use super::{Desk, told};
+use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::ExportArgs;
 use crate::clock::unix_ms;
 use crate::output::Output;
 
-impl Desk {
+impl AdminSession {
     pub(super) async fn export(&self, args: &ExportArgs) -> anyhow::Result<Answer> {
         let Some(account) = self.account(&args.name).await? else {
             return Ok(Answer::No);
@@ -26,7 +26,7 @@ impl Desk {
         self.write(if args.pdn {
             Export::games_of_account(store, account.id)
         } else {
-            told(Export::of_account(store, &account, None, unix_ms()).await)?
+            checked(Export::of_account(store, &account, None, unix_ms()).await)?
         })
         .await
     }
@@ -43,11 +43,11 @@ impl Desk {
         .await
     }
 
-    /// Writes an export, and says how many games are missing in it.
+    /// Writes an export, and reports how many games are missing from it.
     async fn write(&self, mut export: Export) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         loop {
-            match told(export.next().await) {
+            match checked(export.next().await) {
                 Ok(Some(piece)) => output.write_all(piece.as_bytes())?,
                 Ok(None) => break,
                 Err(error) => {

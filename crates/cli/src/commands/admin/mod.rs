@@ -1,10 +1,10 @@
-//! `damier admin`: what whoever runs a server does with its accounts and games, on the database itself, also while a server uses it. Every
-//! deed is noted before it is done. Nothing here reads or sets a password.
+//! `damier admin`: manages a server's accounts and games directly in the database, also while the
+//! server runs. Each action is logged before it is done. No command reads or sets a password.
 
-mod deeds;
+mod actions;
 mod export;
-mod shown;
-mod who;
+mod operator;
+mod views;
 mod words;
 
 use std::sync::Arc;
@@ -24,34 +24,34 @@ use crate::commands::database::{database, runtime};
 use crate::language;
 
 pub(crate) fn run(args: &AdminArgs) -> anyhow::Result<Answer> {
-    runtime()?.block_on(with_the_database(args))
+    runtime()?.block_on(open_and_run(args))
 }
 
-async fn with_the_database(args: &AdminArgs) -> anyhow::Result<Answer> {
+async fn open_and_run(args: &AdminArgs) -> anyhow::Result<Answer> {
     let database = database(args.database.as_ref())?;
     let store = Store::open_existing(&database).await?;
-    let desk = Desk {
+    let session = AdminSession {
         store: Arc::clone(&store.live),
-        who: who::administrator(),
+        actor: operator::administrator(),
         language: language::chosen(args.lang),
         json: args.json,
     };
-    let done = desk.carry_out(&args.command).await;
-    drop(desk);
+    let done = session.run(&args.command).await;
+    drop(session);
     store.close().await;
     done
 }
 
-/// Where an administrator works: the database, who he is, and how he is answered.
-struct Desk {
+/// The context of a command: the database, the administrator and the output.
+struct AdminSession {
     store: Arc<dyn LiveStore>,
-    who: Administrator,
+    actor: Administrator,
     language: Language,
     json: bool,
 }
 
-impl Desk {
-    async fn carry_out(&self, command: &AdminCommand) -> anyhow::Result<Answer> {
+impl AdminSession {
+    async fn run(&self, command: &AdminCommand) -> anyhow::Result<Answer> {
         match command {
             AdminCommand::Users(args) => self.users(args).await,
             AdminCommand::User(args) => self.user(&args.name).await,
@@ -67,9 +67,9 @@ impl Desk {
         }
     }
 
-    /// The account with this name. Says so where there is none.
+    /// Returns the account with this name. Reports an unknown name.
     async fn account(&self, name: &AccountName) -> anyhow::Result<Option<Account>> {
-        let found = told(self.store.account_named(name).await)?;
+        let found = checked(self.store.account_named(name).await)?;
         if found.is_none() {
             let name = name.as_str();
             self.no(Say::NoSuchAccount { name });
@@ -77,13 +77,13 @@ impl Desk {
         Ok(found.map(|(account, _)| account))
     }
 
-    /// Says why something is not done.
+    /// Reports why the command does nothing.
     fn no(&self, why: Say<'_>) -> Answer {
         anstream::eprintln!("{}", say(self.language, why));
         Answer::No
     }
 
-    /// Notes what is about to be done.
+    /// Logs the action that is about to be done.
     async fn note(
         &self,
         kind: DeedKind,
@@ -92,20 +92,20 @@ impl Desk {
     ) -> anyhow::Result<()> {
         let deed = Deed {
             at_ms: unix_ms(),
-            who: self.who.clone(),
+            who: self.actor.clone(),
             kind,
             account: account.map(|account| account.id),
             detail: detail.into(),
         };
-        told(self.store.note_deed(&deed).await).context("nothing was done: it cannot be noted")
+        checked(self.store.note_deed(&deed).await).context("nothing was done: cannot write the log")
     }
 }
 
-/// An answer of the store, with what the database says where it fails.
-fn told<T>(answer: Result<T, JournalError>) -> anyhow::Result<T> {
+/// Converts the store's error.
+fn checked<T>(answer: Result<T, JournalError>) -> anyhow::Result<T> {
     answer.map_err(|error| match error {
         JournalError::Unavailable(said) | JournalError::Failed(said) => {
-            anyhow::anyhow!("the database does not answer as it should: {said}")
+            anyhow::anyhow!("database error: {said}")
         }
         other => anyhow::Error::new(other),
     })

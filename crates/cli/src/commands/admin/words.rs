@@ -3,7 +3,7 @@
 use damier_notation::wording::{self, Language};
 use damier_people::accounts::{AccountFacts, moment_text};
 
-/// Something to tell the administrator.
+/// A message to the administrator.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
     NoSuchAccount {
@@ -52,11 +52,11 @@ pub(super) enum Say<'a> {
     },
 }
 
-/// The sentence in a language.
+/// The message in a language.
 pub(super) fn say(language: Language, what: Say<'_>) -> String {
     match language {
         Language::English => english(what),
-        // With the spaces that stand before : ; ! and ? in French.
+        // French puts a space before : ; ! and ?.
         Language::French => wording::typeset(language, &french(what)),
     }
 }
@@ -66,7 +66,7 @@ fn english(what: Say<'_>) -> String {
         Say::NoSuchAccount { name } => format!("No account has the name {name}."),
         Say::NotBanned { name } => format!("{name} is not banned."),
         Say::NameTaken { name } => {
-            format!("{name} is the name of another account, or looks like it.")
+            format!("The name {name} is taken, or too similar to another account's.")
         }
         Say::Banned { name, until_ms } => {
             let until = until_ms.map_or_else(
@@ -74,10 +74,10 @@ fn english(what: Say<'_>) -> String {
                 |until_ms| format!("until {} UTC", moment_text(until_ms)),
             );
             format!(
-                "{name} is banned {until}. All sessions have ended; games that are running go on."
+                "{name} is banned {until}. Its sessions have ended; games in progress continue."
             )
         }
-        Say::Unbanned { name } => format!("{name} is not banned any more."),
+        Say::Unbanned { name } => format!("The ban of {name} is lifted."),
         Say::SignedOut { name, ended: 1 } => format!("1 session of {name} has ended."),
         Say::SignedOut { name, ended } => format!("{ended} sessions of {name} have ended."),
         Say::Reset {
@@ -85,35 +85,39 @@ fn english(what: Say<'_>) -> String {
             code,
             until_ms,
         } => format!(
-            "{code}\nWith this code {name} chooses a new password: on the page under \"Account\", \"Use a recovery code\". It serves once, until {} UTC. The recovery codes and the tokens of {name} serve no more; the page then shows new codes.",
+            "{code}\nWith this code {name} can choose a new password on the page, under \
+             \"Account\", \"Use a recovery code\". It can be used once, until {} UTC. The \
+             recovery codes and tokens of {name} then become invalid, and the page shows new \
+             codes.",
             moment_text(until_ms)
         ),
-        Say::Renamed { old, new } => format!("{old} is called {new} now, also in the games."),
+        Say::Renamed { old, new } => format!("{old} is renamed to {new}, also in its games."),
         Say::DeleteFor { name } => format!(
-            "What opens {name} and the name in games will be gone for good. Type the name to go on:"
+            "This deletes the credentials of {name} and its name in games. It cannot be undone. \
+             Type the name to confirm:"
         ),
         Say::NothingDone => "Nothing was done.".to_owned(),
-        Say::Deleted { old, new } => format!("{old} is deleted; in the games it says \"{new}\"."),
+        Say::Deleted { old, new } => format!("{old} is deleted; its games show \"{new}\"."),
         Say::Accounts { number, more: true } => {
             format!("The first {number} accounts; there are more.")
         }
         Say::Accounts { number: 1, .. } => "1 account.".to_owned(),
         Say::Accounts { number, .. } => format!("{number} accounts."),
         Say::GamesMissing { number: 1 } => {
-            "1 game is missing: this program cannot read what the database has of it.".to_owned()
+            "1 game is missing: it cannot be read from the database.".to_owned()
         }
-        Say::GamesMissing { number } => format!(
-            "{number} games are missing: this program cannot read what the database has of them."
-        ),
+        Say::GamesMissing { number } => {
+            format!("{number} games are missing: they cannot be read from the database.")
+        }
     }
 }
 
 fn french(what: Say<'_>) -> String {
     match what {
-        Say::NoSuchAccount { name } => format!("Aucun compte n’a le nom {name}."),
+        Say::NoSuchAccount { name } => format!("Aucun compte ne porte le nom {name}."),
         Say::NotBanned { name } => format!("{name} n’est pas banni."),
         Say::NameTaken { name } => {
-            format!("{name} est le nom d’un autre compte, ou lui ressemble.")
+            format!("Le nom {name} est déjà pris, ou trop proche de celui d’un autre compte.")
         }
         Say::Banned { name, until_ms } => {
             let until = until_ms.map_or_else(
@@ -121,31 +125,36 @@ fn french(what: Say<'_>) -> String {
                 |until_ms| format!("jusqu’au {} UTC", moment_text(until_ms)),
             );
             format!(
-                "{name} est banni {until}. Ses sessions sont closes ; ses parties en cours continuent."
+                "{name} est banni {until}. Ses sessions sont fermées ; ses parties en cours \
+                 continuent."
             )
         }
         Say::Unbanned { name } => format!("{name} n’est plus banni."),
         Say::SignedOut { name, ended } if ended < 2 => {
-            format!("{ended} session de {name} est close.")
+            format!("{ended} session de {name} a été fermée.")
         }
-        Say::SignedOut { name, ended } => format!("{ended} sessions de {name} sont closes."),
+        Say::SignedOut { name, ended } => format!("{ended} sessions de {name} ont été fermées."),
         Say::Reset {
             name,
             code,
             until_ms,
         } => format!(
-            "{code}\nAvec ce code, {name} choisit un nouveau mot de passe : sur la page, « Compte », « Utiliser un code de secours ». Il sert une fois, jusqu’au {} UTC. Les codes de secours et les jetons de {name} ne servent plus ; la page montre alors de nouveaux codes.",
+            "{code}\nAvec ce code, {name} peut choisir un nouveau mot de passe sur la page : « \
+             Compte », « Utiliser un code de secours ». Le code sert une seule fois, jusqu’au {} \
+             UTC. Les codes de secours et les jetons de {name} seront alors révoqués, et la page \
+             affichera de nouveaux codes.",
             moment_text(until_ms)
         ),
         Say::Renamed { old, new } => {
-            format!("{old} s’appelle maintenant {new}, aussi dans les parties.")
+            format!("{old} s’appelle désormais {new}, y compris dans ses parties.")
         }
         Say::DeleteFor { name } => format!(
-            "Ce qui ouvre {name} et son nom dans les parties disparaîtront pour toujours. Tapez le nom pour continuer :"
+            "Les identifiants de {name} et son nom dans les parties seront supprimés \
+             définitivement. Tapez le nom pour confirmer :"
         ),
-        Say::NothingDone => "Rien n’a été fait.".to_owned(),
+        Say::NothingDone => "Aucune modification.".to_owned(),
         Say::Deleted { old, new } => {
-            format!("{old} est supprimé ; les parties disent « {new} ».")
+            format!("{old} est supprimé ; ses parties affichent « {new} ».")
         }
         Say::Accounts { number, more: true } => {
             format!("Les {number} premiers comptes ; il y en a d’autres.")
@@ -153,16 +162,15 @@ fn french(what: Say<'_>) -> String {
         Say::Accounts { number, .. } if number < 2 => format!("{number} compte."),
         Say::Accounts { number, .. } => format!("{number} comptes."),
         Say::GamesMissing { number: 1 } => {
-            "Il manque 1 partie : ce programme ne peut pas lire ce que la base de données en contient."
-                .to_owned()
+            "Il manque 1 partie : illisible dans la base de données.".to_owned()
         }
-        Say::GamesMissing { number } => format!(
-            "Il manque {number} parties : ce programme ne peut pas lire ce que la base de données en contient."
-        ),
+        Say::GamesMissing { number } => {
+            format!("Il manque {number} parties : illisible dans la base de données.")
+        }
     }
 }
 
-/// The heads of the columns of the list of accounts.
+/// The column headings of the list of accounts.
 pub(super) fn heads(language: Language) -> String {
     let heads = match language {
         Language::English => [
@@ -189,13 +197,14 @@ pub(super) fn heads(language: Language) -> String {
     columns(name, since, seen, numbers, &format!("  {banned}"))
 }
 
-/// A text with blanks behind it up to this many columns of the terminal.
+/// Pads a text to this many terminal columns.
 pub(super) fn padded(text: &str, columns: usize) -> String {
     let wide: usize = text.chars().map(width).sum();
     format!("{text}{}", " ".repeat(columns.saturating_sub(wide)))
 }
 
-/// How many columns of a terminal a character takes, nearly: none for an accent of its own, two for the wide letters of East Asia.
+/// The approximate width of a character in terminal columns: none for combining accents, two for
+/// wide East Asian letters.
 fn width(character: char) -> usize {
     match character {
         '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{3099}' | '\u{309a}' => 0,
@@ -214,7 +223,8 @@ fn width(character: char) -> usize {
     }
 }
 
-/// A line of the list of accounts: name, since when, last seen, how many sessions, tokens and games, and what else there is.
+/// A line of the list of accounts: name, creation, last visit, numbers of sessions, tokens and
+/// games, and notes.
 pub(super) fn columns(
     name: &str,
     since: &str,
@@ -226,7 +236,7 @@ pub(super) fn columns(
     format!("{name}  {since:<10}  {seen:<10}  {sessions:>8}  {tokens:>6}  {games:>7}{rest}")
 }
 
-/// The facts of an account, a line each.
+/// The details of an account, one per line.
 pub(super) fn fact_lines(
     language: Language,
     facts: &AccountFacts,

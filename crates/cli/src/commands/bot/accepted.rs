@@ -1,66 +1,68 @@
-//! The challenges that a bot took up and whose games have not begun, as far as it knows.
+//! Accepted challenges whose games have not started yet.
 
 use std::collections::{BTreeSet, VecDeque};
 
-/// So many whose places were given up are remembered: as many games as the server tells of at once.
-const MOST_LATE: usize = 500;
+/// How many released challenges are remembered: the most games that the server lists at once.
+const MAX_RELEASED: usize = 500;
 
-/// Challenges that were taken up, by the ids that their games have too.
+/// Accepted challenges by id, which is also the game's id.
 #[derive(Debug, Default)]
 pub(super) struct Accepted {
-    /// Those of the stream that is open.
+    /// Accepted during the current event stream.
     now: BTreeSet<String>,
-    /// Those of the streams before whose games had not begun when they ended, until the new stream has told what goes on. Their games have their
-    /// places meanwhile.
+    /// Accepted during earlier streams whose games had not started. They hold their boards until
+    /// the new stream has listed the games in progress.
     before: BTreeSet<String>,
-    /// Those that the new stream did not tell in time, the oldest first. They have no places any more. Most are over, but a slow server may tell one
-    /// later.
-    late: VecDeque<String>,
+    /// Not listed by the new stream in time, the oldest first. They hold no boards. Most are over,
+    /// but a slow server may still list one.
+    released: VecDeque<String>,
 }
 
 impl Accepted {
-    /// A stream is opened, and what goes on is told anew.
-    pub(super) fn hear_anew(&mut self) {
+    /// Called when a stream is opened, which lists all games again.
+    pub(super) fn stream_opened(&mut self) {
         self.before.append(&mut self.now);
     }
 
-    /// The stream seems to have told what goes on. What was taken up before and is not told gives its place up.
-    pub(super) fn all_is_told(&mut self) {
-        self.late.extend(std::mem::take(&mut self.before));
-        let too_many = self.late.len().saturating_sub(MOST_LATE);
-        self.late.drain(..too_many);
+    /// Called when the stream has listed all games. Challenges accepted before and not listed
+    /// release their boards.
+    pub(super) fn initial_list_complete(&mut self) {
+        self.released.extend(std::mem::take(&mut self.before));
+        let too_many = self.released.len().saturating_sub(MAX_RELEASED);
+        self.released.drain(..too_many);
     }
 
-    /// A challenge was taken up.
+    /// Records an accepted challenge.
     pub(super) fn insert(&mut self, id: String) {
-        self.late.retain(|late| *late != id);
+        self.released.retain(|released| *released != id);
         self.now.insert(id);
     }
 
-    /// How many games have their places and are still to begin.
-    pub(super) fn to_begin(&self) -> usize {
+    /// The number of boards held by games that have not started.
+    pub(super) fn not_started(&self) -> usize {
         self.now.len() + self.before.len()
     }
 
-    /// Whether this one has its place and is still to begin.
+    /// Whether this challenge holds a board and its game has not started.
     pub(super) fn has(&self, id: &str) -> bool {
         self.now.contains(id) || self.before.contains(id)
     }
 
-    /// Whether this one was taken up, and its place was given up since.
-    pub(super) fn is_late(&self, id: &str) -> bool {
-        self.late.iter().any(|late| late == id)
+    /// Whether this challenge was accepted and has released its board.
+    pub(super) fn is_released(&self, id: &str) -> bool {
+        self.released.iter().any(|released| released == id)
     }
 
-    /// A game begins or is known to go on. Answers whether it was taken up.
+    /// Called when a game starts or is in progress. Returns whether its challenge had been
+    /// accepted.
     pub(super) fn remove(&mut self, id: &str) -> bool {
-        let was_late = self.is_late(id);
-        self.late.retain(|late| late != id);
-        let had_place = self.now.remove(id) || self.before.remove(id);
-        had_place || was_late
+        let was_released = self.is_released(id);
+        self.released.retain(|released| released != id);
+        let held_board = self.now.remove(id) || self.before.remove(id);
+        held_board || was_released
     }
 
-    /// All of them are left.
+    /// Forgets all of them.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -71,47 +73,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_given_up_once_all_is_told_and_the_game_stays_its_own() {
+    fn a_board_is_released_when_the_list_is_complete() {
         let mut accepted = Accepted::default();
         accepted.insert("a".to_owned());
-        accepted.hear_anew();
+        accepted.stream_opened();
         accepted.insert("b".to_owned());
-        assert_eq!(accepted.to_begin(), 2);
-        assert!(accepted.has("a") && !accepted.is_late("a"));
-        accepted.all_is_told();
-        assert_eq!(accepted.to_begin(), 1);
-        assert!(accepted.is_late("a") && !accepted.has("a"));
-        assert!(accepted.has("b") && !accepted.is_late("b"));
-        // A stream more forgets nothing.
-        accepted.hear_anew();
-        accepted.all_is_told();
+        assert_eq!(accepted.not_started(), 2);
+        assert!(accepted.has("a") && !accepted.is_released("a"));
+        accepted.initial_list_complete();
+        assert_eq!(accepted.not_started(), 1);
+        assert!(accepted.is_released("a") && !accepted.has("a"));
+        assert!(accepted.has("b") && !accepted.is_released("b"));
+        // Another stream forgets nothing.
+        accepted.stream_opened();
+        accepted.initial_list_complete();
         assert!(accepted.remove("a") && accepted.remove("b"));
         assert!(!accepted.remove("a") && !accepted.remove("c"));
-        assert_eq!(accepted.to_begin(), 0);
+        assert_eq!(accepted.not_started(), 0);
     }
 
     #[test]
-    fn what_is_taken_up_again_is_not_late() {
+    fn a_challenge_accepted_again_is_not_released() {
         let mut accepted = Accepted::default();
         accepted.insert("a".to_owned());
-        accepted.hear_anew();
-        accepted.all_is_told();
+        accepted.stream_opened();
+        accepted.initial_list_complete();
         accepted.insert("a".to_owned());
-        assert!(accepted.has("a") && !accepted.is_late("a"));
+        assert!(accepted.has("a") && !accepted.is_released("a"));
         accepted.clear();
         assert!(!accepted.remove("a"));
     }
 
     #[test]
-    fn the_list_does_not_grow_for_ever() {
+    fn the_list_of_released_challenges_is_bounded() {
         let mut accepted = Accepted::default();
-        for number in 0..=MOST_LATE {
+        for number in 0..=MAX_RELEASED {
             accepted.insert(number.to_string());
-            accepted.hear_anew();
-            accepted.all_is_told();
+            accepted.stream_opened();
+            accepted.initial_list_complete();
         }
-        assert_eq!(accepted.late.len(), MOST_LATE);
-        assert!(!accepted.is_late("0"), "forgotten");
-        assert!(accepted.is_late("1") && accepted.is_late(&MOST_LATE.to_string()));
+        assert_eq!(accepted.released.len(), MAX_RELEASED);
+        assert!(!accepted.is_released("0"), "forgotten");
+        assert!(accepted.is_released("1") && accepted.is_released(&MAX_RELEASED.to_string()));
     }
 }

@@ -1,4 +1,4 @@
-//! What all games of a bot share: which engine, under which name, within which limits.
+//! Settings shared by all games of a bot: engine, name and limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use tokio::sync::watch;
 use crate::clock::Stopwatch;
 use crate::commands::matches::with_tables;
 
-/// So many increments are counted in the time for the whole game that a DXP program is told. Fewer than most games have, so that it does not
-/// use what is not there yet.
-const INCREMENTS_TOLD: u32 = 30;
+/// How many increments are added to the time of the game for a DXP program: fewer than most games
+/// have, so that it does not use time that it does not have yet.
+const DXP_INCREMENTS: u32 = 30;
 
-/// In a game without a clock a DXP program is told the time of so many moves.
-const MOVES_TOLD: u32 = 60;
+/// In a game without a clock, a DXP program gets the time of this many moves.
+const DXP_MOVES: u32 = 60;
 
-/// The least time that DXP can tell of: a hundredth of a minute.
-const LEAST_TOLD: Duration = Duration::from_millis(600);
+/// The shortest time that DXP can express: a hundredth of a minute.
+const DXP_LEAST_TIME: Duration = Duration::from_millis(600);
 
-/// What all games of a bot share.
+/// Settings shared by all games of a bot.
 pub(super) struct Bot {
     pub(super) spec: Spec,
     pub(super) name: String,
@@ -30,41 +30,45 @@ pub(super) struct Bot {
     pub(super) overhead_ms: u64,
     pub(super) rematch: bool,
     pub(super) stopwatch: Stopwatch,
-    /// Becomes 1 when no new game is to begin, and 2 when running ones are to be left.
+    /// Becomes 1 to start no new games, and 2 to leave the games in progress.
     pub(super) stop: watch::Receiver<u8>,
 }
 
 impl Bot {
-    /// Starts an engine for a game of the family, in the place with this number.
-    pub(super) fn engine(&self, variant: Variant, place: usize) -> anyhow::Result<Box<dyn Player>> {
+    /// Starts an engine for a variant, at the board with this number.
+    pub(super) fn engine(
+        &self,
+        variant: Variant,
+        board_number: usize,
+    ) -> anyhow::Result<Box<dyn Player>> {
         let stopwatch = self.stopwatch;
         let spec = with_tables(&self.spec, variant)?;
-        Ok(spec.start(variant, place, Arc::new(move || stopwatch.elapsed()))?)
+        Ok(spec.start(variant, board_number, Arc::new(move || stopwatch.elapsed()))?)
     }
 
-    /// Whether there is a program for each place and for none more: one by DXP is met at the port of its place.
-    pub(super) fn is_bound_to_places(&self) -> bool {
+    /// Whether each board has its own program, as over DXP, where each board has its own port.
+    pub(super) fn is_bound_to_boards(&self) -> bool {
         matches!(self.spec, Spec::Dxp(_))
     }
 
-    /// Whether the engine can be told of a game with these settings, whichever side it has.
+    /// Checks that the engine supports a game with these settings, on either side.
     ///
     /// # Errors
-    /// Why not, in words.
+    /// Why it does not.
     pub(super) fn can_play(&self, variant: Variant, settings: &GameSettings) -> anyhow::Result<()> {
         let start = settings.start_position(variant)?;
         for side in Side::ALL {
             let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
             let limits = match clock {
                 None => self.without_clock(),
-                Some(clock) if is_of_days(&clock) => self.without_clock(),
+                Some(clock) if is_days_per_move(&clock) => self.without_clock(),
                 Some(clock) => Limits::clock(TimeLeft {
                     remaining: Duration::from_millis(clock.initial_ms),
                     increment: Duration::from_millis(clock.increment_ms),
                     moves_left: clock.moves.map(u32::from),
                 }),
             };
-            self.spec.can_play(&start, &self.told(&limits))?;
+            self.spec.can_play(&start, &self.limits_to_send(&limits))?;
         }
         Ok(())
     }
@@ -74,8 +78,9 @@ impl Bot {
         Limits::move_time(self.move_time())
     }
 
-    /// The limits of a move in a game of days, where this time is left for it. An engine that shared out days would think for hours.
-    pub(super) fn in_days(&self, left: Duration) -> Limits {
+    /// The limits of a move in a game with days per move, with this time left. An engine that
+    /// manages days would think for hours.
+    pub(super) fn with_days_per_move(&self, left: Duration) -> Limits {
         Limits::move_time(self.move_time().min(left))
     }
 
@@ -83,9 +88,9 @@ impl Bot {
         Duration::from_millis(self.move_time_ms)
     }
 
-    /// The limits as the engine is told of them at the beginning of a game. DXP knows only a time for the whole game; the clock is
-    /// that of the server, so the program may be told what it will have.
-    pub(super) fn told(&self, limits: &Limits) -> Limits {
+    /// The limits as sent to the engine at the start of a game. DXP has only a time for the whole
+    /// game. The server's clock decides, so the program may get time that it will have later.
+    pub(super) fn limits_to_send(&self, limits: &Limits) -> Limits {
         if !matches!(self.spec, Spec::Dxp(_)) {
             return *limits;
         }
@@ -93,13 +98,13 @@ impl Bot {
             (Some(clock), _) => TimeLeft {
                 remaining: clock
                     .remaining
-                    .saturating_add(clock.increment.saturating_mul(INCREMENTS_TOLD))
-                    .max(LEAST_TOLD),
+                    .saturating_add(clock.increment.saturating_mul(DXP_INCREMENTS))
+                    .max(DXP_LEAST_TIME),
                 increment: Duration::ZERO,
                 moves_left: clock.moves_left,
             },
             (None, Some(time)) => TimeLeft {
-                remaining: time.saturating_mul(MOVES_TOLD).max(LEAST_TOLD),
+                remaining: time.saturating_mul(DXP_MOVES).max(DXP_LEAST_TIME),
                 increment: Duration::ZERO,
                 moves_left: None,
             },
@@ -117,12 +122,12 @@ impl Bot {
     }
 }
 
-/// Whether a side with this clock plays a game of days: nobody sits at the board for so long.
-pub(super) fn is_of_days(clock: &ClockSettings) -> bool {
+/// Whether a clock is that of a game with days per move.
+pub(super) fn is_days_per_move(clock: &ClockSettings) -> bool {
     clock.minutes_at_the_board().is_none()
 }
 
-/// Waits until Ctrl-C was pressed so many times.
+/// Waits until Ctrl-C was pressed this many times.
 pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
     if stop.wait_for(|pressed| *pressed >= times).await.is_err() {
         std::future::pending::<()>().await;
@@ -131,8 +136,8 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<u8>, times: u8) {
 
 #[cfg(test)]
 impl Bot {
-    /// A bot of this kind of player, which thinks five seconds where there is no clock.
-    pub(super) fn tried(player: &str) -> Self {
+    /// A bot with this player, which thinks five seconds without a clock.
+    pub(super) fn for_test(player: &str) -> Self {
         let (_, stop) = watch::channel(0);
         Self {
             spec: player.parse().unwrap(),
@@ -153,14 +158,14 @@ mod tests {
     const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
     #[test]
-    fn a_clock_for_which_nobody_stays_at_the_board_is_one_of_days() {
+    fn slow_clocks_count_as_days_per_move() {
         let at_the_board = [
             ClockSettings::fischer(300_000, 3_000),
             ClockSettings::fischer(4_800_000, 60_000),
             ClockSettings::fischer(36_000_000, 0),
         ];
         for clock in at_the_board {
-            assert!(!is_of_days(&clock), "{clock:?}");
+            assert!(!is_days_per_move(&clock), "{clock:?}");
         }
         let of_days = [
             ClockSettings::each_move(2 * DAY_MS, 5 * DAY_MS),
@@ -169,22 +174,25 @@ mod tests {
             ClockSettings::fischer(60 * DAY_MS, 0),
         ];
         for clock in of_days {
-            assert!(is_of_days(&clock), "{clock:?}");
+            assert!(is_days_per_move(&clock), "{clock:?}");
         }
     }
 
     #[test]
-    fn in_a_game_of_days_no_more_than_the_time_for_a_move_is_thought() {
-        let bot = Bot::tried("builtin,level=1,hash=1");
+    fn days_per_move_limit_the_engine_to_move_time() {
+        let bot = Bot::for_test("builtin,level=1,hash=1");
         let five = Limits::move_time(Duration::from_secs(5));
-        assert_eq!(bot.in_days(Duration::from_millis(7 * DAY_MS)), five);
+        assert_eq!(
+            bot.with_days_per_move(Duration::from_millis(7 * DAY_MS)),
+            five
+        );
         let second = Duration::from_secs(1);
-        assert_eq!(bot.in_days(second), Limits::move_time(second));
+        assert_eq!(bot.with_days_per_move(second), Limits::move_time(second));
     }
 
     #[test]
-    fn a_program_by_dxp_is_asked_about_by_what_it_would_be_told() {
-        let bot = Bot::tried("dxp:127.0.0.1:27531");
+    fn support_over_dxp_is_checked_with_the_limits_to_send() {
+        let bot = Bot::for_test("dxp:127.0.0.1:27531");
         let settings = |clock: ClockSettings| GameSettings {
             clock: Some(clock),
             ..GameSettings::friendly("", "")
@@ -203,7 +211,7 @@ mod tests {
         );
         let refused = international(counted(300_000)).unwrap_err();
         assert!(refused.contains("DXP cannot tell of a clock"), "{refused}");
-        // In a game of days it is told of --move-time alone.
+        // With days per move, it only gets --move-time.
         assert_eq!(international(counted(30 * DAY_MS)), Ok(()));
         let unequal = GameSettings {
             black_clock: Some(counted(300_000)),

@@ -1,15 +1,15 @@
-//! Which challenges a bot takes up.
+//! Which challenges a bot accepts.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use damier_client::{Called, Challenger};
+use damier_client::{Challenger, ReceivedChallenge};
 use damier_people::accounts::AccountName;
 use damier_rules::Variant;
 
 use crate::args::{BotArgs, Counting, Programs, Speed};
 
-/// What a challenge must be like.
+/// The conditions for a challenge.
 pub(super) struct Filters {
     variants: Vec<Variant>,
     counting: Counting,
@@ -49,54 +49,54 @@ impl Filters {
             increment: args.increment.clone().map(|range| range.0),
             rating: args.rating.clone().map(|range| range.0),
             programs: args.programs,
-            // Whoever is kept away could come back without an account.
+            // A blocked player could come back without an account.
             accounts_only: args.accounts_only || !args.block.is_empty(),
             only: args.only.clone(),
             block: args.block.clone(),
         }
     }
 
-    /// Why a challenge is not taken up; `None` where it is.
-    pub(super) fn objection(&self, called: &Called) -> Option<Objection> {
+    /// Why a challenge is declined; `None` if it passes.
+    pub(super) fn objection(&self, challenge: &ReceivedChallenge) -> Option<Objection> {
         let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| {
-            // Where somebody says how much, a challenge that says nothing of it does not fit.
+            // A range rejects challenges that do not state the value.
             range
                 .as_ref()
                 .is_none_or(|range| value.is_some_and(|value| range.contains(&value)))
         };
-        // Whoever plays without an account may call himself as he likes.
-        let account = called.challenger.as_ref().filter(|who| who.account);
+        // A player without an account chooses any name.
+        let account = challenge.challenger.as_ref().filter(|who| who.account);
         let account = account.and_then(|who| who.name.parse::<AccountName>().ok());
         let is_among = |names: &[AccountName]| {
             let account = account.as_ref();
             account.is_some_and(|own| names.iter().any(|name| name.folded() == own.folded()))
         };
-        let is_program = called
+        let is_bot = challenge
             .challenger
             .as_ref()
-            .is_some_and(Challenger::is_program);
-        let rating = called.challenger.as_ref();
+            .is_some_and(Challenger::is_bot);
+        let rating = challenge.challenger.as_ref();
         let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
-        let minutes = called.clock.limit.map(|seconds| seconds.div_ceil(60));
-        let knows = |variant: &Variant| variant.id() == called.variant();
-        let is_of_speed = |speed: &Speed| speed.code() == called.speed;
+        let minutes = challenge.clock.limit.map(|seconds| seconds.div_ceil(60));
+        let knows = |variant: &Variant| variant.id() == challenge.variant();
+        let is_of_speed = |speed: &Speed| speed.code() == challenge.speed;
         Some(if !self.variants.iter().any(knows) {
             Objection::Variant
-        } else if called.rated && self.counting == Counting::Casual {
+        } else if challenge.rated && self.counting == Counting::Casual {
             Objection::Rated
-        } else if !called.rated && self.counting == Counting::Rated {
+        } else if !challenge.rated && self.counting == Counting::Rated {
             Objection::Casual
         } else if !self.speeds.is_empty() && !self.speeds.iter().any(is_of_speed) {
             Objection::Speed
         } else if !is_in(&self.minutes, minutes) {
             Objection::Minutes
-        } else if !is_in(&self.increment, called.clock.increment) {
+        } else if !is_in(&self.increment, challenge.clock.increment) {
             Objection::Increment
         } else if !is_in(&self.rating, rating) {
             Objection::Rating
-        } else if is_program && self.programs == Programs::No {
+        } else if is_bot && self.programs == Programs::No {
             Objection::Program
-        } else if !is_program && self.programs == Programs::Only {
+        } else if !is_bot && self.programs == Programs::Only {
             Objection::Person
         } else if self.accounts_only && account.is_none() {
             Objection::NoAccount
@@ -111,44 +111,42 @@ impl Filters {
 impl fmt::Display for Objection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Objection::Variant => "it does not play that game (--variant)",
-            Objection::Rated => "it plays no rated games (--counting)",
-            Objection::Casual => "it plays rated games only (--counting)",
-            Objection::Speed => "it plays at other speeds (--speed)",
-            Objection::Minutes => "the minutes do not fit (--minutes)",
-            Objection::Increment => "the increment does not fit (--increment)",
-            Objection::Rating => "the rating does not fit (--rating)",
-            Objection::Program => "it does not play with programs (--programs)",
-            Objection::Person => "it plays with programs only (--programs)",
-            Objection::NoAccount => {
-                "it plays only with whoever has an account (--accounts-only, --block)"
-            }
-            Objection::Name => "it does not play with that opponent (--only, --block)",
+            Objection::Variant => "variant not accepted (--variant)",
+            Objection::Rated => "rated games not accepted (--counting)",
+            Objection::Casual => "rated games only (--counting)",
+            Objection::Speed => "speed not accepted (--speed)",
+            Objection::Minutes => "initial time not accepted (--minutes)",
+            Objection::Increment => "increment not accepted (--increment)",
+            Objection::Rating => "rating not accepted (--rating)",
+            Objection::Program => "bots not accepted (--programs)",
+            Objection::Person => "bots only (--programs)",
+            Objection::NoAccount => "opponents with an account only (--accounts-only, --block)",
+            Objection::Name => "opponent not accepted (--only, --block)",
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use damier_client::ProgramEvent;
+    use damier_client::BotEvent;
 
     use super::*;
 
-    fn called(change: impl Fn(&mut serde_json::Value)) -> Called {
+    fn challenge(change: impl Fn(&mut serde_json::Value)) -> ReceivedChallenge {
         let mut told = serde_json::json!({
             "id": "1", "challenger": { "name": "Awa", "rating": 1_600, "account": true }, "variant": { "key": "standard" },
             "rated": false, "speed": "blitz", "timeControl": { "limit": 300, "increment": 3 },
         });
         change(&mut told);
         let line = serde_json::json!({ "type": "challenge", "challenge": told }).to_string();
-        match ProgramEvent::read(&line) {
-            Some(ProgramEvent::Called(called)) => called,
+        match BotEvent::read(&line) {
+            Some(BotEvent::Challenge(challenge)) => challenge,
             other => panic!("{other:?}"),
         }
     }
 
-    /// What is changed of the filters, a challenge, and what is said to it.
-    type Case<'a> = (fn(&mut Filters), &'a Called, Option<Objection>);
+    /// A change of the filters, a challenge, and the expected objection.
+    type Case<'a> = (fn(&mut Filters), &'a ReceivedChallenge, Option<Objection>);
 
     fn filters() -> Filters {
         Filters {
@@ -166,19 +164,19 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_is_taken_up_unless_something_speaks_against_it() {
-        let usual = called(|_| {});
+    fn a_challenge_passes_unless_a_filter_objects() {
+        let usual = challenge(|_| {});
         assert_eq!(filters().objection(&usual), None);
-        let frisian = called(|told| told["variant"]["key"] = "frisian".into());
+        let frisian = challenge(|told| told["variant"]["key"] = "frisian".into());
         assert_eq!(filters().objection(&frisian), Some(Objection::Variant));
-        let rated = called(|told| told["rated"] = true.into());
-        let without_clock = called(|told| {
+        let rated = challenge(|told| told["rated"] = true.into());
+        let without_clock = challenge(|told| {
             told["speed"] = "correspondence".into();
             told["timeControl"] = serde_json::json!({ "type": "unlimited" });
         });
-        let claims = called(|told| told["challenger"]["account"] = false.into());
-        let nobody = called(|told| told["challenger"] = serde_json::Value::Null);
-        let program = called(|told| told["challenger"]["title"] = "BOT".into());
+        let claims = challenge(|told| told["challenger"]["account"] = false.into());
+        let anonymous = challenge(|told| told["challenger"] = serde_json::Value::Null);
+        let program = challenge(|told| told["challenger"]["title"] = "BOT".into());
         let cases: [Case<'_>; 21] = [
             (
                 |f| f.programs = Programs::No,
@@ -237,7 +235,7 @@ mod tests {
             ),
             (
                 |f| f.rating = Some(0..=2_000),
-                &nobody,
+                &anonymous,
                 Some(Objection::Rating),
             ),
             (
@@ -258,14 +256,14 @@ mod tests {
             ),
             (
                 |f| f.only = vec!["piet".parse().unwrap()],
-                &nobody,
+                &anonymous,
                 Some(Objection::Name),
             ),
         ];
-        for (set, called, expected) in cases {
+        for (set, challenge, expected) in cases {
             let mut filters = filters();
             set(&mut filters);
-            assert_eq!(filters.objection(called), expected, "{called:?}");
+            assert_eq!(filters.objection(challenge), expected, "{challenge:?}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! One game of a bot, from its seat to its end: thinks when it is to move, answers what the opponent offers and asks, and claims the game when
-//! the opponent has left.
+//! One game of a bot: thinks when it is to move, answers offers and requests, and claims the game
+//! when the opponent has left.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_client::{HeldSeat, LiveBoard, Meeting, Phrase, SeatSecret, Update};
+use damier_client::{ChallengeClient, LiveBoard, Phrase, SeatConnection, SeatSecret, Update};
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_notation::wording::Language;
@@ -13,72 +13,74 @@ use damier_rules::Variant;
 use damier_session::{Act, CommandId, Request, Session, Side, Want};
 use tokio::time::sleep;
 
-use super::engine::{Bot, is_of_days, stopped};
-use super::not_played::{NotPlayed, why_not_played};
-use super::refusals::{Claims, Point, Refusals, point_of};
-use super::thinker::{Choice, Question, Thinker, Thought};
+use super::engine::{Bot, is_days_per_move, stopped};
+use super::not_played::{NotPlayed, reason_not_played};
+use super::rejections::{Claims, Point, Rejections, point_of};
+use super::thinker::{Choice, SearchRequest, SearchResult, Thinker};
 
-/// How long it waits for an opponent who wants another game.
-const REMATCH: Duration = Duration::from_secs(20);
+/// How long the bot waits for a rematch.
+const REMATCH_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The least time that an engine is told to have, in milliseconds.
-const LEAST_MS: u64 = 20;
+/// The shortest time given to an engine, in milliseconds.
+const LEAST_ENGINE_MS: u64 = 20;
 
-/// The longest pause, and the most time at once, that it agrees to, in milliseconds: a quarter of an hour.
-const LONGEST_HOLD_MS: u64 = 15 * 60 * 1_000;
+/// The longest pause, and the most extra time at once, that the bot grants, in milliseconds.
+const LONGEST_PAUSE_MS: u64 = 15 * 60 * 1_000;
 
-/// So often it agrees to a pause or to more time in one game; what is asked now is counted.
-const MOST_HOLDS: usize = 4;
+/// How many pauses and extensions the bot grants per game, including the current request.
+const MAX_GRANTS: usize = 4;
 
-/// How often it looks whether an absent opponent's game may be claimed.
-const LOOK: Duration = Duration::from_secs(2);
+/// How often the bot checks whether it can claim the game of an absent opponent.
+const CLAIM_CHECK: Duration = Duration::from_secs(2);
 
 /// How a game of a bot ended.
 #[derive(Debug)]
 pub(super) enum GameEnd {
-    /// It is over; with the secret of the next one, where the opponent wanted one.
+    /// The game is over; with the next game's secret after an accepted rematch.
     Over { rematch: Option<SeatSecret> },
-    /// It was left.
+    /// The bot left the game.
     Left,
     /// There is no such game.
     Gone { detail: String },
-    /// It was left as it stands, without a word.
+    /// The bot left the game as it is.
     NotPlayed { why: NotPlayed },
-    /// The engine failed twice; the game was resigned, or left where its account has begun it without the bot.
+    /// The engine failed twice. The bot resigned, or left a game that its account started
+    /// elsewhere.
     NoEngine { reason: String },
 }
 
-/// A move that was sent and is not answered.
+/// An unanswered move.
 #[derive(Clone, Copy)]
 struct SentMove {
     id: CommandId,
-    /// The version of the game at which it was chosen.
+    /// The version of the game for which it was chosen.
     version: u32,
-    /// Where the game stood then.
+    /// The state of the game then.
     after: Point,
 }
 
-/// A game that is played.
+/// A game in progress.
 pub(super) struct PlayedGame {
     bot: Arc<Bot>,
-    meeting: Meeting,
-    seat: HeldSeat,
+    challenges: ChallengeClient,
+    seat: SeatConnection,
     secret: SeatSecret,
-    place: usize,
-    /// Which games it plays where its account has begun this one without it; `None` where the bot wanted it itself.
+    board_number: usize,
+    /// The variants to play if the account started this game elsewhere; `None` if the bot started
+    /// it.
     only: Option<Vec<Variant>>,
     board: Option<LiveBoard>,
     thinker: Option<Thinker>,
-    /// Whether the engine thinks.
+    /// Whether the engine is thinking.
     thinks: bool,
-    /// Its moves that the server has refused where the game stands.
-    refusals: Refusals,
-    /// Its claims that the opponent has left.
+    /// The moves that the server rejected in the current position.
+    rejections: Rejections,
+    /// The claims that the opponent has left.
     claims: Claims,
     sent: Option<SentMove>,
-    /// What was answered to an offer or a request, so that it is answered once.
+    /// The version of the last answered offer or request, so that each is answered once.
     answered: Option<u32>,
-    /// The score of its last search in men, for itself.
+    /// The score of the last search in men, for the bot's side.
     score: f64,
     failure: Option<String>,
     greeted: bool,
@@ -87,22 +89,22 @@ pub(super) struct PlayedGame {
 impl PlayedGame {
     pub(super) fn new(
         bot: Arc<Bot>,
-        meeting: Meeting,
-        seat: HeldSeat,
+        challenges: ChallengeClient,
+        seat: SeatConnection,
         secret: SeatSecret,
-        place: usize,
+        board_number: usize,
     ) -> Self {
         Self {
             bot,
-            meeting,
+            challenges,
             seat,
             secret,
-            place,
+            board_number,
             only: None,
             board: None,
             thinker: None,
             thinks: false,
-            refusals: Refusals::default(),
+            rejections: Rejections::default(),
             claims: Claims::default(),
             sent: None,
             answered: None,
@@ -112,39 +114,40 @@ impl PlayedGame {
         }
     }
 
-    /// The same for a game that its account has begun without the bot: it is played if it goes on and is one of these games.
-    pub(super) fn begun_without_it(self, only: Vec<Variant>) -> Self {
+    /// Marks a game that the account started elsewhere: it is played if it is in progress and of
+    /// one of these variants.
+    pub(super) fn started_elsewhere(self, only: Vec<Variant>) -> Self {
         Self {
             only: Some(only),
             ..self
         }
     }
 
-    /// Plays to the end.
+    /// Plays until the end of the game.
     pub(super) async fn play(mut self) -> GameEnd {
         let mut stop = self.bot.stop.clone();
         let end = loop {
             if self.is_over() {
                 break GameEnd::Over { rematch: None };
             }
-            if let Err(reason) = self.do_what_is_due() {
+            if let Err(reason) = self.do_due_actions() {
                 break GameEnd::NoEngine { reason };
             }
             tokio::select! {
                 update = self.seat.next() => match update {
                     Some(Update::Gone { detail }) => break GameEnd::Gone { detail },
-                    Some(update) => if let Err(end) = self.hear(&update) {
+                    Some(update) => if let Err(end) = self.handle_update(&update) {
                         break end;
                     },
                     None => break GameEnd::Left,
                 },
-                thought = next_thought(&mut self.thinker) => if let Err(reason) = self.decide(thought) {
+                result = next_result(&mut self.thinker) => if let Err(reason) = self.decide(result) {
                     break GameEnd::NoEngine { reason };
                 },
-                // Also before it has seen the game, which a server that cannot read it never shows. An offer has its own seat until somebody has
-                // come.
+                // Also before the first `welcome`, which a server that cannot read the game never
+                // sends. An offer has its own seat until it is accepted.
                 () = stopped(&mut stop, 2) => break GameEnd::Left,
-                () = sleep(LOOK), if self.board.is_some() => {}
+                () = sleep(CLAIM_CHECK), if self.board.is_some() => {}
             }
         };
         self.finish(end).await
@@ -156,8 +159,8 @@ impl PlayedGame {
             .is_some_and(|board| board.session.ending().is_some())
     }
 
-    /// Follows an update. An error is how it ends at once.
-    fn hear(&mut self, update: &Update) -> Result<(), GameEnd> {
+    /// Handles an update. An error is the end of the game.
+    fn handle_update(&mut self, update: &Update) -> Result<(), GameEnd> {
         let is_first = self.board.is_none();
         let gone = |detail| GameEnd::Gone { detail };
         LiveBoard::follow(&mut self.board, update).map_err(gone)?;
@@ -174,30 +177,31 @@ impl PlayedGame {
                     board
                         .side()
                         .map_or_else(String::new, |side| name_of(&board.session, side.opponent())),
-                    board.side().map_or("looking on", Side::code),
+                    board.side().map_or("spectator", Side::code),
                 );
                 if board.side().is_none() {
-                    return Err(gone("a bot needs the seat of a player".to_owned()));
+                    return Err(gone("the seat is a spectator's".to_owned()));
                 }
                 let only = self.only.as_deref();
-                if let Some(why) = why_not_played(&self.bot, only, &board.session) {
+                if let Some(why) = reason_not_played(&self.bot, only, &board.session) {
                     return Err(GameEnd::NotPlayed { why });
                 }
-                let thinker = Thinker::start(self.bot.clone(), variant, self.place);
+                let thinker = Thinker::start(self.bot.clone(), variant, self.board_number);
                 self.thinker = Some(thinker);
             }
-            Update::Done { id } => self.claims.hear_answer(*id, self.bot.stopwatch.elapsed()),
+            Update::Done { id } => self.claims.answered(*id, self.bot.stopwatch.elapsed()),
             Update::Refused { id, code, detail } => {
-                self.claims.hear_answer(*id, self.bot.stopwatch.elapsed());
+                self.claims.answered(*id, self.bot.stopwatch.elapsed());
                 if let Some(sent) = self.sent.take_if(|sent| sent.id == *id)
                     && let Some(board) = &self.board
                 {
-                    // Taken back meanwhile, paused, or over: what is due then is found out anew.
-                    self.refusals.hear(sent.after, point_of(&board.session));
-                    anstream::eprintln!("a move was refused: {code}: {detail}");
+                    // The game was taken back, paused or finished meanwhile, so the next step is
+                    // decided again.
+                    self.rejections.add(sent.after, point_of(&board.session));
+                    anstream::eprintln!("move rejected: {code}: {detail}");
                 }
             }
-            // It has never been seen here, and its account may play it where it can be read.
+            // The game was never received here; the account may play it where it can be read.
             Update::Lost {
                 is_unreadable: true,
                 ..
@@ -206,15 +210,16 @@ impl PlayedGame {
                 return Err(GameEnd::NotPlayed { why });
             }
             Update::Lost { reason, .. } => {
-                anstream::eprintln!("the connection is lost ({reason}); trying again");
+                anstream::eprintln!("connection lost ({reason}); retrying");
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Asks the engine for a move, answers the opponent, claims a game that was left.
-    fn do_what_is_due(&mut self) -> Result<(), String> {
+    /// Does what is due: requests a move from the engine, answers the opponent, claims an abandoned
+    /// game.
+    fn do_due_actions(&mut self) -> Result<(), String> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -222,7 +227,7 @@ impl PlayedGame {
             return Ok(());
         };
         let version = board.session.version();
-        self.refusals.follow(point_of(&board.session));
+        self.rejections.follow(point_of(&board.session));
         if !self.greeted && board.present.is_connected(side.opponent()) {
             self.greeted = true;
             self.seat.say(Phrase::Hello);
@@ -237,18 +242,18 @@ impl PlayedGame {
         let is_paused = board.session.paused_until_ms().is_some();
         if board.is_to_move() && !is_paused {
             let is_sent = self.sent.is_some_and(|sent| sent.version == version);
-            if self.refusals.are_too_many() {
-                return Err("the server takes none of its moves".to_owned());
+            if self.rejections.are_too_many() {
+                return Err("the server rejects all moves".to_owned());
             }
             if !self.thinks && !is_sent {
-                let question = Question {
+                let question = SearchRequest {
                     game: board.session.game().clone(),
                     side,
                     limits: self.limits(board, side),
                 };
                 self.thinks = true;
                 if let Some(thinker) = &self.thinker {
-                    thinker.ask(question);
+                    thinker.request(question);
                 }
             }
         } else if let Some(gone) = board.present.absent
@@ -263,13 +268,13 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// What is said to an offer or a request of the opponent.
+    /// The answer to the opponent's offer or request.
     fn answer_to_opponent(&self, board: &LiveBoard, side: Side) -> Option<Want> {
         let other = side.opponent();
-        if board.standing.offer == Some(other) {
+        if board.state.offer == Some(other) {
             let hundredths = (self.score * 100.0).clamp(-1e6, 1e6).round();
             let own = Score::Hundredths(hundredths as i32);
-            // The score of the last search is the bot's own, and what is asked for is that of the side to move.
+            // The last score is for the bot's side; the grant is decided for the side to move.
             let seen = if board.session.position().side() == side {
                 own
             } else {
@@ -281,11 +286,7 @@ impl PlayedGame {
                 Want::DeclineDraw
             });
         }
-        let asked = board
-            .standing
-            .asked
-            .iter()
-            .find(|asked| asked.by == other)?;
+        let asked = board.state.asked.iter().find(|asked| asked.by == other)?;
         Some(if grants(board, asked.request) {
             Want::Agree {
                 request: Some(asked.request),
@@ -301,19 +302,20 @@ impl PlayedGame {
             return self.bot.without_clock();
         };
         let overhead = Duration::from_millis(self.bot.overhead_ms);
-        // Somebody who has little left loses less by a move on the way than by no time to think.
+        // With little time left, half of it is the most that the network's delay may take.
         let overhead = overhead.min(left / 2);
         let remaining = left
             .saturating_sub(overhead)
-            .max(Duration::from_millis(LEAST_MS));
+            .max(Duration::from_millis(LEAST_ENGINE_MS));
         let settings = board.session.settings();
         let clock = settings.clocks().map(|clocks| clocks[side.index()].clone());
-        if clock.as_ref().is_some_and(is_of_days) {
-            // Its time for each move is a delay, which the time that is left does not count. Before its first move it loses none.
-            return match board.standing.clock {
+        if clock.as_ref().is_some_and(is_days_per_move) {
+            // The time per move is a delay, which the remaining time does not include. Before its
+            // first move the bot loses none.
+            return match board.state.clock {
                 Some(clock) if clock.running == Some(side) => {
                     let delay = Duration::from_millis(clock.delay_ms);
-                    self.bot.in_days(remaining.saturating_add(delay))
+                    self.bot.with_days_per_move(remaining.saturating_add(delay))
                 }
                 _ => self.bot.without_clock(),
             };
@@ -330,28 +332,28 @@ impl PlayedGame {
         })
     }
 
-    /// Does what the engine has thought, unless the game has gone on meanwhile.
-    fn decide(&mut self, thought: Option<Thought>) -> Result<(), String> {
-        let Some(Thought { after, choice }) = thought else {
+    /// Acts on the engine's result, unless the game has changed.
+    fn decide(&mut self, result: Option<SearchResult>) -> Result<(), String> {
+        let Some(SearchResult { after, choice }) = result else {
             return Err("the engine's thread has ended".to_owned());
         };
         let Some(board) = &self.board else {
             return Ok(());
         };
         self.thinks = false;
-        // An offer meanwhile leaves the move right; a move that was taken back does not, and the engine is asked again.
+        // An offer does not invalidate the move; a takeback does, and the engine searches again.
         let position = board.session.position();
         let is_for_now = after == point_of(&board.session);
         let want = match choice {
-            Choice::Fails(error) => return Err(error.to_string()),
+            Choice::Failed(error) => return Err(error.to_string()),
             _ if !is_for_now || !board.is_to_move() => return Ok(()),
-            Choice::Plays(played, score) => {
+            Choice::Move(played, score) => {
                 self.score = score.unwrap_or(self.score);
                 let text = move_text::text(position, &played);
                 let ply = Some(board.session.ply());
                 Want::Move { text, ply }
             }
-            Choice::Resigns => Want::Resign,
+            Choice::Resign => Want::Resign,
         };
         let id = self.seat.act(want).map_err(|error| error.to_string())?;
         self.sent = Some(SentMove {
@@ -362,29 +364,29 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Says what becomes of it.
+    /// Decides what follows from the end.
     async fn finish(mut self, end: GameEnd) -> GameEnd {
         match end {
             GameEnd::Over { .. } => {
                 self.report();
-                self.tell_engine().await;
-                let rematch = self.another().await;
+                self.notify_engine().await;
+                let rematch = self.wait_for_rematch().await;
                 self.seat.leave().await;
                 GameEnd::Over { rematch }
             }
-            // Whoever began it may play it on.
+            // The owner of the account may continue the game.
             GameEnd::NoEngine { reason } if self.only.is_some() => {
                 anstream::eprintln!(
-                    "the engine failed again, the game is left to its account: {reason}"
+                    "the engine failed twice, the game is left to the account's owner: {reason}"
                 );
                 self.seat.leave().await;
                 GameEnd::NoEngine { reason }
             }
             GameEnd::NoEngine { reason } => {
-                anstream::eprintln!("the engine failed again, the game is resigned: {reason}");
+                anstream::eprintln!("the engine failed twice, resigning: {reason}");
                 self.failure = Some(reason.clone());
                 self.seat.say(Phrase::Sorry);
-                let _ = self.seat.act(Want::Resign); // without dice there is nothing more to be done
+                let _ = self.seat.act(Want::Resign); // without random numbers no act can be sent
                 self.wait_for_the_end().await;
                 self.report();
                 self.seat.leave().await;
@@ -399,8 +401,8 @@ impl PlayedGame {
 
     /// Waits until the resignation is stored.
     async fn wait_for_the_end(&mut self) {
-        let patience = sleep(REMATCH);
-        tokio::pin!(patience);
+        let retry = sleep(REMATCH_TIMEOUT);
+        tokio::pin!(retry);
         while !self.is_over() {
             tokio::select! {
                 update = self.seat.next() => match update {
@@ -409,13 +411,13 @@ impl PlayedGame {
                     },
                     None => return,
                 },
-                () = &mut patience => return,
+                () = &mut retry => return,
             }
         }
     }
 
-    /// Tells the engine that the game is over: over DXP it is the other end of a conversation.
-    async fn tell_engine(&mut self) {
+    /// Reports the end of the game to the engine: a DXP program is a partner in the conversation.
+    async fn notify_engine(&mut self) {
         let board = self.board.as_ref();
         let ended = board.and_then(|board| {
             let ending = board.session.ending()?;
@@ -426,7 +428,7 @@ impl PlayedGame {
         }
     }
 
-    /// The game as one line of standard output.
+    /// Prints the game as one line of standard output.
     fn report(&self) {
         let Some(board) = &self.board else {
             return;
@@ -451,16 +453,16 @@ impl PlayedGame {
         );
     }
 
-    /// Waits a moment for an opponent who wants another game.
-    async fn another(&mut self) -> Option<SeatSecret> {
+    /// Waits for an opponent who accepts a rematch.
+    async fn wait_for_rematch(&mut self) -> Option<SeatSecret> {
         self.seat.say(Phrase::GoodGame);
         if !self.bot.rematch || self.bot.stops() {
             return None;
         }
         let side = self.board.as_ref()?.side()?;
-        let new = SeatSecret::draw().ok()?;
-        let patience = sleep(REMATCH);
-        tokio::pin!(patience);
+        let new = SeatSecret::generate().ok()?;
+        let retry = sleep(REMATCH_TIMEOUT);
+        tokio::pin!(retry);
         let mut stop = self.bot.stop.clone();
         loop {
             let is_there = self.board.as_ref()?.present.is_connected(side.opponent());
@@ -474,18 +476,18 @@ impl PlayedGame {
                     if let Update::Rematch { by, game: None } = update
                         && by != side
                     {
-                        let begun = self.meeting.rematch(&self.secret, &new).await.ok()?;
+                        let begun = self.challenges.rematch(&self.secret, &new).await.ok()?;
                         return begun.then_some(new);
                     }
                 }
-                () = &mut patience => return None,
+                () = &mut retry => return None,
                 () = stopped(&mut stop, 1) => return None,
             }
         }
     }
 }
 
-/// Whether it agrees to what is asked: to much, but nobody keeps its place for days.
+/// Whether to grant a request: most of them, but no pauses of days.
 fn grants(board: &LiveBoard, request: Request) -> bool {
     match request {
         Request::TakeBack { .. } => !board.session.settings().rated,
@@ -499,12 +501,12 @@ fn grants(board: &LiveBoard, request: Request) -> bool {
                 let holds_up = matches!(request, Request::Pause { .. } | Request::MoreTime { .. });
                 Some(*side) == other && holds_up
             });
-            ms <= LONGEST_HOLD_MS && before.count() <= MOST_HOLDS
+            ms <= LONGEST_PAUSE_MS && before.count() <= MAX_GRANTS
         }
     }
 }
 
-async fn next_thought(thinker: &mut Option<Thinker>) -> Option<Thought> {
+async fn next_result(thinker: &mut Option<Thinker>) -> Option<SearchResult> {
     match thinker {
         Some(thinker) => thinker.next().await,
         None => std::future::pending().await,
@@ -520,118 +522,4 @@ fn name_of(session: &Session, side: Side) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use damier_client::{Presence, ServerAddress, State, Welcome};
-    use damier_session::{Actor, Command, GameSettings, SeatRole};
-    use tokio::sync::watch;
-    use tokio::time::timeout;
-
-    use super::*;
-
-    /// How long a test waits for what is to come.
-    const PATIENCE: Duration = Duration::from_mins(1);
-
-    /// A game at a server that nobody reaches.
-    fn game(bot: Bot) -> PlayedGame {
-        let server: ServerAddress = "http://127.0.0.1:1".parse().unwrap();
-        let meeting = Meeting::on(server.clone());
-        let secret = SeatSecret::draw().unwrap();
-        let seat = HeldSeat::sit(server, secret.clone());
-        PlayedGame::new(Arc::new(bot), meeting, seat, secret, 0)
-    }
-
-    /// The same as its account begins it without the bot.
-    fn unasked() -> PlayedGame {
-        let bot = Bot::tried("builtin,level=1,hash=1");
-        game(bot).begun_without_it(vec![Variant::INTERNATIONAL])
-    }
-
-    fn session() -> Session {
-        let settings = GameSettings::friendly("Awa", "Scan");
-        Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap()
-    }
-
-    /// The bot is Black and comes to this game.
-    fn welcome(session: &Session) -> Update {
-        Update::Welcome(Box::new(Welcome {
-            game: "g".to_owned(),
-            role: SeatRole::Player(Side::Black),
-            setup: session.record(),
-            events: Vec::new(),
-            standing: State {
-                clock: None,
-                at_ms: 0,
-                turn: Some(Side::White),
-                offer: None,
-                asked: Vec::new(),
-                paused_until_ms: None,
-                held: false,
-                awaits_first_moves: false,
-                first_move_by_ms: None,
-                ending: None,
-            },
-            present: Presence {
-                white: true,
-                black: true,
-                watching: 0,
-                absent: None,
-            },
-            rematch: None,
-        }))
-    }
-
-    fn lost(is_unreadable: bool) -> Update {
-        Update::Lost {
-            reason: "no".to_owned(),
-            is_unreadable,
-        }
-    }
-
-    /// Why a game is not played after these updates.
-    fn why_not(mut game: PlayedGame, updates: &[Update]) -> Option<NotPlayed> {
-        updates.iter().find_map(|update| match game.hear(update) {
-            Ok(()) => None,
-            Err(GameEnd::NotPlayed { why }) => Some(why),
-            Err(other) => panic!("it ends otherwise: {other:?}"),
-        })
-    }
-
-    #[tokio::test]
-    async fn a_game_that_it_did_not_want_and_no_server_shows_is_left() {
-        let unreadable = Some(NotPlayed::Unreadable);
-        assert_eq!(why_not(unasked(), &[lost(true)]), unreadable);
-        assert_eq!(why_not(unasked(), &[lost(false), lost(true)]), unreadable);
-        // A server that is away, a game that was seen, and one that it wanted.
-        assert_eq!(why_not(unasked(), &[lost(false)]), None);
-        assert_eq!(why_not(unasked(), &[welcome(&session()), lost(true)]), None);
-        let wanted = game(Bot::tried("builtin,level=1,hash=1"));
-        assert_eq!(why_not(wanted, &[lost(true)]), None);
-    }
-
-    #[tokio::test]
-    async fn a_game_that_ended_before_it_was_seen_is_over_and_not_left() {
-        let mut session = session();
-        let resigns = Command {
-            id: CommandId::from_bits(1),
-            actor: Actor::Player(Side::White),
-            want: Want::Resign,
-        };
-        let event = session.decide(&resigns, 1).unwrap();
-        session.apply(&event).unwrap();
-        assert_eq!(
-            why_not(unasked(), &[welcome(&session)]),
-            Some(NotPlayed::Over)
-        );
-    }
-
-    #[tokio::test]
-    async fn whoever_is_told_twice_to_stop_leaves_a_game_that_was_never_seen() {
-        let (_stopper, stop) = watch::channel(2);
-        let bot = Bot {
-            stop,
-            ..Bot::tried("builtin,level=1,hash=1")
-        };
-        let end = timeout(PATIENCE, game(bot).play()).await;
-        assert!(matches!(end, Ok(GameEnd::Left)));
-    }
-}
+mod tests;

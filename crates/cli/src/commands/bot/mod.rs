@@ -1,31 +1,34 @@
-//! `damier bot`: an engine as a player of a Damier server. It offers games in the lobby, is challenged by name under its account, or plays the
-//! one game of a link; an engine that dies is started again once in a game, and then the game is resigned.
+//! `damier bot`: runs an engine as a player on a Damier server. It offers games in the lobby,
+//! accepts challenges under an account, or plays the game of a link. An engine that fails is
+//! restarted once per game; after that the bot resigns.
 
 mod accepted;
-mod challenged;
+mod account_bot;
+mod elsewhere;
 mod engine;
 mod filters;
 mod game;
+mod lobby_bot;
 mod not_played;
-mod offers;
-mod refusals;
+mod rejections;
 mod seats;
 mod thinker;
-mod unasked;
 
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use damier_client::{AccountToken, AskError, GameLink, HeldSeat, Meeting, Program, SeatSecret};
+use damier_client::{
+    AccountToken, ApiError, BotClient, ChallengeClient, GameLink, SeatConnection, SeatSecret,
+};
 use damier_rules::Variant;
 use damier_session::GameSettings;
 use tokio::sync::watch;
 
-use self::challenged::Challenged;
+use self::account_bot::AccountBot;
 use self::engine::Bot;
 use self::filters::Filters;
 use self::game::{GameEnd, PlayedGame};
-use self::offers::Offers;
+use self::lobby_bot::LobbyBot;
 use crate::answer::Answer;
 use crate::args::{BotArgs, ClockChoice};
 use crate::clock::Stopwatch;
@@ -37,7 +40,7 @@ pub(crate) fn run(args: &BotArgs) -> anyhow::Result<Answer> {
         .build()
         .context("cannot start")?;
     let answer = runtime.block_on(serve(args));
-    // An engine that does not end is left behind.
+    // An engine that does not exit is abandoned.
     runtime.shutdown_background();
     answer
 }
@@ -50,7 +53,7 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
                 return;
             }
             stopper.send_modify(|times| *times += 1);
-            anstream::eprintln!("no new games; Ctrl-C again leaves those that are played");
+            anstream::eprintln!("no new games; press Ctrl-C again to leave the games in progress");
         }
     });
     let mut bot = Bot {
@@ -58,36 +61,36 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
         name: args.name.clone().unwrap_or_default(),
         move_time_ms: args.move_time,
         overhead_ms: args.overhead,
-        // Under an account the opponent challenges again.
+        // Under an account, opponents send a new challenge instead.
         rematch: !args.no_rematch && args.token_file.is_none(),
         stopwatch: Stopwatch::start(),
         stop,
     };
     let server = args.link.server().clone();
-    let meeting = Meeting::on(server.clone());
+    let challenges = ChallengeClient::new(server.clone());
     let invited = match &args.link {
-        GameLink::Invitation(_, invitation) => match meeting.find(invitation).await {
+        GameLink::Invitation(_, invitation) => match challenges.find(invitation).await {
             Ok(waiting) => Some(waiting.challenge),
-            Err(error) if waits_no_more(&error) => return Ok(Answer::No),
+            Err(error) if report_not_waiting(&error) => return Ok(Answer::No),
             Err(error) => return Err(error.into()),
         },
         GameLink::Server(_) | GameLink::Seat(..) => None,
     };
     let variants = match &invited {
-        // Whoever gives a link wants that game.
+        // The link names the game to play.
         Some(challenge) => vec![Variant::from_id(&challenge.variant).with_context(|| {
             let game = &challenge.variant;
-            format!("the offer is a game that is not known here: {game}")
+            format!("unknown variant {game}")
         })?],
         None => args.variant.clone(),
     };
     let wanted: Vec<GameSettings> = match (&invited, &args.link, &args.token_file) {
         (Some(challenge), ..) => vec![challenge.settings.clone()],
-        (None, GameLink::Server(_), None) => args.clock.iter().map(offers::settings).collect(),
-        // Under an account each challenge says what it wants, and a seat has its game already.
-        (None, ..) => vec![offers::settings(&ClockChoice(None))],
+        (None, GameLink::Server(_), None) => args.clock.iter().map(lobby_bot::settings).collect(),
+        // Under an account each challenge has its terms, and a seat has its game.
+        (None, ..) => vec![lobby_bot::settings(&ClockChoice(None))],
     };
-    // An engine that cannot be started, does not play one of the games or cannot be told of its clock is found out now and not in the
+    // An engine that does not start, or does not support a variant or clock, is reported before the
     // first game.
     for &variant in &variants {
         let what = || format!("{} for {}", bot.spec, variant.id());
@@ -102,55 +105,59 @@ async fn serve(args: &BotArgs) -> anyhow::Result<Answer> {
     let bot = Arc::new(bot);
     if let Some(file) = &args.token_file {
         if !matches!(args.link, GameLink::Server(_)) {
-            bail!("with --token-file, give the address of the server alone, such as {server}");
+            bail!("--token-file needs the address of the server only, such as {server}");
         }
         let text = std::fs::read_to_string(file);
         let text = text.with_context(|| format!("cannot read {}", file.display()))?;
         let token = AccountToken::read(&text).with_context(|| {
             let file = file.display();
-            format!("{file} has no token: one line is expected that begins with dmr_")
+            format!("{file} has no token: expected one line that begins with dmr_")
         })?;
-        let program = Program::on(server, token);
-        return Challenged::new(bot, meeting, program, Filters::of(args), args)
-            .keep()
+        let client = BotClient::new(server, token);
+        return AccountBot::new(bot, challenges, client, Filters::of(args), args)
+            .run()
             .await;
     }
     match &args.link {
-        GameLink::Server(_) => Offers::new(bot, meeting, args).keep().await,
+        GameLink::Server(_) => LobbyBot::new(bot, challenges, args).run().await,
         GameLink::Invitation(_, invitation) => {
-            let guest = SeatSecret::draw()?;
-            match meeting.accept(&guest, invitation, &bot.name).await {
-                Ok(_) => one(&bot, &meeting, guest).await,
-                Err(error) if waits_no_more(&error) => Ok(Answer::No),
+            let guest = SeatSecret::generate()?;
+            match challenges.accept(&guest, invitation, &bot.name).await {
+                Ok(_) => play_seat(&bot, &challenges, guest).await,
+                Err(error) if report_not_waiting(&error) => Ok(Answer::No),
                 Err(error) => Err(error.into()),
             }
         }
-        GameLink::Seat(_, secret) => one(&bot, &meeting, secret.clone()).await,
+        GameLink::Seat(_, secret) => play_seat(&bot, &challenges, secret.clone()).await,
     }
 }
 
-/// Whether an offer waits no more, which is said.
-fn waits_no_more(error: &AskError) -> bool {
+/// Reports that a challenge is not waiting, and returns true; false for other errors.
+fn report_not_waiting(error: &ApiError) -> bool {
     let is_over = matches!(
         error.code(),
         Some("challenge-not-found" | "challenge-taken")
     );
     if is_over {
         anstream::eprintln!(
-            "the offer of this link waits no more: it was taken up or withdrawn, or its time is over"
+            "this invitation is not valid: it was accepted or withdrawn, or has expired"
         );
     }
     is_over
 }
 
-/// The one game of a seat, and those that follow it as rematches.
-async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::Result<Answer> {
+/// Plays the game of a seat, and its rematches.
+async fn play_seat(
+    bot: &Arc<Bot>,
+    challenges: &ChallengeClient,
+    secret: SeatSecret,
+) -> anyhow::Result<Answer> {
     let mut secret = Some(secret);
     while let Some(now) = secret.take() {
-        let link = meeting.server().seat_link(&now);
+        let link = challenges.server().seat_link(&now);
         anstream::eprintln!("seat: {link}");
-        let seat = HeldSeat::sit(meeting.server().clone(), now.clone());
-        let played = PlayedGame::new(bot.clone(), meeting.clone(), seat, now, 0);
+        let seat = SeatConnection::connect(challenges.server().clone(), now.clone());
+        let played = PlayedGame::new(bot.clone(), challenges.clone(), seat, now, 0);
         match played.play().await {
             GameEnd::Over { rematch } => secret = rematch,
             GameEnd::Left => return Ok(Answer::Interrupted),
@@ -159,7 +166,7 @@ async fn one(bot: &Arc<Bot>, meeting: &Meeting, secret: SeatSecret) -> anyhow::R
                 return Ok(Answer::No);
             }
             GameEnd::NotPlayed { why } => {
-                bail!("the engine cannot play the game of this seat, which goes on: {why}")
+                bail!("the engine cannot play the game of this seat: {why}")
             }
             GameEnd::NoEngine { reason } => bail!("{reason}"),
         }

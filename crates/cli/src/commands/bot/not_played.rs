@@ -1,4 +1,4 @@
-//! Why a bot leaves a game as it stands.
+//! Why a bot leaves a game as it is.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use super::engine::Bot;
 /// Why a game is not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NotPlayed {
-    /// The engine cannot play it, or it is no game for this bot.
+    /// The engine does not support it, or its variant is not enabled.
     Objection(String),
     /// It is over.
     Over,
-    /// The server cannot read it. Another one may.
+    /// This server cannot read it; another one may.
     Unreadable,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for NotPlayed {
     }
 }
 
-/// Why a game is not played; `None` where it is. It was not asked about before, so the engine is, by what was agreed. With `only` its account has begun
-/// it without the bot.
-pub(super) fn why_not_played(
+/// Why a game is not played; `None` if it is. The engine has not been asked before, so it is now.
+/// With `only`, the account has started the game elsewhere.
+pub(super) fn reason_not_played(
     bot: &Bot,
     only: Option<&[Variant]>,
     session: &Session,
@@ -40,9 +40,10 @@ pub(super) fn why_not_played(
         if session.ending().is_some() {
             return Some(NotPlayed::Over);
         }
-        // The engine was seen to play these; others it might refuse only once it is to move.
+        // The engine was tested with these variants; it might reject others only when it is to
+        // move.
         if !only.contains(&variant) {
-            let reason = "it does not play that game (--variant)";
+            let reason = "variant not accepted (--variant)";
             return Some(NotPlayed::Objection(reason.to_owned()));
         }
     }
@@ -66,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_the_engine_cannot_play_is_objected_to_before_it_is_played() {
+    fn an_unsupported_game_is_rejected_before_it_is_played() {
         let five = ClockSettings::fischer(300_000, 3_000);
         let counted = ClockSettings {
             moves: Some(40),
@@ -76,21 +77,21 @@ mod tests {
         let frisian = session(Variant::FRISIAN, five);
         let by_moves = session(Variant::INTERNATIONAL, counted);
         let only = Some(&[Variant::INTERNATIONAL][..]);
-        let dxp = Bot::tried("dxp:127.0.0.1:27531");
-        assert_eq!(why_not_played(&dxp, only, &international), None);
+        let dxp = Bot::for_test("dxp:127.0.0.1:27531");
+        assert_eq!(reason_not_played(&dxp, only, &international), None);
         for (only, session, told) in [
-            (only, &frisian, "it does not play that game (--variant)"),
+            (only, &frisian, "variant not accepted (--variant)"),
             (None, &frisian, "DXP cannot tell of this game"),
             (only, &by_moves, "DXP cannot tell of a clock"),
             (None, &by_moves, "DXP cannot tell of a clock"),
         ] {
-            let why = why_not_played(&dxp, only, session);
+            let why = reason_not_played(&dxp, only, session);
             let reason = why.map_or_else(String::new, |why| why.to_string());
             assert!(reason.contains(told), "{told}: {reason}");
         }
-        let house = Bot::tried("builtin,level=1,hash=1");
-        assert_eq!(why_not_played(&house, None, &frisian), None);
-        assert_eq!(why_not_played(&house, only, &by_moves), None);
-        assert!(why_not_played(&house, only, &frisian).is_some());
+        let builtin = Bot::for_test("builtin,level=1,hash=1");
+        assert_eq!(reason_not_played(&builtin, None, &frisian), None);
+        assert_eq!(reason_not_played(&builtin, only, &by_moves), None);
+        assert!(reason_not_played(&builtin, only, &frisian).is_some());
     }
 }

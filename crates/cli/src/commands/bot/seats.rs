@@ -1,59 +1,60 @@
-//! The seats that a bot may need again. The server keeps each seat that it is asked for, so whoever sits down again uses the secret he has.
+//! Seats that a bot may need again. The server stores every seat that it creates, so a bot that
+//! returns to a game reuses its secret.
 
 use std::collections::VecDeque;
 
-use damier_client::{NoDice, SeatSecret};
+use damier_client::{NoRandomness, SeatSecret};
 
-/// So many are kept: as many games as the server tells of at once.
-const MOST_KEPT: usize = 500;
+/// How many seats are stored: the most games that the server lists at once.
+const MAX_SEATS: usize = 500;
 
 /// A seat at a game of the account.
 pub(super) struct Seat {
     pub(super) secret: SeatSecret,
-    /// Whether the server has said that there is such a seat.
+    /// Whether the server has confirmed the seat.
     pub(super) is_taken: bool,
 }
 
 impl Seat {
-    /// One that the server does not know yet.
+    /// Creates a seat that the server does not know yet.
     ///
     /// # Errors
-    /// [`NoDice`].
-    fn draw() -> Result<Self, NoDice> {
+    /// [`NoRandomness`].
+    fn new() -> Result<Self, NoRandomness> {
         Ok(Self {
-            secret: SeatSecret::draw()?,
+            secret: SeatSecret::generate()?,
             is_taken: false,
         })
     }
 }
 
-/// Seats by their games.
+/// Seats by game.
 #[derive(Default)]
 pub(super) struct Seats {
-    /// The one kept longest first.
-    kept: VecDeque<(String, Seat)>,
+    /// The oldest first.
+    stored: VecDeque<(String, Seat)>,
 }
 
 impl Seats {
-    /// The seat at a game, which is kept no longer, or a new one.
+    /// Removes and returns the seat at a game, or creates one.
     ///
     /// # Errors
-    /// [`NoDice`].
-    pub(super) fn take(&mut self, game: &str) -> Result<Seat, NoDice> {
-        let at = self.kept.iter().position(|(kept, _)| kept == game);
-        match at.and_then(|at| self.kept.remove(at)) {
+    /// [`NoRandomness`].
+    pub(super) fn take(&mut self, game: &str) -> Result<Seat, NoRandomness> {
+        let at = self.stored.iter().position(|(stored, _)| stored == game);
+        match at.and_then(|at| self.stored.remove(at)) {
             Some((_, seat)) => Ok(seat),
-            None => Seat::draw(),
+            None => Seat::new(),
         }
     }
 
-    /// Keeps the seat at a game that may be told again.
-    pub(super) fn keep(&mut self, game: String, seat: Seat) {
-        self.kept.retain(|(kept, _)| *kept != game);
-        if self.kept.len() >= MOST_KEPT {
-            self.kept.pop_front();
+    /// Stores the seat at a game that the server may list again.
+    pub(super) fn store(&mut self, game: String, seat: Seat) {
+        self.stored.retain(|(stored, _)| *stored != game);
+        if self.stored.len() >= MAX_SEATS {
+            self.stored.pop_front();
         }
-        self.kept.push_back((game, seat));
+        self.stored.push_back((game, seat));
     }
 }
 
@@ -62,31 +63,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_that_was_kept_is_used_again() {
+    fn a_stored_seat_is_reused() {
         let mut seats = Seats::default();
         let first = seats.take("a").unwrap();
         assert!(!first.is_taken);
         let secret = first.secret.clone();
         let is_taken = true;
-        seats.keep("a".to_owned(), Seat { is_taken, ..first });
+        seats.store("a".to_owned(), Seat { is_taken, ..first });
         assert_ne!(seats.take("b").unwrap().secret, secret);
         let again = seats.take("a").unwrap();
         assert_eq!(again.secret, secret);
         assert!(again.is_taken);
-        assert_ne!(seats.take("a").unwrap().secret, secret, "kept no longer");
+        assert_ne!(seats.take("a").unwrap().secret, secret, "it was removed");
     }
 
     #[test]
-    fn no_more_are_kept_than_the_server_tells_of() {
+    fn the_number_of_stored_seats_is_bounded() {
         let mut seats = Seats::default();
         let first = seats.take("0").unwrap();
         let secret = first.secret.clone();
-        seats.keep("0".to_owned(), first);
-        for number in 1..=MOST_KEPT {
+        seats.store("0".to_owned(), first);
+        for number in 1..=MAX_SEATS {
             let seat = seats.take("x").unwrap();
-            seats.keep(number.to_string(), seat);
+            seats.store(number.to_string(), seat);
         }
-        assert_eq!(seats.kept.len(), MOST_KEPT);
+        assert_eq!(seats.stored.len(), MAX_SEATS);
         assert_ne!(seats.take("0").unwrap().secret, secret);
     }
 }

@@ -1,4 +1,5 @@
-//! An engine that thinks in a thread of its own, so that the game goes on meanwhile. An engine that fails is started again once in a game.
+//! An engine in a thread of its own, so that the game continues meanwhile. A failed engine is
+//! restarted once per game.
 
 use std::sync::{Arc, mpsc as threads};
 use std::time::Duration;
@@ -10,79 +11,79 @@ use tokio::time::timeout;
 
 use super::engine::Bot;
 
-/// What is asked: a move in a position.
-pub(super) struct Question {
+/// A request for a move in a position.
+pub(super) struct SearchRequest {
     pub(super) game: Game,
     pub(super) side: Side,
     pub(super) limits: Limits,
 }
 
-/// What came of it.
-pub(super) struct Thought {
-    /// After how many plies, and in which position.
+/// The result of a search.
+pub(super) struct SearchResult {
+    /// The number of plies, and the position's hash.
     pub(super) after: (usize, u64),
     pub(super) choice: Choice,
 }
 
-/// What the engine wants to do.
+/// What the engine chooses.
 pub(super) enum Choice {
-    /// To play a move; the score is in men, for itself.
-    Plays(Move, Option<f64>),
-    /// To give the game up.
-    Resigns,
+    /// A move; the score is in men, for the engine's side.
+    Move(Move, Option<f64>),
+    /// To resign.
+    Resign,
     /// Nothing: it has failed twice.
-    Fails(anyhow::Error),
+    Failed(anyhow::Error),
 }
 
-/// What is said to the thread.
-enum Said {
-    Question(Question),
-    /// The game is over; with its winner.
+/// A message to the thread.
+enum ThreadMessage {
+    SearchRequest(SearchRequest),
+    /// The game is over, with its winner.
     Over(Game, Option<Side>),
 }
 
-/// How long the engine may take to hear that a game is over.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// How long the thread may take to handle the end of a game.
+const END_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A thread with an engine in it, which ends when this is dropped and its move is thought out.
+/// A thread that runs an engine. It ends after its current search when this is dropped.
 pub(super) struct Thinker {
-    questions: threads::Sender<Said>,
-    thoughts: mpsc::UnboundedReceiver<Thought>,
+    questions: threads::Sender<ThreadMessage>,
+    thoughts: mpsc::UnboundedReceiver<SearchResult>,
 }
 
 impl Thinker {
-    pub(super) fn start(bot: Arc<Bot>, variant: Variant, place: usize) -> Self {
-        let (questions, said) = threads::channel::<Said>();
+    pub(super) fn start(bot: Arc<Bot>, variant: Variant, board_number: usize) -> Self {
+        let (questions, said) = threads::channel::<ThreadMessage>();
         let (teller, thoughts) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             let mut playing: Option<Playing> = None;
             let mut failures = 0;
             for said in said {
                 let question = match said {
-                    Said::Question(question) => question,
-                    Said::Over(game, winner) => {
+                    ThreadMessage::SearchRequest(question) => question,
+                    ThreadMessage::Over(game, winner) => {
                         if let Some(playing) = &mut playing {
-                            // One that is gone need not know.
+                            // An engine that has exited needs no message.
                             let _ = playing.engine.game_over(&game, winner);
                         }
                         break;
                     }
                 };
                 let choice = loop {
-                    match answer(&bot, variant, place, &mut playing, &question) {
+                    match answer(&bot, variant, board_number, &mut playing, &question) {
                         Ok(choice) => break choice,
                         Err(error) => {
                             playing = None; // what is left of it is ended
                             failures += 1;
                             if failures > 1 {
-                                break Choice::Fails(error);
+                                break Choice::Failed(error);
                             }
-                            anstream::eprintln!("the engine failed and is started again: {error}");
+                            anstream::eprintln!("the engine failed, restarting it: {error}");
                         }
                     }
                 };
                 let after = (question.game.len(), question.game.position().hash());
-                if teller.send(Thought { after, choice }).is_err() {
+                if teller.send(SearchResult { after, choice }).is_err() {
                     break;
                 }
             }
@@ -93,39 +94,43 @@ impl Thinker {
         }
     }
 
-    /// Asks for a move.
-    pub(super) fn ask(&self, question: Question) {
-        // A thread that is gone is found out where its thought is waited for.
-        let _ = self.questions.send(Said::Question(question));
+    /// Requests a move.
+    pub(super) fn request(&self, question: SearchRequest) {
+        // A thread that has ended is noticed by `next`.
+        let _ = self.questions.send(ThreadMessage::SearchRequest(question));
     }
 
-    /// The next thought; `None` if the thread is gone. May be given up at any time without losing one.
-    pub(super) async fn next(&mut self) -> Option<Thought> {
+    /// Returns the next result; `None` if the thread has ended. Cancel safe.
+    pub(super) async fn next(&mut self) -> Option<SearchResult> {
         self.thoughts.recv().await
     }
 
-    /// Tells the engine that the game is over, and waits a moment until it has heard it.
+    /// Sends the end of the game to the engine, and waits briefly until it is handled.
     pub(super) async fn end(self, game: Game, winner: Option<Side>) {
         let Self {
             questions,
             mut thoughts,
         } = self;
-        let _ = questions.send(Said::Over(game, winner));
+        let _ = questions.send(ThreadMessage::Over(game, winner));
         drop(questions);
-        let _ = timeout(FAREWELL, async { while thoughts.recv().await.is_some() {} }).await;
+        let _ = timeout(END_TIMEOUT, async {
+            while thoughts.recv().await.is_some() {}
+        })
+        .await;
     }
 }
 
 /// An engine in a game.
 struct Playing {
     engine: Box<dyn Player>,
-    /// The moves that it knows, its own last one included.
+    /// The moves that it knows, including its own last one.
     known: Vec<Move>,
 }
 
 impl Playing {
-    /// Whether the game goes on from what the engine knows. It does not where moves were taken back, or its own was not taken.
-    fn goes_on(&self, game: &Game) -> bool {
+    /// Whether the game continues from the moves that the engine knows. False after a takeback, or
+    /// if its own move was rejected.
+    fn continues(&self, game: &Game) -> bool {
         game.len() >= self.known.len()
             && game
                 .moves()
@@ -137,21 +142,21 @@ impl Playing {
 fn answer(
     bot: &Bot,
     variant: Variant,
-    place: usize,
+    board_number: usize,
     playing: &mut Option<Playing>,
-    question: &Question,
+    question: &SearchRequest,
 ) -> anyhow::Result<Choice> {
-    let Question {
+    let SearchRequest {
         game, side, limits, ..
     } = question;
-    let limits = bot.told(limits);
+    let limits = bot.limits_to_send(limits);
     let playing = if let Some(playing) = playing {
-        if !playing.goes_on(game) {
+        if !playing.continues(game) {
             playing.engine.new_game(game, *side, &limits)?;
         }
         playing
     } else {
-        let mut engine = bot.engine(variant, place)?;
+        let mut engine = bot.engine(variant, board_number)?;
         engine.new_game(game, *side, &limits)?;
         playing.insert(Playing {
             engine,
@@ -165,9 +170,9 @@ fn answer(
                 return Err(PlayerError::Illegal { text }.into());
             }
             playing.known = game.moves().chain([reply.played]).collect();
-            Ok(Choice::Plays(reply.played, reply.told.score))
+            Ok(Choice::Move(reply.played, reply.told.score))
         }
-        Answer::Ends(Claim::Loses) => Ok(Choice::Resigns),
+        Answer::Ends(Claim::Loses) => Ok(Choice::Resign),
         Answer::Ends(_) => Err(PlayerError::NoMove.into()),
     }
 }

@@ -1,4 +1,4 @@
-//! What is agreed about time, in French and English, in the words of the page.
+//! Clock settings in words, in French and English, as on the page.
 
 use damier_notation::wording::Language;
 use damier_people::challenges::Challenge;
@@ -8,7 +8,7 @@ use damier_session::time_control::{Bonus, Period};
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
-/// The time control of a side; `None` where there is no clock.
+/// The time control of a side; `None` without a clock.
 pub(super) fn clock_words(language: Language, clock: Option<&ClockSettings>) -> String {
     let Some(clock) = clock else {
         return match language {
@@ -26,7 +26,7 @@ pub(super) fn clock_words(language: Language, clock: Option<&ClockSettings>) -> 
     }
 }
 
-/// The times of an offer, as whoever may take it up reads them.
+/// The clocks of a challenge as shown to the player who may accept it.
 pub(super) fn times_for_the_guest(language: Language, offered: &Challenge) -> String {
     let settings = &offered.settings;
     let words = |clock: &ClockSettings| clock_words(language, Some(clock));
@@ -84,7 +84,7 @@ fn period_words(language: Language, period: Period) -> String {
     }
 }
 
-/// The time of a period: minutes, and days from one on.
+/// A period: minutes, and days from one day on.
 fn long(language: Language, ms: u64) -> String {
     if ms < DAY_MS {
         number(language, ms, 60_000, "min")
@@ -93,7 +93,7 @@ fn long(language: Language, ms: u64) -> String {
     }
 }
 
-/// The time of a move: seconds, hours from one on, and days from half a day on.
+/// A time per move: seconds, hours from one hour on, and days from half a day on.
 fn short(language: Language, ms: u64) -> String {
     if ms < HOUR_MS {
         number(language, ms, 1_000, "s")
@@ -112,7 +112,7 @@ fn days(language: Language, ms: u64) -> String {
     number(language, ms, DAY_MS, unit)
 }
 
-/// A time in a unit, with two decimals at most.
+/// A time in a unit, with at most two decimals.
 fn number(language: Language, ms: u64, of: u64, unit: &str) -> String {
     let number = (ms as f64 / of as f64 * 100.0).round() / 100.0;
     let text = format!("{number} {unit}");
@@ -226,8 +226,10 @@ mod tests {
             (
                 Some(two_hours),
                 [
-                    "120 min + 0 s for 50 moves, then 60 min + 0 s for 25 moves, then 15 min, and up to 10 s back after each move",
-                    "120 min + 0 s pour 50 coups, puis 60 min + 0 s pour 25 coups, puis 15 min, et jusqu’à 10 s rendues après chaque coup",
+                    "120 min + 0 s for 50 moves, then 60 min + 0 s for 25 moves, then 15 min, \
+                     and up to 10 s back after each move",
+                    "120 min + 0 s pour 50 coups, puis 60 min + 0 s pour 25 coups, puis 15 min, \
+                     et jusqu’à 10 s rendues après chaque coup",
                 ],
             ),
         ];
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn unequal_times_are_told_to_whoever_may_take_the_offer_up() {
+    fn unequal_times_are_shown_to_the_guest() {
         let offered = |black_clock: Option<ClockSettings>, clocks_by_player: bool| Challenge {
             variant: "international".to_owned(),
             settings: GameSettings {
@@ -258,14 +260,16 @@ mod tests {
                 offered(one(), false),
                 [
                     "White: 5 min + 3 s; Black: 1 min, and a delay of 2 s in each move",
-                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, et un délai de 2 s à chaque coup",
+                    "Blancs\u{a0}: 5 min + 3 s\u{a0}; Noirs\u{a0}: 1 min, et un délai de 2 s à \
+                     chaque coup",
                 ],
             ),
             (
                 offered(one(), true),
                 [
                     "you: 1 min, and a delay of 2 s in each move; the other player: 5 min + 3 s",
-                    "vous\u{a0}: 1 min, et un délai de 2 s à chaque coup\u{a0}; l’autre\u{a0}: 5 min + 3 s",
+                    "vous\u{a0}: 1 min, et un délai de 2 s à chaque coup\u{a0}; l’autre\u{a0}: 5 \
+                     min + 3 s",
                 ],
             ),
         ] {

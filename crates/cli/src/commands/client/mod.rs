@@ -1,9 +1,10 @@
-//! `damier client`: a live game in the terminal, against somebody on a Damier server. The game is followed by the same session as everywhere,
-//! and the server decides what is played.
+//! `damier client`: a live game on a Damier server in the terminal. A local session follows the
+//! game; the server's decisions are authoritative.
 
 mod clocks;
 mod lines;
 mod order;
+mod screen;
 mod table;
 mod words;
 
@@ -11,7 +12,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use damier_client::{AskError, GameLink, HeldSeat, Meeting, SeatSecret, ServerAddress};
+use damier_client::{
+    ApiError, ChallengeClient, GameLink, SeatConnection, SeatSecret, ServerAddress,
+};
 use damier_notation::wording::Language;
 use damier_people::challenges::Challenge;
 use damier_session::GameSettings;
@@ -25,11 +28,11 @@ use crate::args::ClientArgs;
 use crate::language;
 use crate::output::Output;
 
-/// How often a wish in the lobby is sent again, as the page does.
-const ASK_AGAIN: Duration = Duration::from_secs(3);
+/// How often a lobby request is repeated; the page uses the same interval.
+const LOBBY_INTERVAL: Duration = Duration::from_secs(3);
 
-/// How long withdrawing may take when somebody leaves.
-const WITHDRAW: Duration = Duration::from_secs(2);
+/// Time limit for withdrawing a challenge at exit.
+const WITHDRAW_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &ClientArgs) -> anyhow::Result<Answer> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -44,18 +47,20 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let is_offer = args.offer || args.lobby;
     let server = args.link.server().clone();
-    let meeting = Meeting::on(server.clone());
+    let challenges = ChallengeClient::new(server.clone());
     let seat = match &args.link {
         GameLink::Server(_) if args.offer => {
-            Some(offer(args, &meeting, &server, language, &mut output).await?)
+            Some(offer(args, &challenges, &server, language, &mut output).await?)
         }
-        GameLink::Server(_) if args.lobby => find(args, &meeting, language, &mut output).await?,
-        GameLink::Server(_) => bail!(
-            "what shall be played at {server}? --offer offers a game, --lobby plays with anybody, a link of the page leads to one"
-        ),
-        _ if is_offer => bail!("a link leads to a game already: leave out --offer and --lobby"),
+        GameLink::Server(_) if args.lobby => {
+            find_opponent(args, &challenges, language, &mut output).await?
+        }
+        GameLink::Server(_) => {
+            bail!("nothing to play at {server}: use --offer, --lobby, or the link of a game")
+        }
+        _ if is_offer => bail!("--offer and --lobby cannot be used with the link of a game"),
         GameLink::Invitation(_, invitation) => {
-            match accept(args, &meeting, invitation, language, &mut output).await {
+            match accept(args, &challenges, invitation, language, &mut output).await {
                 Err(error) if is_gone(&error) => {
                     say_now(&mut output, language, Say::NotWaiting)?;
                     output.finish()?;
@@ -73,8 +78,8 @@ async fn play(args: &ClientArgs) -> anyhow::Result<Answer> {
     let link = server.seat_link(&secret);
     say_now(&mut output, language, Say::SeatLink { link: &link })?;
     let lines = TypedLines::of_standard_input();
-    let seat = HeldSeat::sit(server, secret.clone());
-    let mut table = Table::new(meeting, seat, secret, lines, language, output);
+    let seat = SeatConnection::connect(server, secret.clone());
+    let mut table = Table::new(challenges, seat, secret, lines, language, output);
     let answer = table.play().await;
     table.leave(answer).await
 }
@@ -86,7 +91,7 @@ fn say_now(output: &mut Output, language: Language, what: Say<'_>) -> anyhow::Re
 }
 
 fn is_gone(error: &anyhow::Error) -> bool {
-    let code = error.downcast_ref::<AskError>().and_then(AskError::code);
+    let code = error.downcast_ref::<ApiError>().and_then(ApiError::code);
     matches!(code, Some("challenge-not-found" | "challenge-taken"))
 }
 
@@ -105,17 +110,17 @@ fn challenge(args: &ClientArgs) -> Challenge {
     }
 }
 
-/// Offers a game, and shows the link for whoever shall take it up.
+/// Creates a challenge, and prints its invitation link.
 async fn offer(
     args: &ClientArgs,
-    meeting: &Meeting,
+    challenges: &ChallengeClient,
     server: &ServerAddress,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<SeatSecret> {
-    let (host, invitation) = (SeatSecret::draw()?, SeatSecret::draw()?);
-    let id = Meeting::new_id()?;
-    meeting
+    let (host, invitation) = (SeatSecret::generate()?, SeatSecret::generate()?);
+    let id = ChallengeClient::new_id()?;
+    challenges
         .offer(&host, &invitation, &id, &challenge(args), args.public)
         .await?;
     let link = server.invitation_link(&invitation);
@@ -131,15 +136,15 @@ async fn offer(
     Ok(host)
 }
 
-/// Takes up an invitation, and shows what it is.
+/// Shows the terms of an invitation and accepts it.
 async fn accept(
     args: &ClientArgs,
-    meeting: &Meeting,
+    challenges: &ChallengeClient,
     invitation: &SeatSecret,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<SeatSecret> {
-    let waiting = meeting.find(invitation).await?;
+    let waiting = challenges.find(invitation).await?;
     let offered = &waiting.challenge;
     let variant = damier_rules::Variant::from_id(&offered.variant);
     let game = variant.map_or_else(
@@ -156,13 +161,13 @@ async fn accept(
             clock: &clock,
         },
     )?;
-    let guest = SeatSecret::draw()?;
-    // The answer may get lost, and the same request again gets the same answer.
+    let guest = SeatSecret::generate()?;
+    // The response may get lost; a repeated request gets the same one.
     let mut tries = 0;
     loop {
-        match meeting.accept(&guest, invitation, &args.name).await {
+        match challenges.accept(&guest, invitation, &args.name).await {
             Ok(_) => return Ok(guest),
-            Err(error) if error.may_pass() && tries < 10 => {
+            Err(error) if error.is_transient() && tries < 10 => {
                 tries += 1;
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
@@ -171,26 +176,26 @@ async fn accept(
     }
 }
 
-/// Waits in the lobby for somebody who wants the same. `None` if the person leaves meanwhile.
-async fn find(
+/// Waits in the lobby for an opponent. `None` if the user leaves first.
+async fn find_opponent(
     args: &ClientArgs,
-    meeting: &Meeting,
+    challenges: &ChallengeClient,
     language: Language,
     output: &mut Output,
 ) -> anyhow::Result<Option<SeatSecret>> {
-    let secret = SeatSecret::draw()?;
-    let id = Meeting::new_id()?;
+    let secret = SeatSecret::generate()?;
+    let id = ChallengeClient::new_id()?;
     let wanted = challenge(args);
-    let mut is_told = false;
+    let mut is_announced = false;
     loop {
-        match meeting.pair(&secret, &id, &wanted).await {
+        match challenges.pair(&secret, &id, &wanted).await {
             Ok(Some(_)) => return Ok(Some(secret)),
             Ok(None) => {}
-            Err(error) if error.may_pass() && is_told => {}
+            Err(error) if error.is_transient() && is_announced => {}
             Err(error) => return Err(error.into()),
         }
-        if !is_told {
-            is_told = true;
+        if !is_announced {
+            is_announced = true;
             let game = game_words(language, args.variant);
             let clock = clock_words(language, args.clock.0.as_ref());
             say_now(
@@ -203,10 +208,10 @@ async fn find(
             )?;
         }
         tokio::select! {
-            () = tokio::time::sleep(ASK_AGAIN) => {}
+            () = tokio::time::sleep(LOBBY_INTERVAL) => {}
             _ = tokio::signal::ctrl_c() => {
-                let withdrawn = tokio::time::timeout(WITHDRAW, meeting.withdraw(&secret)).await;
-                // Where it was taken up just now, the game is there.
+                let withdrawn = tokio::time::timeout(WITHDRAW_TIMEOUT, challenges.withdraw(&secret)).await;
+                // If an opponent accepted at this moment, the game has started.
                 if matches!(withdrawn, Ok(Ok(false))) {
                     return Ok(Some(secret));
                 }

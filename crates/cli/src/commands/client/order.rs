@@ -1,8 +1,8 @@
-//! What a person types during a live game: a command word in either language, or a move.
+//! The commands of a live game, in either language, or a move.
 
 use damier_client::Phrase;
 
-/// One line of input.
+/// A typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order<'a> {
     Help,
@@ -10,12 +10,12 @@ pub(super) enum Order<'a> {
     Board,
     Draw,
     Resign,
-    /// To give the game up without a result, before both have moved.
+    /// Aborts the game before both sides have moved.
     Abort,
     Back,
-    /// More time, in minutes.
+    /// Offers more time, in minutes.
     Time(u64),
-    /// A pause, in minutes.
+    /// Asks for a pause, in minutes.
     Pause(u64),
     GoOn,
     Yes,
@@ -29,12 +29,12 @@ pub(super) enum Order<'a> {
     Flip,
     Fen,
     Quit,
-    /// Any other text, perhaps a move.
+    /// Any other text, possibly a move.
     Text(&'a str),
     Nothing,
 }
 
-/// Reads a line. The words of both languages are always understood.
+/// Parses a line. Commands are accepted in both languages.
 pub(super) fn read(line: &str) -> Order<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -66,7 +66,7 @@ pub(super) fn read(line: &str) -> Order<'_> {
     }
 }
 
-/// A phrase by its number in the list or by its code.
+/// Parses a phrase by its number in the list or its code.
 fn phrase(text: &str) -> Option<Phrase> {
     let number: Option<usize> = text.parse().ok();
     let by_number = number.and_then(|number| Phrase::ALL.get(number.checked_sub(1)?));

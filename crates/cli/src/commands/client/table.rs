@@ -1,8 +1,8 @@
-//! The table of a live game in the terminal: what the server tells is shown, what is typed is sent.
+//! A live game in the terminal: prints the server's updates and sends the typed commands.
 
 use std::io::Write;
 
-use damier_client::{HeldSeat, LiveBoard, Meeting, SeatSecret, Update, Welcome};
+use damier_client::{ChallengeClient, LiveBoard, SeatConnection, SeatSecret, Update, Welcome};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
@@ -11,7 +11,8 @@ use damier_session::{Act, CommandId, Event, Player, Request, Session, Side, Want
 
 use super::lines::TypedLines;
 use super::order::{self, Order};
-use super::words::{Say, phrase_words, refused_words, say, shown_time, side_words};
+use super::screen::Screen;
+use super::words::{Say, clock_text, phrase_words, refused_words, say, side_words};
 use crate::answer::Answer;
 use crate::input;
 use crate::output::Output;
@@ -21,90 +22,65 @@ const MINUTE_MS: u64 = 60_000;
 
 /// A live game in the terminal.
 pub(super) struct Table {
-    meeting: Meeting,
-    seat: HeldSeat,
+    challenges: ChallengeClient,
+    seat: SeatConnection,
     secret: SeatSecret,
     board: Option<LiveBoard>,
-    /// What was sent and is not answered.
+    /// Unanswered acts.
     sent: Vec<CommandId>,
     lines: TypedLines,
     /// A move from a file or a pipe that waits for its turn.
-    held: Option<String>,
-    /// The secret of the seat at the next game, once another one is wanted.
+    pending: Option<String>,
+    /// The secret of the seat at the next game, after a rematch offer.
     next: Option<SeatSecret>,
     flipped: bool,
     is_lost: bool,
-    is_waiting_told: bool,
+    is_waiting_shown: bool,
     language: Language,
     screen: Screen,
 }
 
-/// Where the game is shown.
-struct Screen {
-    output: Output,
-    /// Whether the prompt stands at its end.
-    prompted: bool,
-}
-
-impl Screen {
-    fn prompt(&mut self) -> anyhow::Result<()> {
-        if !self.prompted {
-            write!(self.output, "> ")?;
-            self.prompted = true;
-        }
-        Ok(())
-    }
-
-    fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        if std::mem::take(&mut self.prompted) {
-            // What is being typed stays where it is; the terminal still has it.
-            writeln!(self.output)?;
-        }
-        Ok(writeln!(self.output, "{text}")?)
-    }
-}
-
 /// What follows from an update or a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Then {
+enum Next {
     GoOn,
     End(Answer),
 }
 
 impl Table {
     pub(super) fn new(
-        meeting: Meeting,
-        seat: HeldSeat,
+        challenges: ChallengeClient,
+        seat: SeatConnection,
         secret: SeatSecret,
         lines: TypedLines,
         language: Language,
         output: Output,
     ) -> Self {
         Self {
-            meeting,
+            challenges,
             seat,
             secret,
             board: None,
             sent: Vec::new(),
             lines,
-            held: None,
+            pending: None,
             next: None,
             flipped: false,
             is_lost: false,
-            is_waiting_told: false,
+            is_waiting_shown: false,
             language,
             screen: Screen {
                 output,
-                prompted: false,
+                has_prompt: false,
             },
         }
     }
 
-    /// Plays until the person leaves, or nothing more can be typed and the game is over.
+    /// Runs until the user leaves, or the input and the game are over.
     pub(super) async fn play(&mut self) -> anyhow::Result<Answer> {
         loop {
             if let Some(line) = self.ready() {
-                if let Then::End(answer) = self.typed(&line).await? {
+                if let Next::End(answer) = self.handle_line(&line).await? {
                     return Ok(answer);
                 }
                 continue;
@@ -116,22 +92,22 @@ impl Table {
                 self.screen.prompt()?;
             }
             self.screen.output.flush()?;
-            let takes_lines = !self.lines.is_over && self.held.is_none();
+            let takes_lines = !self.lines.is_over && self.pending.is_none();
             tokio::select! {
                 update = self.seat.next() => match update {
-                    Some(update) => if let Then::End(answer) = self.hear(update)? {
+                    Some(update) => if let Next::End(answer) = self.handle_update(update)? {
                         return Ok(answer);
                     },
                     None => return Ok(Answer::Done),
                 },
                 line = self.lines.next(), if takes_lines => match line {
                     Some(line) if self.lines.is_terminal => {
-                        self.screen.prompted = false;
-                        if let Then::End(answer) = self.typed(&line).await? {
+                        self.screen.has_prompt = false;
+                        if let Next::End(answer) = self.handle_line(&line).await? {
                             return Ok(answer);
                         }
                     }
-                    Some(line) => self.held = Some(line),
+                    Some(line) => self.pending = Some(line),
                     None if self.lines.is_terminal => {
                         self.line("")?;
                         return Ok(Answer::Done);
@@ -142,16 +118,17 @@ impl Table {
         }
     }
 
-    /// Leaves the table, once what was sent is answered.
+    /// Leaves the game, once all acts are answered.
     pub(super) async fn leave(self, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {
         self.seat.leave().await;
         self.screen.output.finish()?;
         answer
     }
 
-    /// A line from a file or a pipe whose time has come: a move when it is one's turn, anything else when all that was sent is answered.
+    /// Takes the pending line from a file or a pipe: a move when it is the player's turn, anything
+    /// else when all acts are answered.
     fn ready(&mut self) -> Option<String> {
-        let line = self.held.as_deref()?;
+        let line = self.pending.as_deref()?;
         let board = self.board.as_ref()?;
         if !self.sent.is_empty() || self.is_lost {
             return None;
@@ -159,17 +136,17 @@ impl Table {
         let is_over = board.session.ending().is_some();
         let waits = match order::read(line) {
             Order::Text(_) => !is_over && !board.is_to_move(),
-            // The other player has to say something first.
+            // The opponent has to make an offer first.
             Order::Yes | Order::No => {
-                !is_over && board.standing.offer.is_none() && board.standing.asked.is_empty()
+                !is_over && board.state.offer.is_none() && board.state.asked.is_empty()
             }
             Order::Rematch => !is_over,
             _ => false,
         };
-        (!waits).then(|| self.held.take())?
+        (!waits).then(|| self.pending.take())?
     }
 
-    /// Whether there is nothing to wait for any more.
+    /// Whether the input, the game and all acts are done.
     fn is_finished(&self) -> bool {
         let is_over = self
             .board
@@ -177,36 +154,36 @@ impl Table {
             .is_some_and(|board| board.session.ending().is_some());
         is_over
             && self.lines.is_over
-            && self.held.is_none()
+            && self.pending.is_none()
             && self.sent.is_empty()
             && self.next.is_none()
     }
 
-    /// Takes what the server tells.
-    fn hear(&mut self, update: Update) -> anyhow::Result<Then> {
+    /// Handles an update from the server.
+    fn handle_update(&mut self, update: Update) -> anyhow::Result<Next> {
         let before = self.board.as_ref().map(|board| board.session.game().len());
         let new = match LiveBoard::follow(&mut self.board, &update) {
             Ok(new) => new,
             Err(reason) => {
                 self.say(Say::NotUnderstood { reason: &reason })?;
-                return Ok(Then::End(Answer::No));
+                return Ok(Next::End(Answer::No));
             }
         };
         match update {
             Update::Waiting { .. } => {
-                if !self.is_waiting_told {
-                    self.is_waiting_told = true;
+                if !self.is_waiting_shown {
+                    self.is_waiting_shown = true;
                     self.say(Say::Waiting)?;
                 }
-                self.found_again()?;
+                self.show_reconnected()?;
             }
             Update::Welcome(welcome) => {
-                self.found_again()?;
+                self.show_reconnected()?;
                 self.welcome(&welcome, before.is_none(), &new)?;
             }
             Update::Event { .. } => {
                 for event in &new {
-                    self.tell(event, before.unwrap_or_default())?;
+                    self.show_event(event, before.unwrap_or_default())?;
                 }
             }
             Update::Done { id } => self.sent.retain(|sent| *sent != id),
@@ -215,7 +192,7 @@ impl Table {
                 let words = refused_words(self.language, &code, &detail);
                 self.line(&words)?;
             }
-            Update::Present(_) => self.tell_who_is_there()?,
+            Update::Present(_) => self.show_presence()?,
             Update::Said { by, phrase } => {
                 let name = self.name(by);
                 let words = phrase_words(self.language, phrase);
@@ -224,7 +201,7 @@ impl Table {
             Update::Rematch { by, game } => {
                 let is_mine = self.board.as_ref().and_then(LiveBoard::side) == Some(by);
                 if game.is_some() && self.next.is_some() {
-                    self.sit_down_again()?;
+                    self.start_next_game()?;
                 } else if !is_mine && game.is_none() {
                     let name = self.name(by);
                     self.say(Say::WantsMore { name: &name })?;
@@ -238,20 +215,20 @@ impl Table {
             }
             Update::Gone { detail } => {
                 self.say(Say::Gone { detail: &detail })?;
-                return Ok(Then::End(Answer::No));
+                return Ok(Next::End(Answer::No));
             }
         }
-        Ok(Then::GoOn)
+        Ok(Next::GoOn)
     }
 
-    fn found_again(&mut self) -> anyhow::Result<()> {
+    fn show_reconnected(&mut self) -> anyhow::Result<()> {
         if std::mem::take(&mut self.is_lost) {
-            self.say(Say::FoundAgain)?;
+            self.say(Say::Reconnected)?;
         }
         Ok(())
     }
 
-    /// The game as it stands, at the beginning and wherever something was missed.
+    /// Shows the state of the game, at the start and after missed events.
     fn welcome(&mut self, welcome: &Welcome, is_first: bool, new: &[Event]) -> anyhow::Result<()> {
         if is_first {
             let side = self.board.as_ref().and_then(LiveBoard::side);
@@ -269,17 +246,17 @@ impl Table {
                 self.say(Say::Played { by: *side, text })?;
             }
             self.show_board()?;
-            self.tell_ending()?;
+            self.show_ending()?;
         }
         let begun = welcome.rematch.as_ref().and_then(|more| more.game.as_ref());
         if begun.is_some() && self.next.is_some() {
-            self.sit_down_again()?;
+            self.start_next_game()?;
         }
         Ok(())
     }
 
-    /// Tells one event.
-    fn tell(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
+    /// Shows an event.
+    fn show_event(&mut self, event: &Event, before: usize) -> anyhow::Result<()> {
         let own = self.board.as_ref().and_then(LiveBoard::side);
         let is_mine = |side: &Side| own == Some(*side);
         match &event.act {
@@ -325,10 +302,10 @@ impl Table {
             Act::Correct { .. } | Act::LetStand { .. } => self.show_board()?,
             _ => {}
         }
-        self.tell_ending()
+        self.show_ending()
     }
 
-    fn tell_ending(&mut self) -> anyhow::Result<()> {
+    fn show_ending(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -344,7 +321,7 @@ impl Table {
         Ok(())
     }
 
-    fn tell_who_is_there(&mut self) -> anyhow::Result<()> {
+    fn show_presence(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
@@ -369,17 +346,17 @@ impl Table {
         })
     }
 
-    /// Takes what was typed.
-    async fn typed(&mut self, line: &str) -> anyhow::Result<Then> {
+    /// Handles a typed line.
+    async fn handle_line(&mut self, line: &str) -> anyhow::Result<Next> {
         if !self.lines.is_terminal && !line.is_empty() {
             self.line(line)?; // as a person would see it
         }
         let order = order::read(line);
         match order {
-            Order::Nothing => return Ok(Then::GoOn),
+            Order::Nothing => return Ok(Next::GoOn),
             Order::Quit => {
                 self.say(Say::Bye)?;
-                return Ok(Then::End(Answer::Done));
+                return Ok(Next::End(Answer::Done));
             }
             Order::Help => self.say(Say::Help)?,
             Order::Phrases => {
@@ -392,7 +369,7 @@ impl Table {
             order => {
                 let Some(board) = &self.board else {
                     self.say(Say::Waiting)?;
-                    return Ok(Then::GoOn);
+                    return Ok(Next::GoOn);
                 };
                 match (order, board.side()) {
                     (Order::Flip, _) => {
@@ -410,23 +387,24 @@ impl Table {
                 }
             }
         }
-        Ok(Then::GoOn)
+        Ok(Next::GoOn)
     }
 
-    /// What a player does.
+    /// Sends a player's act.
     async fn act(&mut self, order: &Order<'_>, side: Side) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
         let other = side.opponent();
-        let offered = board.standing.offer == Some(other);
+        let offered = board.state.offer == Some(other);
         let ask = |request| Some(Want::Ask { request });
-        let asked = board.standing.asked.iter().find(|it| it.by == other);
+        let asked = board.state.asked.iter().find(|it| it.by == other);
         let want = match *order {
             Order::Draw | Order::Yes if offered => Some(Want::AcceptDraw),
             Order::No if offered => Some(Want::DeclineDraw),
             Order::Draw => Some(Want::OfferDraw),
-            // What was read on the screen, and not what may be asked by the time it arrives.
+            // The request that was shown, and not one that may replace it before the answer
+            // arrives.
             Order::Yes => Some(Want::Agree {
                 request: asked.map(|it| it.request),
             }),
@@ -463,7 +441,7 @@ impl Table {
         Ok(())
     }
 
-    /// The move that was typed, or why it is none. The server judges it again.
+    /// Parses a typed move, and explains an illegal one. The server checks it again.
     fn read_move(&mut self, text: &str) -> anyhow::Result<Option<Want>> {
         let Some(board) = &self.board else {
             return Ok(None);
@@ -506,17 +484,17 @@ impl Table {
         }
     }
 
-    /// Wants another game with the same opponent.
+    /// Offers a rematch.
     async fn rematch(&mut self) -> anyhow::Result<()> {
         let new = match &self.next {
             Some(new) => new.clone(),
-            None => SeatSecret::draw()?,
+            None => SeatSecret::generate()?,
         };
-        match self.meeting.rematch(&self.secret, &new).await {
+        match self.challenges.rematch(&self.secret, &new).await {
             Ok(begun) => {
                 self.next = Some(new);
                 if begun {
-                    self.sit_down_again()
+                    self.start_next_game()
                 } else {
                     self.say(Say::RematchAsked)
                 }
@@ -525,15 +503,15 @@ impl Table {
         }
     }
 
-    /// Sits down at the next game.
-    fn sit_down_again(&mut self) -> anyhow::Result<()> {
+    /// Continues with the next game.
+    fn start_next_game(&mut self) -> anyhow::Result<()> {
         let Some(secret) = self.next.take() else {
             return Ok(());
         };
-        let server = self.meeting.server().clone();
+        let server = self.challenges.server().clone();
         let link = server.seat_link(&secret);
         self.say(Say::SeatLink { link: &link })?;
-        self.seat = HeldSeat::sit(server, secret.clone());
+        self.seat = SeatConnection::connect(server, secret.clone());
         self.secret = secret;
         self.board = None;
         self.sent.clear();
@@ -556,18 +534,18 @@ impl Table {
         self.line(&texts.join("  "))
     }
 
-    /// The board, and below it the clocks.
+    /// Shows the board and the clocks.
     fn show_board(&mut self) -> anyhow::Result<()> {
         let Some(board) = &self.board else {
             return Ok(());
         };
         let diagram = Diagram::of(board.session.position()).flipped(self.flipped);
         let sides = Side::ALL.map(|side| {
-            let running = board.standing.clock.and_then(|clock| clock.running) == Some(side);
+            let running = board.state.clock.and_then(|clock| clock.running) == Some(side);
             let mark = if running { " *" } else { "" };
             let left = board.left(side);
             let left = left.map_or(String::new(), |left| {
-                format!(" {}", shown_time(self.language, left))
+                format!(" {}", clock_text(self.language, left))
             });
             let name = name_of(&board.session, side);
             let name = if name.is_empty() {
@@ -581,7 +559,7 @@ impl Table {
         self.line(&text)
     }
 
-    /// What a side is called: by its name, or else by its colour.
+    /// The name of a side, or its colour if it has none.
     fn name(&self, side: Side) -> String {
         let name = self
             .board

@@ -1,4 +1,5 @@
-//! The sentences of `damier client` in French and English. Sentences about the rules come from the crate `notation`.
+//! The sentences of `damier client` in French and English. Sentences about the rules come from the
+//! crate `notation`.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use damier_notation::wording::Language;
 use damier_rules::{Side, Variant};
 use damier_session::Request;
 
-/// Something to tell the player.
+/// A message to the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
     Offered {
@@ -76,7 +77,7 @@ pub(super) enum Say<'a> {
     Lost {
         reason: &'a str,
     },
-    FoundAgain,
+    Reconnected,
     Gone {
         detail: &'a str,
     },
@@ -92,7 +93,7 @@ pub(super) enum Say<'a> {
     Help,
 }
 
-/// The sentence in a language.
+/// The message in a language.
 pub(super) fn say(language: Language, what: Say<'_>) -> String {
     match language {
         Language::French => french(what),
@@ -100,14 +101,14 @@ pub(super) fn say(language: Language, what: Say<'_>) -> String {
     }
 }
 
-/// What a game is called.
+/// The name of a variant.
 pub(super) fn game_words(language: Language, variant: Variant) -> String {
     damier_notation::wording::game_name(language, variant)
 }
 
-/// What a clock shows: `4:58`, `1:02:03`, or days for the longest times.
-pub(super) fn shown_time(language: Language, left: Duration) -> String {
-    // A clock that shows 0:00 has run out, so it shows the second that is not over yet.
+/// The time on a clock: `4:58`, `1:02:03`, or days.
+pub(super) fn clock_text(language: Language, left: Duration) -> String {
+    // Rounded up, because a clock that shows 0:00 has run out.
     let seconds = left.as_millis().div_ceil(1_000);
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -123,7 +124,7 @@ pub(super) fn shown_time(language: Language, left: Duration) -> String {
     }
 }
 
-/// A side.
+/// The name of a side.
 pub(super) fn side_words(language: Language, side: Side) -> &'static str {
     match (language, side) {
         (Language::French, Side::White) => "Blancs",
@@ -133,7 +134,7 @@ pub(super) fn side_words(language: Language, side: Side) -> &'static str {
     }
 }
 
-/// A phrase, as the page words it.
+/// A chat phrase in a language, worded as on the page.
 pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
     match language {
         Language::French => match phrase {
@@ -163,64 +164,67 @@ pub(super) fn phrase_words(language: Language, phrase: Phrase) -> &'static str {
     }
 }
 
-/// Why the server did not do something.
+/// Why the server rejected an act.
 pub(super) fn refused_words(language: Language, code: &str, detail: &str) -> String {
     let words = match language {
         Language::French => match code {
             "game-over" => "La partie était déjà finie.",
-            "not-your-turn" => "Ce n’était plus à vous.",
-            "time-is-up" => "Le temps était écoulé avant l’arrivée du coup.",
+            "not-your-turn" => "Ce n’était plus à vous de jouer.",
+            "time-is-up" => "Votre temps était écoulé avant l’arrivée du coup.",
             "not-legal" => "Le coup ne peut pas être joué dans la position actuelle.",
             "no-offer" => "Il n’y a plus de proposition de remise.",
-            "offer-stands" => "Une proposition de remise attend déjà sa réponse.",
+            "offer-stands" => "Une proposition de remise est déjà en attente de réponse.",
             "already-offered" => "La remise a déjà été proposée à ce coup.",
             "nothing-to-take-back" => "Il n’y a pas autant de coups à reprendre.",
             "touched-is-played" => "La pièce touchée doit être jouée.",
-            "released-stands" => "Dans cette partie, aucun coup n’est repris.",
+            "released-stands" => "Dans cette partie, on ne reprend pas les coups.",
             "too-early-to-offer" => "Il est trop tôt pour proposer la remise.",
-            "nothing-irregular" => "Il n’y a pas de coup irrégulier dont décider.",
+            "nothing-irregular" => "Il n’y a pas de coup irrégulier à juger.",
             "no-clock" => "Cette partie n’a pas de pendule.",
-            "request-stands" => "Une de vos demandes attend déjà sa réponse.",
-            "already-asked" => "Cela a déjà été demandé à ce coup.",
+            "request-stands" => "Une de vos demandes est déjà en attente de réponse.",
+            "already-asked" => "Vous l’avez déjà demandé à ce coup.",
             "no-request" => "Il n’y a rien à accepter ni à refuser.",
-            "another-request" => "L’adversaire demande autre chose maintenant.",
+            "another-request" => "L’adversaire a fait une autre demande entre-temps.",
             "another-position" => "La partie avait continué avant l’arrivée du coup.",
-            "enough" => "Dans cette partie, vous ne pouvez plus que jouer, répondre et finir.",
+            "enough" => {
+                "Trop de demandes dans cette partie\u{a0}: vous pouvez seulement jouer, répondre \
+                 ou abandonner."
+            }
             "too-late-to-abort" => "Chaque camp a joué\u{a0}: la partie ne peut plus être annulée.",
             "game-paused" => "La partie est en pause.",
             "game-not-paused" => "La partie n’est pas en pause.",
-            "id-used" => "Autre chose a été envoyé sous le même numéro.",
-            "not-absent" => "L’adversaire est là, ou l’était il y a un instant.",
-            _ => return format!("Cela n’a pas été fait\u{a0}: {detail}"),
+            "id-used" => "Un autre message a été envoyé avec le même identifiant.",
+            "not-absent" => "L’adversaire est présent, ou l’était il y a un instant.",
+            _ => return format!("Refusé par le serveur\u{a0}: {detail}"),
         },
         Language::English => match code {
-            "game-over" => "The game was over already.",
-            "not-your-turn" => "It was not your turn any more.",
-            "time-is-up" => "The time was up before the move arrived.",
-            "not-legal" => "The move cannot be played in the position as it is now.",
-            "no-offer" => "There is no draw offer any more.",
-            "offer-stands" => "A draw offer waits for its answer already.",
-            "already-offered" => "A draw was offered in this turn already.",
-            "nothing-to-take-back" => "There are not so many moves to take back.",
-            "touched-is-played" => "The touched piece has to be played.",
-            "released-stands" => "In this game no move is taken back.",
+            "game-over" => "The game was already over.",
+            "not-your-turn" => "It was no longer your turn.",
+            "time-is-up" => "Your time ran out before the move arrived.",
+            "not-legal" => "The move is not legal in the current position.",
+            "no-offer" => "The draw offer is no longer open.",
+            "offer-stands" => "A draw offer is already waiting for an answer.",
+            "already-offered" => "You have already offered a draw on this move.",
+            "nothing-to-take-back" => "There are not that many moves to take back.",
+            "touched-is-played" => "The touched piece must be moved.",
+            "released-stands" => "This game does not allow takebacks.",
             "too-early-to-offer" => "It is too early to offer a draw.",
-            "nothing-irregular" => "There is no irregular move to decide about.",
+            "nothing-irregular" => "There is no irregular move to rule on.",
             "no-clock" => "This game has no clock.",
-            "request-stands" => "A question of yours waits for its answer already.",
-            "already-asked" => "This was asked in this turn already.",
-            "no-request" => "There is nothing to agree to or to decline.",
-            "another-request" => "The opponent asks for something else now.",
-            "another-position" => "The game had gone on before the move arrived.",
-            "enough" => "In this game you can only move, answer and end it from now on.",
+            "request-stands" => "One of your requests is already waiting for an answer.",
+            "already-asked" => "You have already asked this on this move.",
+            "no-request" => "There is nothing to accept or decline.",
+            "another-request" => "The opponent has made another request.",
+            "another-position" => "The position had changed before the move arrived.",
+            "enough" => "Too many requests in this game: you can only move, answer and resign.",
             "too-late-to-abort" => {
-                "Each side has moved: the game can be resigned, but not aborted any more."
+                "Both sides have moved: the game can be resigned, but not aborted."
             }
             "game-paused" => "The game is paused.",
             "game-not-paused" => "The game is not paused.",
-            "id-used" => "Something else was sent under the same number.",
-            "not-absent" => "The opponent is there, or was there a moment ago.",
-            _ => return format!("That was not done: {detail}."),
+            "id-used" => "Another message was sent with the same id.",
+            "not-absent" => "The opponent is connected, or was a moment ago.",
+            _ => return format!("Rejected by the server: {detail}."),
         },
     };
     words.to_owned()
@@ -239,7 +243,10 @@ fn french(what: Say<'_>) -> String {
             } else {
                 ""
             };
-            format!("Vous proposez une partie\u{a0}: {game}, {clock}.{lobby}\nLien pour votre adversaire\u{a0}: {link}")
+            format!(
+                "Vous proposez une partie\u{a0}: {game}, {clock}.{lobby}\nLien pour votre \
+                adversaire\u{a0}: {link}"
+            )
         }
         Say::Invited {
             by: "",
@@ -249,18 +256,21 @@ fn french(what: Say<'_>) -> String {
         Say::Invited { by, game, clock } => {
             format!("{by} vous invite à une partie\u{a0}: {game}, {clock}.")
         }
-        Say::InTheLobby { game, clock } => format!(
-            "Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande."
-        ),
-        Say::NotWaiting => {
-            "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou retirée, ou elle est trop ancienne.".into()
+        Say::InTheLobby { game, clock } => {
+            format!("Vous attendez dans le salon\u{a0}: {game}, {clock}. Ctrl-C retire la demande.")
         }
-        Say::SeatLink { link } => format!(
-            "Votre place (à garder pour vous, elle vous ramène à la partie)\u{a0}: {link}"
-        ),
+        Say::NotWaiting => {
+            "Cette invitation n’est plus valable\u{a0}: elle a été acceptée ou retirée, ou elle \
+             est trop ancienne."
+                .into()
+        }
+        Say::SeatLink { link } => {
+            format!("Votre place (à garder pour vous, elle vous ramène à la partie)\u{a0}: {link}")
+        }
         Say::Waiting => "En attente d’un adversaire…".into(),
         Say::Begins { side, other } => format!(
-            "Vous avez les {} contre {other}. Tapez un coup, par exemple 32-28, ou «\u{a0}aide\u{a0}».",
+            "Vous avez les {} contre {other}. Tapez un coup, par exemple 32-28, ou \
+             «\u{a0}aide\u{a0}».",
             side_words(Language::French, side)
         ),
         Say::Watches => "Cette place est celle d’un spectateur.".into(),
@@ -271,10 +281,13 @@ fn french(what: Say<'_>) -> String {
         Say::DrawOffered { name } => {
             format!("{name} propose la remise\u{a0}: «\u{a0}oui\u{a0}» ou «\u{a0}non\u{a0}».")
         }
-        Say::YouAsked => "La demande est faite. C’est à votre adversaire de répondre.".into(),
+        Say::YouAsked => "Demande envoyée. Votre adversaire doit répondre.".into(),
         Say::Asked { name, request } => {
             let what = match request {
-                Request::TakeBack { plies } => format!("demande à reprendre des coups\u{a0}: {plies}"),
+                Request::TakeBack { plies } => format!(
+                    "demande à reprendre des coups\u{a0}: \
+                    {plies}"
+                ),
                 Request::Pause { at_most_ms } => {
                     format!("demande une pause de {} min au plus", at_most_ms / 60_000)
                 }
@@ -286,14 +299,17 @@ fn french(what: Say<'_>) -> String {
         Say::Declined => "Refusé\u{a0}: la partie continue.".into(),
         Say::Agreed => "C’est accepté.".into(),
         Say::TakenBack => "Des coups ont été repris.".into(),
-        Say::Held => "Les pendules sont arrêtées pour tout le monde.".into(),
+        Say::Held => "Les pendules sont arrêtées.".into(),
         Say::GoesOn { outage: false } => "La partie continue.".into(),
         Say::GoesOn { outage: true } => {
-            "Le serveur était absent. Le temps a été rendu, et la partie continue.".into()
+            "Le serveur était indisponible. Le temps perdu a été rendu, et la partie \
+             continue."
+                .into()
         }
         Say::Irregular { mine: true, .. } => "Vous avez joué un coup irrégulier.".into(),
         Say::Irregular { name, mine: false } => format!(
-            "{name} a joué un coup irrégulier\u{a0}: «\u{a0}corriger\u{a0}» ou «\u{a0}laisser\u{a0}»."
+            "{name} a joué un coup irrégulier\u{a0}: «\u{a0}corriger\u{a0}» ou \
+             «\u{a0}laisser\u{a0}»."
         ),
         Say::There {
             name,
@@ -310,24 +326,26 @@ fn french(what: Say<'_>) -> String {
         Say::There { name, .. } => format!("{name} est absent."),
         Say::Said { name, words } => format!("{name}\u{a0}: {words}"),
         Say::WantsMore { name } => {
-            format!("{name} voudrait rejouer\u{a0}: «\u{a0}revanche\u{a0}» accepte.")
+            format!("{name} propose une revanche\u{a0}: «\u{a0}revanche\u{a0}» pour accepter.")
         }
         Say::RematchAsked => "Vous proposez une revanche.".into(),
-        Say::After => "«\u{a0}revanche\u{a0}» pour rejouer, «\u{a0}quitter\u{a0}» pour partir.".into(),
+        Say::After => "«\u{a0}revanche\u{a0}» pour rejouer, «\u{a0}quitter\u{a0}» pour \
+            partir."
+            .into(),
         Say::Lost { reason } => {
-            format!("La connexion est perdue ({reason}). Nouvel essai jusqu’à ce qu’elle revienne…")
+            format!("Connexion perdue ({reason}). Reconnexion…")
         }
-        Say::FoundAgain => "La connexion est revenue.".into(),
+        Say::Reconnected => "Connexion rétablie.".into(),
         Say::Gone { detail } => format!("Ce lien ne mène à aucune partie\u{a0}: {detail}"),
         Say::NotUnderstood { reason } => {
-            format!("Le serveur dit quelque chose que cette version ne comprend pas\u{a0}: {reason}")
+            format!("Message du serveur illisible pour cette version\u{a0}: {reason}")
         }
         Say::NotYourTurn => "Ce n’est pas à vous de jouer.".into(),
-        Say::UnderWay => "Votre dernier envoi attend encore sa réponse.".into(),
+        Say::UnderWay => "Votre dernier envoi est encore en attente de réponse.".into(),
         Say::Unknown { text } => format!(
             "«\u{a0}{text}\u{a0}» n’est ni un coup ni une commande. Tapez «\u{a0}aide\u{a0}»."
         ),
-        Say::Bye => "Au revoir\u{a0}! La partie vous attend à votre place.".into(),
+        Say::Bye => "Au revoir\u{a0}! Le lien de votre place ramène à la partie.".into(),
         Say::Help => "\
 Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
 Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
@@ -345,7 +363,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28
   revanche     rejouer, couleurs inversées
   tourner      tourner le damier
   fen          la position en une ligne
-  quitter      s’en aller ; la partie attend"
+  quitter      partir ; vous pourrez reprendre la partie"
             .replace(" :", "\u{a0}:")
             .replace(" ;", "\u{a0};"),
     }
@@ -360,11 +378,11 @@ fn english(what: Say<'_>) -> String {
             public,
         } => {
             let lobby = if public {
-                " It is in the lobby too."
+                " It is also listed in the lobby."
             } else {
                 ""
             };
-            format!("You offer a game: {game}, {clock}.{lobby}\nLink for your opponent: {link}")
+            format!("Challenge created: {game}, {clock}.{lobby}\nLink for your opponent: {link}")
         }
         Say::Invited {
             by: "",
@@ -375,45 +393,44 @@ fn english(what: Say<'_>) -> String {
             format!("{by} invites you to a game: {game}, {clock}.")
         }
         Say::InTheLobby { game, clock } => {
-            format!("You wait in the lobby: {game}, {clock}. Ctrl-C withdraws.")
+            format!("Waiting in the lobby: {game}, {clock}. Press Ctrl-C to cancel.")
         }
         Say::NotWaiting => {
-            "This invitation is no longer good: it was taken up or withdrawn, or it is too old."
-                .into()
+            "This invitation is not valid: it was accepted or withdrawn, or has expired.".into()
         }
         Say::SeatLink { link } => {
-            format!("Your seat (keep it to yourself, it leads back to the game): {link}")
+            format!("Your seat (keep this link private, it leads back to the game): {link}")
         }
         Say::Waiting => "Waiting for an opponent…".into(),
         Say::Begins { side, other } => format!(
             "You are {} against {other}. Type a move such as 32-28, or \"help\".",
             side_words(Language::English, side)
         ),
-        Say::Watches => "This seat is for looking on.".into(),
+        Say::Watches => "This is a spectator's seat.".into(),
         Say::Played { by, text } => {
             format!("{} plays {text}", side_words(Language::English, by))
         }
         Say::YouOffered => "You have offered a draw.".into(),
         Say::DrawOffered { name } => format!("{name} offers a draw: \"yes\" or \"no\"."),
-        Say::YouAsked => "You have asked. It is your opponent’s to answer.".into(),
+        Say::YouAsked => "Request sent. Your opponent has to answer.".into(),
         Say::Asked { name, request } => {
             let what = match request {
-                Request::TakeBack { plies } => format!("asks to take moves back: {plies}"),
+                Request::TakeBack { plies } => format!("asks to take back moves: {plies}"),
                 Request::Pause { at_most_ms } => {
                     format!("asks for a pause of at most {} min", at_most_ms / 60_000)
                 }
-                Request::Resume => "asks to go on now".into(),
-                Request::MoreTime { ms } => format!("asks for {} min more", ms.div_ceil(60_000)),
+                Request::Resume => "asks to resume now".into(),
+                Request::MoreTime { ms } => format!("asks for {} more min", ms.div_ceil(60_000)),
             };
             format!("{name} {what}. Answer \"yes\" or \"no\".")
         }
-        Say::Declined => "Declined: the game goes on.".into(),
+        Say::Declined => "Declined: the game continues.".into(),
         Say::Agreed => "Agreed.".into(),
-        Say::TakenBack => "Moves were taken back.".into(),
-        Say::Held => "The clocks are stopped for everybody.".into(),
-        Say::GoesOn { outage: false } => "The game goes on.".into(),
+        Say::TakenBack => "Moves taken back.".into(),
+        Say::Held => "The clocks are stopped.".into(),
+        Say::GoesOn { outage: false } => "The game continues.".into(),
         Say::GoesOn { outage: true } => {
-            "The server was away. The time was put back, and the game goes on.".into()
+            "The server was down. The lost time was returned, and the game continues.".into()
         }
         Say::Irregular { mine: true, .. } => "You have played an irregular move.".into(),
         Say::Irregular { name, mine: false } => {
@@ -431,41 +448,41 @@ fn english(what: Say<'_>) -> String {
         } => format!("{name} is not connected. In {seconds} s you may \"claim\" the game."),
         Say::There { name, .. } => format!("{name} is not connected."),
         Say::Said { name, words } => format!("{name}: {words}"),
-        Say::WantsMore { name } => format!("{name} would like another game: \"rematch\" agrees."),
-        Say::RematchAsked => "You offer another game.".into(),
-        Say::After => "\"rematch\" for another game, \"quit\" to leave.".into(),
+        Say::WantsMore { name } => format!("{name} offers a rematch: \"rematch\" to accept."),
+        Say::RematchAsked => "Rematch offered.".into(),
+        Say::After => "\"rematch\" to play again, \"quit\" to leave.".into(),
         Say::Lost { reason } => {
-            format!("The connection is lost ({reason}). Trying again until it is back…")
+            format!("Connection lost ({reason}). Reconnecting…")
         }
-        Say::FoundAgain => "The connection is back.".into(),
-        Say::Gone { detail } => format!("This link leads to no game: {detail}"),
+        Say::Reconnected => "Reconnected.".into(),
+        Say::Gone { detail } => format!("No game at this link: {detail}"),
         Say::NotUnderstood { reason } => {
-            format!("The server says something that this version does not understand: {reason}")
+            format!("This version cannot read a message of the server: {reason}")
         }
         Say::NotYourTurn => "It is not your turn.".into(),
-        Say::UnderWay => "What you sent last is not answered yet.".into(),
+        Say::UnderWay => "Your last message is still unanswered.".into(),
         Say::Unknown { text } => {
             format!("\"{text}\" is neither a move nor a command. Type \"help\".")
         }
-        Say::Bye => "Goodbye! The game waits at your seat.".into(),
+        Say::Bye => "Goodbye! The link of your seat leads back to the game.".into(),
         Say::Help => "\
 A move: 32-28, 28x19, or every square of a capture: 26x17x8
 To huff 23 and then move, in games with huffing: s23 32-28
   moves        the legal moves
   board        the board and the clocks
-  draw         offer a draw, or accept the one that is offered
-  yes, no      answer what the opponent offers or asks
-  resign       give the game up
-  abort        end it without a result, before both have moved
-  back         ask to take your last move back
-  time N       ask for N minutes more
-  pause N      ask for a pause of at most N minutes; continue: end it
+  draw         offer a draw, or accept one
+  yes, no      answer an offer or a request
+  resign       resign the game
+  abort        abort the game, before both sides have moved
+  back         ask to take back your last move
+  time N       ask for N more minutes
+  pause N      ask for a pause of at most N minutes; continue: ask to resume
   claim        claim the game when the opponent has left
-  say N        say one of the phrases; phrases: their list
-  rematch      another game, colours changed
+  say N        send a chat phrase; phrases: list them
+  rematch      offer a rematch with colours swapped
   flip         turn the board
   fen          the position on one line
-  quit         leave; the game waits"
+  quit         leave; you can come back to the game"
             .into(),
     }
 }

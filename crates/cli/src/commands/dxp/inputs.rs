@@ -9,7 +9,7 @@ use damier_protocols::dxp::{Frame, Frames};
 
 use super::thought::Thought;
 
-/// Something that happened.
+/// An event.
 pub(super) enum Input {
     /// A program has connected.
     Connected(io::Result<TcpStream>),
@@ -81,13 +81,13 @@ pub(super) fn accept(listener: &TcpListener, tell: &SyncSender<Input>) -> io::Re
                 connected => break connected.map(|(stream, _)| stream),
             }
         };
-        // When the program ends, nobody receives this any more.
+        // When the program ends, the receiver is gone.
         let _ = to.send(Input::Connected(connected));
     });
     Ok(())
 }
 
-/// Whether the error concerns only the program that called, and not our listening socket.
+/// Whether the error concerns only the connecting program, and not the listening socket.
 fn is_of_the_caller(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -4,10 +4,10 @@
 //! All events arrive in one queue: connections, messages, moves that the engine has found, typed
 //! lines, Ctrl-C. One loop handles them.
 
+mod connection;
 mod games;
 mod inputs;
-mod kept;
-mod sitting;
+mod played_games;
 mod thinker;
 mod thought;
 
@@ -18,10 +18,10 @@ use std::time::Duration;
 use anyhow::Context as _;
 use damier_protocols::dxp::{DxpConversation, Name, Role};
 
+use self::connection::{ConnectionEnd, DxpConnection};
 use self::games::Games;
 use self::inputs::Input;
-use self::kept::Kept;
-use self::sitting::{Left, Sitting};
+use self::played_games::PlayedGames;
 use self::thinker::Thinker;
 use crate::answer::Answer;
 use crate::args::{DxpArgs, DxpCommand, DxpGames};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &DxpArgs) -> anyhow::Result<Answer> {
     } else {
         program.connect()
     };
-    program.kept.finish()?;
+    program.played.finish()?;
     answer
 }
 
@@ -47,11 +47,11 @@ struct Program<'a> {
     args: &'a DxpGames,
     role: Role,
     games: Games,
-    kept: Kept,
+    played: PlayedGames,
     thinker: Thinker,
     tell: SyncSender<Input>,
     queue: Receiver<Input>,
-    /// How long a new connection may take to begin a game, if others may be waiting.
+    /// How long a new connection may take to start a game, if other programs may be waiting.
     handshake: Duration,
 }
 
@@ -62,11 +62,11 @@ impl<'a> Program<'a> {
             args,
             role,
             games: Games::new(args, role)?,
-            kept: Kept::new(args.pdn.as_deref())?,
+            played: PlayedGames::new(args.pdn.as_deref())?,
             thinker: Thinker::new(args, tell.clone()),
             tell,
             queue,
-            handshake: sitting::HANDSHAKE,
+            handshake: connection::HANDSHAKE,
         })
     }
 
@@ -78,9 +78,9 @@ impl<'a> Program<'a> {
         anstream::eprintln!("connected to {address}");
         let left = self.sit(&stream, None)?;
         Ok(match left {
-            Left::Done if self.kept.any() => Answer::Done,
-            Left::Interrupted => Answer::Done,
-            Left::Done | Left::Lost => Answer::No,
+            ConnectionEnd::Done if self.played.any() => Answer::Done,
+            ConnectionEnd::Interrupted => Answer::Done,
+            ConnectionEnd::Done | ConnectionEnd::Lost => Answer::No,
         })
     }
 
@@ -101,12 +101,12 @@ impl<'a> Program<'a> {
                 return Ok(Answer::Done);
             };
             let left = self.sit(&stream, Some(self.handshake))?;
-            let enough = self.games.are_played() || self.kept.was_the_last();
+            let enough = self.games.are_played() || self.played.was_the_last();
             match left {
-                Left::Interrupted => return Ok(Answer::Done),
-                Left::Done if enough => return Ok(Answer::Done),
-                Left::Lost if enough => return Ok(Answer::No),
-                Left::Done | Left::Lost => {}
+                ConnectionEnd::Interrupted => return Ok(Answer::Done),
+                ConnectionEnd::Done if enough => return Ok(Answer::Done),
+                ConnectionEnd::Lost if enough => return Ok(Answer::No),
+                ConnectionEnd::Done | ConnectionEnd::Lost => {}
             }
         }
     }
@@ -118,22 +118,26 @@ impl<'a> Program<'a> {
                 Input::Connected(stream) => return Ok(Some(stream?)),
                 Input::Interrupted => return Ok(None),
                 Input::Typed(line) if line == "quit" => return Ok(None),
-                Input::Typed(_) => anstream::eprintln!("nobody is connected yet"),
+                Input::Typed(_) => anstream::eprintln!("no program is connected"),
                 // These belong to the last connection.
                 Input::Frame { .. } | Input::Lost { .. } | Input::Thought(_) => {}
             }
         }
     }
 
-    fn sit(&mut self, stream: &TcpStream, handshake: Option<Duration>) -> anyhow::Result<Left> {
+    fn sit(
+        &mut self,
+        stream: &TcpStream,
+        handshake: Option<Duration>,
+    ) -> anyhow::Result<ConnectionEnd> {
         stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(sitting::PATIENCE))?;
+        stream.set_write_timeout(Some(connection::SEND_TIMEOUT))?;
         let peer = stream
             .peer_addr()
-            .map_or_else(|_| "somebody".to_owned(), |peer| peer.to_string());
-        let connection = self.kept.next_connection();
+            .map_or_else(|_| "unknown".to_owned(), |peer| peer.to_string());
+        let connection = self.played.next_connection();
         inputs::read(stream.try_clone()?, connection, self.tell.clone());
-        let mut sitting = Sitting {
+        let mut sitting = DxpConnection {
             args: self.args,
             connection,
             conversation: DxpConversation::new(self.role, Name::new(&self.args.name)),
@@ -144,7 +148,7 @@ impl<'a> Program<'a> {
             asked_back: None,
             peer,
             games: &mut self.games,
-            kept: &mut self.kept,
+            played: &mut self.played,
             thinker: &mut self.thinker,
             queue: &self.queue,
         };
@@ -166,12 +170,12 @@ mod tests {
     use super::*;
     use crate::args::{Args, Command};
 
-    /// Much longer than anything in these tests takes, even on a busy machine.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    /// Time limit of a test.
+    const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
     fn connect(listener: &TcpListener) -> io::Result<TcpStream> {
         let stream = TcpStream::connect(listener.local_addr()?)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(SEND_TIMEOUT))?;
         Ok(stream)
     }
 
@@ -185,7 +189,7 @@ mod tests {
         }
     }
 
-    /// A program that begins no game is disconnected, and the next one that waits can play.
+    /// A program that starts no game is disconnected, and the next one can play.
     fn stranger(role: Role, says: &str, then: &str, answer: u8) {
         let args = args();
         let mut program = Program::new(&args, role).expect("a program");
@@ -214,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_behind_a_stranger_who_begins_no_game() {
+    fn a_program_that_starts_no_game_does_not_block_others() {
         let request = format!("R01{:32}W005000A\0", "Somebody");
         stranger(Role::Follower, "", &request, b'A');
         stranger(Role::Follower, "Chello\0", &request, b'A');
@@ -222,17 +226,17 @@ mod tests {
         stranger(Role::Initiator, "", &acceptance, b'R');
     }
 
-    /// A program that begins a game of half a second and then is silent makes others wait only for
-    /// a short time.
+    /// A program that starts a game of half a second and then is silent delays others only briefly.
     #[test]
-    fn nobody_waits_behind_somebody_who_does_not_move() {
+    fn a_program_that_does_not_move_does_not_block_others() {
         let quick = format!("R01{:32}Z.01000A\0Cwait\0", "Sleeper");
         let request = format!("R01{:32}W005000A\0", "Somebody");
         stranger(Role::Follower, &quick, &request, b'A');
     }
 
-    /// In the middle of a game, an event comes from the other side, which no longer hears us.
-    fn unheard(input: Input, check: impl FnOnce(Left, &Kept)) {
+    /// In the middle of a game, an event arrives from the other side, which cannot receive our
+    /// messages.
+    fn event_after_disconnect(input: Input, check: impl FnOnce(ConnectionEnd, &PlayedGames)) {
         let args = args();
         let mut program = Program::new(&args, Role::Follower).expect("a program");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -244,7 +248,7 @@ mod tests {
         conversation.accept().expect("it was asked");
         stream.shutdown(Shutdown::Write).expect("it is open");
         program.tell.send(input).expect("a queue");
-        let mut sitting = Sitting {
+        let mut sitting = DxpConnection {
             args: &args,
             connection: 1,
             conversation,
@@ -253,39 +257,39 @@ mod tests {
             handshake: None,
             game_time: Duration::ZERO,
             asked_back: None,
-            peer: "somebody".to_owned(),
+            peer: "unknown".to_owned(),
             games: &mut program.games,
-            kept: &mut program.kept,
+            played: &mut program.played,
             thinker: &mut program.thinker,
             queue: &program.queue,
         };
         let left = sitting.sit().expect("no trouble");
-        check(left, &program.kept);
+        check(left, &program.played);
     }
 
-    /// Ctrl-C ends the program even if the other side has left and cannot be told.
+    /// Ctrl-C ends the program even if the other side has left.
     #[test]
-    fn whoever_has_gone_does_not_keep_us_here() {
-        unheard(Input::Interrupted, |left, _| {
-            assert_eq!(left, Left::Interrupted);
+    fn ctrl_c_ends_the_program_after_the_other_side_left() {
+        event_after_disconnect(Input::Interrupted, |left, _| {
+            assert_eq!(left, ConnectionEnd::Interrupted);
         });
     }
 
     #[test]
-    fn a_game_that_has_ended_is_kept_though_our_answer_is_not_heard() {
+    fn a_finished_game_is_stored_even_if_the_answer_is_not_received() {
         let resigns = Input::Frame {
             connection: 1,
             frame: Frame::Whole(b"E10".to_vec()),
         };
-        unheard(resigns, |left, kept| {
-            assert_eq!(left, Left::Done);
-            assert!(kept.any());
+        event_after_disconnect(resigns, |left, played| {
+            assert_eq!(left, ConnectionEnd::Done);
+            assert!(played.any());
         });
     }
 
     /// If the other side stays connected after the last game, no game is broken off.
     #[test]
-    fn whoever_stays_after_the_last_game_is_left() {
+    fn the_program_leaves_after_the_last_game() {
         let mut args = args();
         args.games = Some(1);
         let mut program = Program::new(&args, Role::Follower).expect("a program");

@@ -84,7 +84,7 @@ impl Thinker {
             let found = by_book.unwrap_or_else(|| {
                 analyse::think(&engine, &game, &limits, threads, &clock, &stop, |_| {})
             });
-            // When the program ends, nobody receives this any more.
+            // When the program ends, the receiver is gone.
             let _ = tell.send(Input::Thought(Thought {
                 number,
                 best: found.best,

@@ -87,7 +87,8 @@ impl Act for EndgameStatsArgs {
             for row in &document.pieces {
                 writeln!(
                     output,
-                    "{} pieces  {:>3} of {:>3} tables  {:>13} numbers  {:>10} bytes  {:.3} bits each  {:>9} bytes of distances",
+                    "{} pieces  {:>3} of {:>3} tables  {:>13} numbers  {:>10} bytes  {:.3} bits \
+                     each  {:>9} bytes of distances",
                     row.pieces,
                     row.tables,
                     row.materials,

@@ -66,7 +66,7 @@ impl Act for EndgameVerifyArgs {
                 None => verifier.material(material),
             };
             let row = self.row(rules, material, census);
-            self.tell(&mut output, "", &row)?;
+            self.print_row(&mut output, "", &row)?;
             document.tables.push(row);
         }
         let mut verifier = Verifier::of_distances(rules, &known, threads);
@@ -76,7 +76,7 @@ impl Act for EndgameVerifyArgs {
         {
             let mut row = self.row(rules, material, verifier.material(material));
             row.longest = row.longest.or(Some(0));
-            self.tell(&mut output, "distances", &row)?;
+            self.print_row(&mut output, "distances", &row)?;
             document.distances.push(row);
         }
         if document.tables.is_empty() && document.distances.is_empty() && faults.is_empty() {
@@ -140,7 +140,7 @@ impl EndgameVerifyArgs {
     }
 
     /// Prints a row as soon as it is known.
-    fn tell(&self, output: &mut Output, what: &str, row: &CensusJson) -> anyhow::Result<()> {
+    fn print_row(&self, output: &mut Output, what: &str, row: &CensusJson) -> anyhow::Result<()> {
         if self.json {
             return Ok(());
         }

@@ -40,7 +40,7 @@ impl Write for LastLineApart {
     }
 }
 
-/// Returns when everything written has been read, when nobody can read it, or after
+/// Returns when everything written has been read, when the pipe is closed, or after
 /// [`LONGEST_WAIT`].
 fn wait_until_read(output: &io::Stdout) {
     if !is_unread(output) {

@@ -288,7 +288,7 @@ fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier
     }
 }
 
-/// What to report about a search. `None` until there is a line.
+/// The line to send about a search. `None` until there is a principal variation.
 fn thought(progress: &Progress) -> Option<HubThought> {
     let line = progress.lines.first()?;
     Some(HubThought {
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_declared_with_its_value() {
+    fn set_parameters_are_declared_with_their_value() {
         let mut engine = OurEngine::new();
         for (name, set) in [
             ("level", "3"),
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_is_a_value_that_may_be_set() {
+    fn every_default_is_an_allowed_value() {
         for param in OurEngine::new().params() {
             assert_eq!(param.check(&param.value), Ok(()));
         }

@@ -39,7 +39,8 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     ] {
         anyhow::ensure!(
             !asked || spec.can_think_ahead(),
-            "--ponder: {name} cannot be asked to think ahead; programs that speak Hub can, this one as hub:\"damier hub\""
+            "--ponder: {name} cannot be asked to think ahead; programs that speak Hub can, this \
+             one as hub:\"damier hub\""
         );
     }
     let adjudicating = args
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     for (place, end) in earlier.iter().flat_map(|earlier| &earlier.games) {
         if done.insert(*place) {
             tally.add(*place, end);
-            hear(&mut test, &tally);
+            add_result(&mut test, &tally);
         }
     }
     if let Some(earlier) = &earlier {
@@ -117,7 +118,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
             tally.add_effort(finished.place, &finished.played);
             progress.game(&finished, &tally);
             names = finished.names;
-            hear(&mut test, &tally);
+            add_result(&mut test, &tally);
             if is_decided(test.as_ref()) {
                 ControlFlow::Break(())
             } else {
@@ -143,7 +144,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
 }
 
 /// Adds the result of the match so far to the test.
-fn hear(test: &mut Option<Test>, tally: &Tally) {
+fn add_result(test: &mut Option<Test>, tally: &Tally) {
     if let Some(test) = test {
         test.hear(&tally.pairs);
     }
@@ -221,7 +222,8 @@ fn ballots(args: &MatchArgs, stop: &AtomicBool) -> anyhow::Result<Vec<Position>>
                 read_ballots(args.variant, &text).with_context(|| format!("--openings {name}"))?;
             anyhow::ensure!(
                 ballots.len() >= wanted || args.repeat,
-                "--openings {name}: {} positions are enough for {} games; --repeat begins with the first again",
+                "--openings {name}: {} positions are enough for {} games; --repeat begins with \
+                 the first again",
                 ballots.len(),
                 2 * ballots.len()
             );
@@ -310,7 +312,8 @@ fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> an
         let here = (*ballot != start).then(|| fen::write(ballot));
         anyhow::ensure!(
             *there == here,
-            "pair {} of the PDN file begins with {}, here it would be {}: the openings have changed",
+            "pair {} of the PDN file begins with {}, here it would be {}: the openings have \
+             changed",
             pair + 1,
             there.as_deref().unwrap_or("the start"),
             here.as_deref().unwrap_or("the start"),

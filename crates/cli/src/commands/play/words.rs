@@ -83,7 +83,8 @@ fn french(what: Say<'_>) -> String {
             _ => format!("Début n° {number} sur {count} : {moves}."),
         },
         Say::MakingTables { folder } => format!(
-            "Les tables de finales se calculent en arrière-plan, une fois pour toutes, en une minute : {folder}"
+            "Calcul des tables de finales en arrière-plan (une seule fois, environ une minute) : \
+             {folder}"
         ),
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
         Say::Prompt { side: Side::Black } => "Noirs> ".into(),
@@ -108,7 +109,7 @@ fn french(what: Say<'_>) -> String {
         Say::Hint { text } => format!("L’ordinateur jouerait {text}."),
         Say::NothingToTakeBack => "Il n’y a rien à reprendre.".into(),
         Say::DrawAccepted => "L’ordinateur accepte la remise.".into(),
-        Say::DrawDeclined => "L’ordinateur préfère continuer.".into(),
+        Say::DrawDeclined => "L’ordinateur refuse la remise.".into(),
         Say::AlreadyOffered => "La remise a déjà été proposée à ce coup.".into(),
         Say::Saved { path } => format!("La partie est enregistrée dans {path}."),
         Say::NotSaved { path, why } => {
@@ -132,7 +133,7 @@ Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28 (la pièce 
   tourner    tourner le damier
   fen        la position en une ligne
   garder F   enregistrer la partie dans le fichier F (PDN)
-  quitter    s’en aller"
+  quitter    quitter la partie"
             .into(),
     }
 }
@@ -147,7 +148,8 @@ fn english(what: Say<'_>) -> String {
     };
     match what {
         Say::Welcome { level, person } => format!(
-            "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \"help\".",
+            "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \
+             \"help\".",
             side(person)
         ),
         Say::Ballot {
@@ -159,7 +161,7 @@ fn english(what: Say<'_>) -> String {
             _ => format!("Ballot {number} of {count}: {moves}."),
         },
         Say::MakingTables { folder } => {
-            format!("Endgame tables are being made in the background, once, in a minute: {folder}")
+            format!("Building endgame tables in the background (once, about a minute): {folder}")
         }
         Say::Prompt { side: to_move } => format!("{}> ", side(to_move)),
         Say::Thinking => "The computer is thinking…".into(),
@@ -174,14 +176,14 @@ fn english(what: Say<'_>) -> String {
         Say::Hint { text } => format!("The computer would play {text}."),
         Say::NothingToTakeBack => "There is nothing to take back.".into(),
         Say::DrawAccepted => "The computer accepts the draw.".into(),
-        Say::DrawDeclined => "The computer would rather go on.".into(),
-        Say::AlreadyOffered => "A draw was offered already at this move.".into(),
+        Say::DrawDeclined => "The computer declines the draw.".into(),
+        Say::AlreadyOffered => "A draw was already offered on this move.".into(),
         Say::Saved { path } => format!("The game is saved in {path}."),
         Say::NotSaved { path, why } => {
-            format!("The game could not be saved in {path} ({why}). It goes on.")
+            format!("The game could not be saved in {path} ({why}). The game continues.")
         }
         Say::HuffAlone { text } => {
-            format!("To huff is not to move: add your move, for example {text} 32-28.")
+            format!("A huff is not a move: add your move, for example {text} 32-28.")
         }
         Say::Unknown { text } => {
             format!("\"{text}\" is neither a move nor a command. Type \"help\".")
@@ -192,12 +194,12 @@ A move: 32-28, 28x19, or every square of a capture: 26x17x8
 To huff 23 and then move, in games with huffing: s23 32-28 (the piece is marked with !)
   moves      the legal moves
   hint       what the computer would play
-  back       take the last move back
+  back       take back the last move
   draw       offer a draw
-  resign     give the game up
+  resign     resign the game
   flip       turn the board
   fen        the position on one line
-  save F     save the game in the file F (PDN)
+  save F     save the game to the file F (PDN)
   quit       leave"
             .into(),
     }

@@ -1,4 +1,4 @@
-//! A report as one HTML page that needs nothing else: the diagrams and the curve are drawn in it. It can be printed.
+//! A report as one self-contained HTML page with diagrams and the curve, for screen and print.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -133,7 +133,7 @@ fn picture(position: &Position, side: Side) -> String {
     Diagram::of(position).flipped(side == Side::Black).svg()
 }
 
-/// The chance of White over the game: a line between won at the top and lost at the bottom.
+/// White's chance over the game: a line between won at the top and lost at the bottom.
 fn curve(report: &GameReport, label: &str) -> String {
     let last = report.curve.len().saturating_sub(1).max(1) as f64;
     let mut points = String::new();

@@ -46,12 +46,12 @@ pub(super) struct GameJson {
     complete: bool,
     seconds: f64,
     counts: SidesJson,
-    /// How many moves looked bad too and are not among the counts.
+    /// The number of suspicious moves that were not judged and are not counted.
     unjudged: usize,
-    /// For every position from the first, for White; null where nothing is known.
+    /// For each position, White's score; null if unknown.
     curve: Vec<Option<StandingJson>>,
     moments: Vec<MomentJson>,
-    /// Why no moment is told; null where one is.
+    /// Why there is no moment; null if there is one.
     silence: Option<&'static str>,
     strengths: Vec<StrengthJson>,
 }
@@ -83,7 +83,7 @@ struct MomentJson {
     fen: String,
     played: String,
     severity: &'static str,
-    /// The chance given away, from 0 to 2.
+    /// The lost chance, from 0 to 2.
     lost: f64,
     events: Vec<EventJson>,
     sentences: Vec<String>,

@@ -1,5 +1,5 @@
-//! `damier report`: reads games, asks the engine what the coach's machine wants to know, and prints the report. What is said is
-//! decided in `damier-coach`; how it is printed is in the files beside this one.
+//! `damier report`: reads games, answers the coach's questions with the engine, and prints the
+//! report. `damier-coach` decides the content; the files beside this one print it.
 
 mod html;
 mod json;
@@ -26,7 +26,7 @@ use crate::commands::pdn;
 use crate::output::Output;
 use crate::{language, tables};
 
-/// Nodes for the look at a position where no limit was given: a game of eighty plies takes ten seconds or so.
+/// Nodes per position without a limit: about ten seconds for a game of eighty plies.
 const LOOK_NODES: u64 = 150_000;
 
 pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let mut writer = Writer::new(args.format(), language, &name);
     writer.begin(&mut output)?;
     let (mut number, mut found, mut faulty, mut unreadable) = (0, 0, false, false);
-    let mut asker = Asker::new(args);
+    let mut answerer = QuestionAnswerer::new(args);
     for game in Games::new(Reader::new(stream), args.variant) {
         let (parsed, variant) = match game {
             Ok((parsed, found)) => (parsed, found.variant),
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
         };
         faulty |= !whole;
         found += 1;
-        let reported = asker.report(number, heading(&parsed), game, &stop);
+        let reported = answerer.report(number, heading(&parsed), game, &stop);
         writer.game(&mut output, &reported)?;
         output.flush()?;
         if stop.load(Ordering::Relaxed) {
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     writer.end(&mut output)?;
     output.finish()?;
     if stop.load(Ordering::Relaxed) {
-        anstream::eprintln!("{name}: stopped; what had been found until then is told");
+        anstream::eprintln!("{name}: interrupted; the report is partial");
         return Ok(Answer::Interrupted);
     }
     if found == 0 && !unreadable {
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     })
 }
 
-/// The game of a text, as far as it can be played, and whether that is all of it. What is wrong with it is told on standard error.
+/// The playable part of a game, and whether it is complete. Faults are reported on standard error.
 fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)> {
     let replayed = match replay(parsed, variant) {
         Ok(replayed) => replayed,
@@ -117,7 +117,7 @@ fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)>
         whole &= fault.severity() != Severity::Error;
     }
     let mut game = Game::new(replayed.start, DrawSettings::default());
-    // Behind a setup another position begins: the report ends there.
+    // A setup tag in the middle starts another position; the report ends there.
     let until = replayed
         .setups
         .first()
@@ -130,7 +130,7 @@ fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)>
         );
     }
     for played in &replayed.moves[..until] {
-        // Players may go on after a draw by rule that nobody claimed.
+        // Players may continue after an unclaimed draw by rule.
         if game.play(played).is_err() {
             anstream::eprintln!(
                 "{name}:{}: the report ends where the rules end the game",
@@ -158,15 +158,15 @@ fn heading(parsed: &Parsed) -> Heading {
     }
 }
 
-/// Asks the engine what the machine wants to know.
-struct Asker<'a> {
+/// Answers the coach's questions with the engine.
+struct QuestionAnswerer<'a> {
     args: &'a ReportArgs,
     engine: Option<(Variant, Engine, Option<Endings>)>,
 }
 
-impl Asker<'_> {
-    fn new(args: &ReportArgs) -> Asker<'_> {
-        Asker { args, engine: None }
+impl QuestionAnswerer<'_> {
+    fn new(args: &ReportArgs) -> QuestionAnswerer<'_> {
+        QuestionAnswerer { args, engine: None }
     }
 
     fn report(
@@ -186,14 +186,15 @@ impl Asker<'_> {
         let mut report = Report::new(&game);
         let stopwatch = Stopwatch::start();
         if let Some((_, engine, endings)) = &self.engine {
-            // So that a game gets the same report whichever came before it.
+            // So that a game's report does not depend on earlier games.
             engine.forget();
             let bar = bar(number);
             while let Some(question) = report.next_question() {
                 let progress = report.progress();
                 bar.set_length(progress.of as u64);
                 bar.set_position(progress.done as u64);
-                let Some(told) = ask(args, engine, endings.as_ref(), &game, &question, stop) else {
+                let Some(told) = answer(args, engine, endings.as_ref(), &game, &question, stop)
+                else {
                     break;
                 };
                 report.answer(told);
@@ -221,8 +222,9 @@ impl Asker<'_> {
     }
 }
 
-/// One question; `None` once Ctrl-C was pressed, since a search that was cut short would say something else.
-fn ask(
+/// Answers one question; `None` after Ctrl-C, because an interrupted search would give another
+/// answer.
+fn answer(
     args: &ReportArgs,
     engine: &Engine,
     endings: Option<&Endings>,
@@ -259,7 +261,7 @@ fn limits(args: &ReportArgs, question: &Question) -> Limits {
     }
 }
 
-/// How far the report of a game has come, where somebody watches.
+/// The progress of a report, if standard error is a terminal.
 fn bar(number: usize) -> ProgressBar {
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("game {msg}  {bar:30} {pos}/{len}  {elapsed}") {
@@ -269,7 +271,7 @@ fn bar(number: usize) -> ProgressBar {
     bar
 }
 
-/// Writes the reports in the form that was asked for, game by game.
+/// Writes the reports in the requested format, game by game.
 enum Writer {
     Text(Language),
     Html(Language),

@@ -1,4 +1,4 @@
-//! One game with its report, as it is handed to whoever prints it.
+//! One game with its report, as passed to the writers.
 
 use damier_coach::report::GameReport;
 use damier_notation::wording::{self, Language};
@@ -8,7 +8,7 @@ use damier_rules::{Game, Side};
 pub(super) struct Reported {
     /// Its number in the file, from 1.
     pub(super) number: usize,
-    /// What its tags say.
+    /// The game's tags.
     pub(super) heading: Heading,
     /// The game as far as it was played.
     pub(super) game: Game,
@@ -16,11 +16,11 @@ pub(super) struct Reported {
     pub(super) report: GameReport,
     /// Whether every question was answered.
     pub(super) complete: bool,
-    /// Seconds that it took.
+    /// The time it took, in seconds.
     pub(super) seconds: f64,
 }
 
-/// The tags that a reader wants to see.
+/// The tags to print.
 pub(super) struct Heading {
     pub(super) event: Option<String>,
     pub(super) date: Option<String>,
@@ -30,10 +30,10 @@ pub(super) struct Heading {
 }
 
 impl Reported {
-    /// `23.` or `23...`, as scores write the number of a move.
+    /// A move number as in a score sheet: `23.` or `23...`.
     pub(super) fn move_number(&self, ply: usize) -> String {
         let start = self.game.start();
-        // In some games Black begins.
+        // In some variants Black moves first.
         let begins_second = start.side() != start.variant().table().first;
         let plies = ply + usize::from(begins_second);
         let number = plies / 2 + 1;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_numbered_from_whoever_begins() {
+    fn moves_are_numbered_from_the_first_side() {
         let start = Position::start;
         assert_eq!(numbers(start(Variant::INTERNATIONAL)), ["1.", "1...", "2."]);
         let english = Variant::from_id("english").expect("a game in which Black begins");

@@ -1,12 +1,12 @@
-//! The few words around the sentences of a report, in both languages.
+//! The headings of a report, in both languages.
 
 use damier_coach::report::Counts;
 use damier_notation::wording::{self, Language};
 
-/// Words of the report's frame.
+/// The headings of a report.
 pub(super) struct Frame {
     pub(super) report: &'static str,
-    /// The colon, with the space that stands before it in French.
+    /// The colon, with a space before it in French.
     pub(super) colon: &'static str,
     pub(super) good_moves: &'static str,
     pub(super) line: &'static str,
@@ -22,7 +22,7 @@ const ENGLISH: Frame = Frame {
     good_moves: "Good here:",
     line: "Line:",
     well_played: "Well played",
-    broken_off: "The report was broken off: only what had been found is told.",
+    broken_off: "The report was interrupted and is partial.",
     curve: "How the game stood, White above",
     replay: "Play each of these positions again.",
 };
@@ -33,7 +33,7 @@ const FRENCH: Frame = Frame {
     good_moves: "Bons coups ici\u{a0}:",
     line: "Suite\u{a0}:",
     well_played: "Bien joué",
-    broken_off: "Le rapport a été interrompu\u{a0}: seul ce qui était trouvé est dit.",
+    broken_off: "Le rapport a été interrompu\u{a0}: il est incomplet.",
     curve: "Le cours de la partie, les Blancs en haut",
     replay: "Rejouez chacune de ces positions.",
 };

@@ -1,4 +1,4 @@
-//! `damier train check-problems`: looks at a sample of packed problems again.
+//! `damier train check-problems`: checks a sample of packed problems.
 
 use std::fs;
 use std::io::Write;
@@ -25,7 +25,7 @@ use crate::output::Output;
 /// The size of the engine's transposition table, in megabytes.
 const HASH_MB: usize = 64;
 
-/// Who looks at the problems.
+/// The judge of the problems.
 enum Judge {
     Ours(Engine, Bounds),
     Other(Box<dyn Player>, Limits),
@@ -79,7 +79,7 @@ fn judge(args: &CheckProblemsArgs, variant: Variant) -> anyhow::Result<Judge> {
     Ok(Judge::Other(player, Limits::move_time(args.time)))
 }
 
-/// All problems of a folder, and their game.
+/// The problems of a folder, and their variant.
 fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
     let text = |path: &Path| fs::read_to_string(path).with_context(|| path.display().to_string());
     let path = folder.join(INDEX);

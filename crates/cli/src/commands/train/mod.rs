@@ -1,5 +1,5 @@
-//! `damier train`: lets the engine play against itself, fits its evaluation to these games, grows an
-//! opening book, and finds problems.
+//! `damier train`: lets the engine play against itself, fits its evaluation to these games, grows
+//! an opening book, and finds problems.
 
 mod book;
 mod check_problems;

@@ -65,7 +65,8 @@ fn find(
         .with_context(|| args.file.display().to_string())?;
     writeln!(
         output,
-        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} positions, {} of them promised a shot",
+        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} \
+         positions, {} of them promised a shot",
         found.problems,
         found.games,
         args.file.display(),
@@ -77,7 +78,7 @@ fn find(
     Ok(())
 }
 
-/// Looks at all problems of the file again and writes those that hold into the folder.
+/// Checks all problems of the file again, and writes the good ones to the folder.
 fn pack(
     args: &ProblemsArgs,
     folder: &Path,
@@ -121,7 +122,8 @@ fn pack(
     OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
     writeln!(
         output,
-        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, {doubted} did not hold with {} positions",
+        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, \
+         {doubted} did not hold with {} positions",
         folder.display(),
         index.problems,
         parts.len(),
@@ -149,7 +151,8 @@ fn remove_parts(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The games of this family in PDN files. Games of other families, and those that cannot be replayed, are told of and left out.
+/// The games of this variant in PDN files. Games of other variants, and games that do not replay,
+/// are reported and skipped.
 fn given_games(files: &[PathBuf], variant: Variant) -> anyhow::Result<Vec<GivenGame>> {
     let mut given = Vec::new();
     let mut left_out = 0;

@@ -21,7 +21,7 @@ impl Core {
             (None, Some(side)) if self.is_flag_due(now_ms) => Want::Flag { side },
             _ => return,
         };
-        self.act_as_server("deadline", Actor::House, want, now_ms)
+        self.act_as_server("deadline", Actor::Server, want, now_ms)
             .await;
     }
 
@@ -62,7 +62,7 @@ impl Core {
             return false;
         }
         let reply = self
-            .act_as_server(purpose, Actor::House, want, now_ms)
+            .act_as_server(purpose, Actor::Server, want, now_ms)
             .await;
         matches!(reply, CommandReply::Done(_))
     }
@@ -206,7 +206,7 @@ pub(crate) mod tests {
         let hold = Want::Pause {
             at_most_ms: 600_000,
         };
-        does(&mut elsewhere, &store, Actor::House, hold, now_ms).await;
+        does(&mut elsewhere, &store, Actor::Server, hold, now_ms).await;
         store.be_unread(true);
         assert!(!actors.hold(game, None).await);
         store.be_unread(false);

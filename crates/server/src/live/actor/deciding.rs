@@ -10,7 +10,7 @@ use crate::live::seats::{is_client_command_id, server_command_id};
 
 /// How long after its deadline a flag falls, in milliseconds: a move that was sent before may
 /// arrive until then, and the time that it took is not counted.
-pub(crate) const GRACE_MS: u64 = lag::MOST_FOR_A_MOVE_MS + 200;
+pub(crate) const GRACE_MS: u64 = lag::MAX_PER_MOVE_MS + 200;
 
 /// How long after a failure of the store no flag falls, in milliseconds: a move that came in time
 /// may be stored again first, also by another node.
@@ -58,7 +58,7 @@ impl Core {
             && *gone != side
         {
             // The server knows who is connected, so it claims in the player's place.
-            command.actor = Actor::House;
+            command.actor = Actor::Server;
         }
         // A retry may look like something that cannot be done now.
         if let Some(reply) = self.stored_reply(&command) {
@@ -188,7 +188,7 @@ impl Core {
     /// When a command of a side was received. The time that a move took to arrive is not counted.
     pub(super) fn arrival(&self, side: Side, want: &Want, received: Received) -> Arrival {
         let lag_ms = match want {
-            Want::Move { .. } => lag::made_good_ms(self.session(), side, received.one_way_ms),
+            Want::Move { .. } => lag::compensation_ms(self.session(), side, received.one_way_ms),
             _ => 0,
         };
         Arrival {
@@ -224,7 +224,7 @@ impl Core {
     fn reply_with(&self, event: Event, command: &Command) -> CommandReply {
         let is_of_a_team = self.is_team_game && !matches!(command.want, Want::Flag { .. });
         let is_any_act = !is_client_command_id(command.id) || is_of_a_team;
-        if is_any_act || self.session().came_of(&event, command) {
+        if is_any_act || self.session().is_answer_to(&event, command) {
             CommandReply::Done(event)
         } else {
             self.id_used()

@@ -113,7 +113,7 @@ impl Core {
         }
         let command = Command {
             id: server_command_id("late", self.id(), session.version().into()),
-            actor: Actor::House,
+            actor: Actor::Server,
             want: Want::Outage { lost_ms },
         };
         let arrival = Arrival::at(now_ms);
@@ -149,7 +149,7 @@ pub(crate) async fn restore_lost_time(
     if is_running(game) && lost_ms > 0 {
         let command = Command {
             id: server_command_id("outage", game.id(), since_ms),
-            actor: Actor::House,
+            actor: Actor::Server,
             want: Want::Outage { lost_ms },
         };
         let answer = game.act(store, &command, Arrival::at(outage.until_ms));

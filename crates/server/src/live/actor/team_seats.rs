@@ -259,7 +259,7 @@ async fn act_for_side(
             if !core.has_left(gone, received.at_ms).await {
                 return core.not_absent();
             }
-            Actor::House
+            Actor::Server
         }
         _ => Actor::Player(side),
     };

@@ -1,4 +1,5 @@
-//! Requests to a server: one connection for each, so that a server that was restarted is no special case.
+//! HTTP requests to a Damier server. Each request opens its own connection, so a restarted server
+//! needs no special handling.
 
 use std::time::Duration;
 
@@ -14,233 +15,241 @@ use tokio::time::timeout;
 use crate::address::{Scheme, ServerAddress};
 use crate::connection::Connector;
 
-/// How long a request and its answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time limit for a request and its response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The longest answer that is read, in bytes.
-const MOST: usize = 8 * 1024 * 1024;
+/// The longest response body that is read, in bytes.
+const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
 
 /// The longest line of a stream, in bytes.
-const LONGEST_LINE: usize = 4 * 1024 * 1024;
+const MAX_LINE_BYTES: usize = 4 * 1024 * 1024;
 
-/// How long a stream may be silent: servers send an empty line now and then.
-const SILENT: Duration = Duration::from_mins(1);
+/// How long a stream may be silent. Servers send an empty line as a heartbeat.
+const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The code of the refusal that the same request would meet again, though it is the server that is at fault: it cannot read what it keeps of a game. A
-/// mistake of the server may not come again.
-const FOR_GOOD: &str = "game-unreadable";
+/// Error code of a 500 that a retry meets again: the server cannot read the stored game. Other
+/// internal errors may be transient.
+const GAME_UNREADABLE: &str = "game-unreadable";
 
 /// The media type of a body, and the body.
 type Content = (&'static str, Vec<u8>);
 
 /// Sends requests to a server.
 #[derive(Clone, Debug)]
-pub struct Asker {
+pub struct ApiClient {
     connector: Connector,
 }
 
-/// An answer.
+/// A response of any status.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Asked {
-    /// The status of HTTP.
+pub struct ApiResponse {
+    /// The HTTP status.
     pub status: u16,
-    /// The body; null where it is no JSON.
+    /// The body; null if it is not JSON.
     pub body: Value,
-    /// After how many seconds the server wants to be asked again.
+    /// The `Retry-After` header, in seconds.
     pub retry_after_s: Option<u64>,
 }
 
-/// Why there is no answer, or not the one that was hoped for.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
-pub enum AskError {
+pub enum ApiError {
     /// The server cannot be reached, or the connection was lost.
-    #[error("no connection to {server}: {reason}")]
+    #[error("cannot reach {server}: {reason}")]
     Unreachable {
-        /// Which server.
+        /// The server's address.
         server: String,
-        /// What the system says.
+        /// The error of the operating system or the protocol.
         reason: String,
     },
-    /// The server says no.
+    /// The server rejected the request.
     #[error("{detail}")]
     Refused {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// The code of the reason.
+        /// The error code.
         code: String,
-        /// The reason in words.
+        /// The reason, as text for a person.
         detail: String,
-        /// After how many seconds the server wants to be asked again.
+        /// The `Retry-After` header, in seconds.
         retry_after_s: Option<u64>,
     },
-    /// The answer is none that a Damier server gives.
-    #[error("{server} does not answer as a Damier server: {reason}")]
-    Nonsense {
-        /// Which server.
+    /// The response is not one of a Damier server.
+    #[error("unexpected response from {server}: {reason}")]
+    InvalidResponse {
+        /// The server's address.
         server: String,
-        /// What is odd about it.
+        /// What is wrong with the response.
         reason: String,
     },
 }
 
-impl AskError {
-    /// Whether the same may work a little later.
-    pub fn may_pass(&self) -> bool {
+impl ApiError {
+    /// Whether a retry may succeed.
+    pub fn is_transient(&self) -> bool {
         match self {
-            AskError::Unreachable { .. } => true,
-            AskError::Refused { status, code, .. } => {
-                *status == 429 || (*status >= 500 && code != FOR_GOOD)
+            ApiError::Unreachable { .. } => true,
+            ApiError::Refused { status, code, .. } => {
+                *status == 429 || (*status >= 500 && code != GAME_UNREADABLE)
             }
-            AskError::Nonsense { .. } => false,
+            ApiError::InvalidResponse { .. } => false,
         }
     }
 
-    /// The code of a refusal.
+    /// The error code, if the server rejected the request.
     pub fn code(&self) -> Option<&str> {
         match self {
-            AskError::Refused { code, .. } => Some(code),
+            ApiError::Refused { code, .. } => Some(code),
             _ => None,
         }
     }
 }
 
-impl Asker {
-    /// For this server.
+impl ApiClient {
+    /// Creates a client of this server.
     pub fn new(server: ServerAddress) -> Self {
         Self {
             connector: Connector::to(server),
         }
     }
 
-    /// The server.
+    /// The server's address.
     pub fn server(&self) -> &ServerAddress {
         self.connector.server()
     }
 
-    /// Sends a request with a secret or a token, and reads the answer, whatever its status.
+    /// Sends a request, authenticated by a secret or a token, and returns the response whatever its
+    /// status.
     ///
     /// # Errors
-    /// [`AskError::Unreachable`].
-    pub async fn ask(
+    /// [`ApiError::Unreachable`].
+    pub async fn request(
         &self,
         method: &str,
         path: &str,
         bearer: &str,
         body: Option<&(impl Serialize + Sync)>,
-    ) -> Result<Asked, AskError> {
+    ) -> Result<ApiResponse, ApiError> {
         let body = self.json(body)?;
-        self.talk(method, path, bearer, body).await
+        self.exchange(method, path, bearer, body).await
     }
 
-    /// Puts a text, with an answer of this kind.
+    /// Sends a `PUT` with a text body and parses the JSON response.
     ///
     /// # Errors
-    /// [`AskError`].
+    /// [`ApiError`].
     pub async fn put_text<T: DeserializeOwned>(
         &self,
         path: &str,
         bearer: &str,
         kind: &'static str,
         text: Vec<u8>,
-    ) -> Result<T, AskError> {
-        let asked = self.talk("PUT", path, bearer, Some((kind, text))).await?;
-        self.read(Self::accepted(asked)?)
+    ) -> Result<T, ApiError> {
+        let response = self
+            .exchange("PUT", path, bearer, Some((kind, text)))
+            .await?;
+        self.read(Self::check_status(response)?)
     }
 
-    async fn talk(
+    async fn exchange(
         &self,
         method: &str,
         path: &str,
         bearer: &str,
         body: Option<Content>,
-    ) -> Result<Asked, AskError> {
-        let talk = async {
+    ) -> Result<ApiResponse, ApiError> {
+        let exchange = async {
             let response = self.send(method, path, bearer, body).await?;
             let status = response.status();
             let retry_after_s = response.headers().get(header::RETRY_AFTER);
             let retry_after_s = retry_after_s.and_then(|value| value.to_str().ok()?.parse().ok());
-            let body = Limited::new(response.into_body(), MOST).collect().await;
+            let body = Limited::new(response.into_body(), MAX_BODY_BYTES)
+                .collect()
+                .await;
             let body = body.map_err(|error| self.lost(error))?.to_bytes();
-            Ok(Asked {
+            Ok(ApiResponse {
                 status: status.as_u16(),
                 body: serde_json::from_slice(&body).unwrap_or(Value::Null),
                 retry_after_s,
             })
         };
-        timeout(PATIENCE, talk)
+        timeout(REQUEST_TIMEOUT, exchange)
             .await
-            .unwrap_or_else(|_| Err(self.lost("no answer in time")))
+            .unwrap_or_else(|_| Err(self.lost("no response in time")))
     }
 
-    fn json(&self, body: Option<&(impl Serialize + Sync)>) -> Result<Option<Content>, AskError> {
+    fn json(&self, body: Option<&(impl Serialize + Sync)>) -> Result<Option<Content>, ApiError> {
         let bytes = body.map(serde_json::to_vec).transpose();
         let bytes = bytes.map_err(|error| self.lost(error))?;
         Ok(bytes.map(|bytes| ("application/json", bytes)))
     }
 
-    fn read<T: DeserializeOwned>(&self, asked: Asked) -> Result<T, AskError> {
-        serde_json::from_value(asked.body).map_err(|error| AskError::Nonsense {
+    fn read<T: DeserializeOwned>(&self, response: ApiResponse) -> Result<T, ApiError> {
+        serde_json::from_value(response.body).map_err(|error| ApiError::InvalidResponse {
             server: self.server().to_string(),
             reason: error.to_string(),
         })
     }
 
-    /// The same, with an answer of this kind.
+    /// Sends a request and parses the JSON response.
     ///
     /// # Errors
-    /// [`AskError`].
-    pub async fn get<T: DeserializeOwned>(
+    /// [`ApiError`].
+    pub async fn request_as<T: DeserializeOwned>(
         &self,
         method: &str,
         path: &str,
         bearer: &str,
         body: Option<&(impl Serialize + Sync)>,
-    ) -> Result<T, AskError> {
-        let asked = self.ask(method, path, bearer, body).await?;
-        self.read(Self::accepted(asked)?)
+    ) -> Result<T, ApiError> {
+        let response = self.request(method, path, bearer, body).await?;
+        self.read(Self::check_status(response)?)
     }
 
-    /// The lines of a stream.
+    /// Opens a stream of lines.
     ///
     /// # Errors
-    /// [`AskError`]: it cannot be opened.
-    pub async fn lines(&self, path: &str, bearer: &str) -> Result<Lines, AskError> {
+    /// [`ApiError`]: the stream cannot be opened.
+    pub async fn lines(&self, path: &str, bearer: &str) -> Result<Lines, ApiError> {
         let open = async {
             let response = self.send("GET", path, bearer, None).await?;
             if response.status() == StatusCode::OK {
                 return Ok(response);
             }
             let status = response.status().as_u16();
-            let body = Limited::new(response.into_body(), MOST).collect().await;
+            let body = Limited::new(response.into_body(), MAX_BODY_BYTES)
+                .collect()
+                .await;
             let body = body.map_err(|error| self.lost(error))?.to_bytes();
-            let asked = Asked {
+            let response = ApiResponse {
                 status,
                 body: serde_json::from_slice(&body).unwrap_or(Value::Null),
                 retry_after_s: None,
             };
-            let refused = Self::accepted(asked).err();
-            Err(refused.unwrap_or_else(|| self.lost("an odd answer")))
+            let refused = Self::check_status(response).err();
+            Err(refused.unwrap_or_else(|| self.lost("an unexpected status")))
         };
-        let response = timeout(PATIENCE, open)
+        let response = timeout(REQUEST_TIMEOUT, open)
             .await
-            .unwrap_or_else(|_| Err(self.lost("no answer in time")))?;
+            .unwrap_or_else(|_| Err(self.lost("no response in time")))?;
         Ok(Lines {
             body: response.into_body(),
             read: Vec::new(),
         })
     }
 
-    fn accepted(asked: Asked) -> Result<Asked, AskError> {
-        if (200..300).contains(&asked.status) {
-            return Ok(asked);
+    fn check_status(response: ApiResponse) -> Result<ApiResponse, ApiError> {
+        if (200..300).contains(&response.status) {
+            return Ok(response);
         }
-        let text = |key: &str| asked.body[key].as_str().map(str::to_owned);
+        let text = |key: &str| response.body[key].as_str().map(str::to_owned);
         let detail = text("detail").or_else(|| text("error"));
-        Err(AskError::Refused {
-            status: asked.status,
+        Err(ApiError::Refused {
+            status: response.status,
             code: text("code").unwrap_or_default(),
-            detail: detail.unwrap_or_else(|| format!("the server answers {}", asked.status)),
-            retry_after_s: asked.retry_after_s,
+            detail: detail
+                .unwrap_or_else(|| format!("the server responded with status {}", response.status)),
+            retry_after_s: response.retry_after_s,
         })
     }
 
@@ -250,13 +259,13 @@ impl Asker {
         path: &str,
         bearer: &str,
         body: Option<Content>,
-    ) -> Result<Response<Incoming>, AskError> {
+    ) -> Result<Response<Incoming>, ApiError> {
         let stream = self.connector.open().await;
         let io = TokioIo::new(stream.map_err(|error| self.lost(error))?);
         let (mut sender, connection) = hyper::client::conn::http1::handshake(io)
             .await
             .map_err(|error| self.lost(error))?;
-        // It ends with the connection, whose end the request finds out by itself.
+        // The task ends with the connection; `send_request` reports a failure.
         tokio::spawn(connection);
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::GET))
@@ -275,22 +284,22 @@ impl Asker {
         let request = request.map_err(|error| self.lost(error))?;
         sender.send_request(request).await.map_err(|error| {
             if error.is_parse() && self.server().scheme() == Scheme::Http {
-                self.lost("what it answers is no HTTP; does it speak https?")
+                self.lost("the response is not HTTP; the server may expect https")
             } else {
                 self.lost(error)
             }
         })
     }
 
-    fn lost(&self, reason: impl std::fmt::Display) -> AskError {
-        AskError::Unreachable {
+    fn lost(&self, reason: impl std::fmt::Display) -> ApiError {
+        ApiError::Unreachable {
             server: self.server().to_string(),
             reason: reason.to_string(),
         }
     }
 }
 
-/// The lines of a stream, as they come.
+/// A stream of lines, read as they arrive.
 #[derive(Debug)]
 pub struct Lines {
     body: Incoming,
@@ -298,18 +307,18 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The next line, which is empty where the server only shows that it is there; `None` when the stream ends, is silent for too long or
-    /// sends too long a line. May be given up at any time without losing one.
+    /// Returns the next line; an empty line is a heartbeat. Returns `None` when the stream ends, is
+    /// silent for too long or sends too long a line. Cancel safe.
     pub async fn next(&mut self) -> Option<String> {
         loop {
             if let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {
                 let line: Vec<u8> = self.read.drain(..=end).collect();
                 return Some(String::from_utf8_lossy(&line).trim().to_owned());
             }
-            if self.read.len() > LONGEST_LINE {
+            if self.read.len() > MAX_LINE_BYTES {
                 return None;
             }
-            let frame = timeout(SILENT, self.body.frame()).await.ok()??.ok()?;
+            let frame = timeout(IDLE_TIMEOUT, self.body.frame()).await.ok()??.ok()?;
             if let Ok(data) = frame.into_data() {
                 self.read.extend_from_slice(&data);
             }
@@ -322,25 +331,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_be_refused_again_does_not_pass() {
-        for (status, code, may_pass) in [
+    fn only_errors_that_a_retry_can_resolve_are_transient() {
+        for (status, code, is_transient) in [
             (429, "too-many-requests", true),
             (503, "live-unavailable", true),
             (507, "journal-full", true),
-            // A server in front of it.
+            // A reverse proxy's answer.
             (500, "", true),
             (502, "", true),
             (500, "game-unreadable", false),
             (500, "internal-error", true),
             (404, "seat-not-found", false),
         ] {
-            let refused = AskError::Refused {
+            let refused = ApiError::Refused {
                 status,
                 code: code.to_owned(),
                 detail: String::new(),
                 retry_after_s: None,
             };
-            assert_eq!(refused.may_pass(), may_pass, "{status} {code}");
+            assert_eq!(refused.is_transient(), is_transient, "{status} {code}");
         }
     }
 }

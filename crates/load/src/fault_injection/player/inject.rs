@@ -1,4 +1,4 @@
-//! How an unruly player makes each of the faults.
+//! Injects each of the faults.
 
 use std::time::Duration;
 
@@ -8,21 +8,21 @@ use damier_wire::live::ServerFrame;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::{ANSWER, CALM, Ended, Reply, Unruly, act, say};
+use super::{ANSWER_TIMEOUT, DRAINED_AFTER, Ended, FaultyPlayer, Reply, act, send_text};
 use crate::client::{LiveConnection, request};
-use crate::unruly::fault::{Fault, half_of, no_frame, not_entitled};
+use crate::fault_injection::fault::{Fault, half_of, no_frame, not_entitled};
 
-/// How long a frame is that is too long, in bytes.
+/// Length of an oversized frame, in bytes.
 const TOO_LONG: usize = 9_000;
 
-/// The code for a frame that is too long.
-const SIZE: u16 = 1009;
+/// The close code for an oversized frame.
+const CLOSE_TOO_BIG: u16 = 1009;
 
-impl Unruly<'_> {
-    /// Makes a fault, and looks whether the server answers it as it must.
+impl FaultyPlayer<'_> {
+    /// Injects a fault, and checks the server's answer.
     ///
     /// # Errors
-    /// The connection is over, as the fault meant it or not.
+    /// The connection ended, by the fault or unexpectedly.
     pub(super) async fn make(
         &mut self,
         fault: Fault,
@@ -36,32 +36,32 @@ impl Unruly<'_> {
             return Ok(());
         };
         let legal = position.legal_moves();
-        let legal = legal.get(self.dice.usize(..legal.len().max(1)));
+        let legal = legal.get(self.rng.usize(..legal.len().max(1)));
         let legal = legal.map(|chosen| move_text::long(&position, chosen));
         let moving = |text: &str, ply: u32| json!({ "act": "move", "move": text, "ply": ply });
-        self.havoc.noted().faults[fault.place()] += 1;
+        self.fault_run.counts().faults[fault.place()] += 1;
         match (fault, legal) {
             (Fault::Dropped, _) => Err(Ended::Meant),
             (Fault::HalfFrame, Some(legal)) => {
                 let want = moving(&legal, ply);
                 let frame = act(self.new_id(), &want).to_string();
-                let half = half_of(&frame, &mut self.dice);
-                let _ = timeout(ANSWER, socket.write_raw(&half)).await; // it is dropped in any case
+                let half = half_of(&frame, &mut self.rng);
+                let _ = timeout(ANSWER_TIMEOUT, socket.write_raw(&half)).await; // it is dropped in any case
                 Err(Ended::Meant)
             }
             (Fault::NoFrame, _) => {
-                let text = no_frame(&mut self.dice);
-                if self.dice.bool() {
+                let text = no_frame(&mut self.rng);
+                if self.rng.bool() {
                     self.no_body(&text).await;
                     return Ok(());
                 }
-                say(socket, text).await?;
+                send_text(socket, text).await?;
                 self.until_bad_frame(socket).await
             }
             (Fault::Binary, _) => {
-                let bytes = (0..self.dice.usize(..200)).map(|_| self.dice.u8(..));
+                let bytes = (0..self.rng.usize(..200)).map(|_| self.rng.u8(..));
                 let bytes: Vec<u8> = bytes.collect();
-                let said = timeout(ANSWER, socket.say_bytes(bytes)).await;
+                let said = timeout(ANSWER_TIMEOUT, socket.say_bytes(bytes)).await;
                 said.map_err(|_| Ended::Lost)?.map_err(|_| Ended::Lost)?;
                 self.until_bad_frame(socket).await
             }
@@ -70,19 +70,19 @@ impl Unruly<'_> {
                 for _ in 0..6 {
                     self.hello(socket, 0).await?;
                 }
-                sleep(Duration::from_millis(self.dice.u64(500..4_000))).await;
-                // What waits is read until nothing more comes.
-                while self.frame(socket, CALM).await?.is_some() {}
+                sleep(Duration::from_millis(self.rng.u64(500..4_000))).await;
+                // Reads everything that waits.
+                while self.frame(socket, DRAINED_AFTER).await?.is_some() {}
                 Ok(())
             }
             (Fault::HasLess, _) => {
                 let version = self.version();
-                self.says_to_have = Some(self.dice.u32(..=version));
+                self.claimed = Some(self.rng.u32(..=version));
                 Err(Ended::Meant)
             }
             (Fault::HasMore, _) => {
-                let more = self.dice.u32(1..1_000);
-                self.says_to_have = Some(self.version() + more);
+                let more = self.rng.u32(1..1_000);
+                self.claimed = Some(self.version() + more);
                 Err(Ended::Meant)
             }
             (Fault::OldCommand, _) => self.old_command(socket).await,
@@ -90,13 +90,13 @@ impl Unruly<'_> {
                 let Some(session) = &self.session else {
                     return Ok(());
                 };
-                let text = illegal(session, &mut self.dice);
+                let text = illegal(session, &mut self.rng);
                 self.try_out(socket, moving(&text, ply), &["not-legal"])
                     .await
             }
             (Fault::Stale, Some(legal)) => {
-                let other = match self.dice.u32(..3) {
-                    0 => ply + self.dice.u32(1..5),
+                let other = match self.rng.u32(..3) {
+                    0 => ply + self.rng.u32(1..5),
                     1 => ply.checked_sub(2).unwrap_or(ply + 2),
                     _ => ply.checked_sub(1).unwrap_or(ply + 1),
                 };
@@ -109,15 +109,15 @@ impl Unruly<'_> {
                 self.try_out(socket, moving(&legal, ply), &codes).await
             }
             (Fault::NotEntitled, _) => {
-                let (want, code) = not_entitled(&mut self.dice, self.side.code());
+                let (want, code) = not_entitled(&mut self.rng, self.side.code());
                 self.try_out(socket, want, &[code, "game-over"]).await
             }
-            // These are ways to send a move, or there is none.
+            // The remaining faults concern the sending of a move.
             _ => Ok(()),
         }
     }
 
-    /// Sends something that must be refused with one of these codes, over the socket or by HTTP.
+    /// Sends an act that must be rejected with one of these codes, over the socket or by HTTP.
     async fn try_out(
         &mut self,
         socket: &mut LiveConnection,
@@ -125,41 +125,41 @@ impl Unruly<'_> {
         codes: &[&str],
     ) -> Result<(), Ended> {
         let id = self.new_id();
-        let reply = if self.dice.bool() {
-            say(socket, act(id, &want).to_string()).await?;
+        let reply = if self.rng.bool() {
+            send_text(socket, act(id, &want).to_string()).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await
         };
         match reply {
             Reply::Done(number) => {
-                let mut noted = self.havoc.noted();
-                noted.accepted += 1;
-                let what = format!("game {}: {want} was done, as act {number}", self.game);
-                noted.tell(what);
+                let mut counts = self.fault_run.counts();
+                counts.accepted += 1;
+                let what = format!("game {}: {want} was accepted as act {number}", self.game);
+                counts.describe(what);
             }
             Reply::Refused(code) if codes.contains(&code.as_str()) => {}
-            Reply::Refused(code) => self.unexpected(&format!("{want} was refused by {code}")),
+            Reply::Refused(code) => self.unexpected(&format!("{want} was rejected with {code}")),
             Reply::Later(wait) => sleep(wait).await,
             Reply::Nothing => {}
         }
         Ok(())
     }
 
-    /// Sends one of his commands again that was acknowledged. With the same to be done the answer is the old one; with something else it is refused, since
-    /// the id has its act.
+    /// Repeats an acknowledged command. The same act must get the same answer; another act must be
+    /// rejected, because the id is taken.
     async fn old_command(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let count = self.past.len();
-        let place = self.dice.usize(..count.max(1));
+        let place = self.rng.usize(..count.max(1));
         let Some((id, number, mut want)) = self.past.get(place).cloned() else {
             return Ok(());
         };
-        let is_another = self.dice.bool() && want["act"] != "resign";
+        let is_another = self.rng.bool() && want["act"] != "resign";
         if is_another {
             want = json!({ "act": "resign" });
         }
-        let reply = if self.dice.bool() {
-            say(socket, act(id, &want).to_string()).await?;
+        let reply = if self.rng.bool() {
+            send_text(socket, act(id, &want).to_string()).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await
@@ -168,17 +168,22 @@ impl Unruly<'_> {
             Reply::Done(found) if found == number && !is_another => {}
             Reply::Refused(code) if is_another && code == "id-used" => {}
             Reply::Done(found) if found == number => {
-                self.unexpected(&format!("another want was answered as act {number} was"));
+                self.unexpected(&format!(
+                    "another act with the id of act {number} got its answer"
+                ));
             }
             Reply::Done(found) => {
-                let mut noted = self.havoc.noted();
-                noted.doubled += 1;
-                let what = format!("game {}: act {number} became act {found}, too", self.game);
-                noted.tell(what);
+                let mut counts = self.fault_run.counts();
+                counts.doubled += 1;
+                let what = format!(
+                    "game {}: act {number} was also stored as act {found}",
+                    self.game
+                );
+                counts.describe(what);
             }
             Reply::Refused(code) => {
                 self.unexpected(&format!(
-                    "act {number} was refused when it came again: {code}"
+                    "act {number} was rejected when it was repeated: {code}"
                 ));
             }
             Reply::Later(wait) => sleep(wait).await,
@@ -187,61 +192,62 @@ impl Unruly<'_> {
         Ok(())
     }
 
-    /// Sends a body that cannot be read.
+    /// Sends a body that is not JSON.
     async fn no_body(&mut self, text: &str) {
-        let to = self.havoc.stage.places.address(self.any_node());
+        let to = self.fault_run.run.places.address(self.any_node());
         let sent = request(self.from, to, "POST", "/live/acts", &self.secret, text).await;
         match sent {
             Ok(answer) if [400, 408, 422, 429, 503].contains(&answer.status) => {}
             Ok(answer) => {
                 let (status, body) = (answer.status, answer.body);
-                self.unexpected(&format!("a body that cannot be read: {status} {body}"));
+                self.unexpected(&format!("invalid body: {status} {body}"));
             }
             Err(_) => self.is_unanswered("a request was not answered"),
         }
     }
 
-    /// Waits for the word that a frame was not understood.
+    /// Waits for `bad-frame`.
     async fn until_bad_frame(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         loop {
-            match self.frame(socket, ANSWER).await? {
+            match self.frame(socket, ANSWER_TIMEOUT).await? {
                 Some(ServerFrame::Trouble { code, .. }) if code == "bad-frame" => return Ok(()),
                 Some(ServerFrame::Trouble {
                     code,
                     retry_after_ms,
                     ..
                 }) => {
-                    // It may be about something else, and this word is still to come: on another connection it does not.
-                    return Err(self.give_up(&code, retry_after_ms).await);
+                    // This may answer another frame, and `bad-frame` may follow; a new connection
+                    // will not receive it.
+                    return Err(self.end_connection(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
                 None => {
-                    self.is_unanswered("nobody answers a frame that is none");
+                    self.is_unanswered("an invalid frame was not answered");
                     return Err(Ended::Meant);
                 }
             }
         }
     }
 
-    /// Sends a frame that is too long, and waits until the socket is closed for it.
+    /// Sends an oversized frame, and waits until the server closes the socket.
     async fn too_long(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        say(socket, "x".repeat(TOO_LONG)).await?;
+        send_text(socket, "x".repeat(TOO_LONG)).await?;
         loop {
-            match self.frame(socket, ANSWER).await {
+            match self.frame(socket, ANSWER_TIMEOUT).await {
                 Ok(Some(_)) => {}
                 Ok(None) => {
-                    self.is_unanswered("a frame that is too long does not end a socket");
+                    self.is_unanswered("an oversized frame did not close the socket");
                     return Err(Ended::Meant);
                 }
-                Err(Ended::Closed(Some(SIZE))) => return Err(Ended::Meant),
+                Err(Ended::Closed(Some(CLOSE_TOO_BIG))) => return Err(Ended::Meant),
                 Err(ended) => return Err(ended),
             }
         }
     }
 }
 
-/// A text that looks like a move and is none in this position.
-fn illegal(session: &Session, dice: &mut fastrand::Rng) -> String {
+/// A text shaped like a move that is illegal in this position.
+fn illegal(session: &Session, rng: &mut fastrand::Rng) -> String {
     let position = session.position();
     let mut squares: Vec<String> = (1..=60).map(|number: u8| number.to_string()).collect();
     for chosen in position.legal_moves() {
@@ -249,8 +255,8 @@ fn illegal(session: &Session, dice: &mut fastrand::Rng) -> String {
         squares.extend(text.split(['-', 'x', ':']).map(str::to_owned));
     }
     for _ in 0..100 {
-        let [from, to] = [(); 2].map(|()| &squares[dice.usize(..squares.len())]);
-        let sign = if dice.bool() { '-' } else { 'x' };
+        let [from, to] = [(); 2].map(|()| &squares[rng.usize(..squares.len())]);
+        let sign = if rng.bool() { '-' } else { 'x' };
         let text = format!("{from}{sign}{to}");
         if move_text::read(position, &text).is_err() {
             return text;

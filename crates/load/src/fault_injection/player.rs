@@ -1,6 +1,7 @@
-//! One unruly player at one game: what he knows of it, and how he plays on whatever happened. How he makes each fault stands in `player/making.rs`.
+//! A faulty player at one game: its copy of the game, and how it continues after each fault. The
+//! faults are in `player/inject.rs`.
 
-mod making;
+mod inject;
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -11,50 +12,50 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::fault::Fault;
-use super::havoc::Havoc;
-use crate::client::{Heard, LiveConnection, home, post};
+use super::fault_run::FaultRun;
+use crate::client::{LiveConnection, Received, client_address, post};
 use crate::ledger::Acknowledged;
-use crate::player::{random_uuid, want_by_lot};
+use crate::player::{random_uuid, random_want};
 use crate::process::unix_ms;
 
-/// How long an answer may take.
-const ANSWER: Duration = Duration::from_secs(30);
+/// Time limit for an answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long nothing has to happen until a player asks for what he may have missed.
-const QUIET: Duration = Duration::from_secs(5);
+/// A player resyncs after this much silence.
+const RESYNC_AFTER: Duration = Duration::from_secs(5);
 
-/// How long nothing comes once all that was told has been read.
-const CALM: Duration = Duration::from_millis(300);
+/// After this silence, no unread frames are left.
+const DRAINED_AFTER: Duration = Duration::from_millis(300);
 
-/// How long a player waits at most when he is told to come back.
-const MOST_BACK: Duration = Duration::from_secs(3);
+/// The longest `Retry-After` that a player obeys.
+const MAX_RETRY: Duration = Duration::from_secs(3);
 
-/// The code of a socket that is closed because the server stops.
-const STOPS: u16 = 1012;
+/// The close code of a server that shuts down.
+const CLOSE_RESTART: u16 = 1012;
 
-/// Why a connection is over before the game is.
+/// Why a connection ended before the game.
 #[derive(Debug)]
 enum Ended {
-    /// The player has ended it, or it was to be expected.
+    /// The player ended it, or it was expected.
     Meant,
     /// It was lost.
     Lost,
-    /// The server has closed it, with this code.
+    /// The server closed it with this code.
     Closed(Option<u16>),
 }
 
-/// What was answered to a command.
+/// The answer to a command.
 #[derive(Debug)]
 enum Reply {
     Done(u32),
     Refused(String),
-    /// Not now: again after this time.
+    /// Retry after this time.
     Later(Duration),
-    /// Nothing, or nothing that the protocol has for it; that is noted.
+    /// No answer, or one that the protocol does not define, which has been recorded.
     Nothing,
 }
 
-/// What is to be sent until it is answered.
+/// A command to send until it is answered.
 #[derive(Debug, Clone)]
 struct Intent {
     id: CommandId,
@@ -62,97 +63,97 @@ struct Intent {
     sent_ms: u64,
 }
 
-/// One unruly player at one game.
-pub(super) struct Unruly<'a> {
-    havoc: &'a Havoc,
+/// A faulty player at one game.
+pub(super) struct FaultyPlayer<'a> {
+    fault_run: &'a FaultRun,
     game: GameId,
     side: Side,
     secret: String,
     from: Ipv4Addr,
-    /// The server that he is connected to, or tries next.
+    /// The server to connect to.
     node: usize,
-    dice: fastrand::Rng,
+    rng: fastrand::Rng,
     session: Option<Session>,
     intent: Option<Intent>,
-    /// The number of the last of his acts that was acknowledged.
+    /// The number of the last acknowledged act.
     acknowledged: u32,
-    /// His acts so far, with the numbers of their events.
+    /// The player's acknowledged commands, with their event numbers.
     past: Vec<(CommandId, u32, Value)>,
-    /// What he says to have when he connects next, where that is not what he has.
-    says_to_have: Option<u32>,
-    /// Whether he connects once more to read the game that is over.
-    reads_again: bool,
-    /// The version of the game at which it was drawn last whether something goes wrong.
-    drawn_at: Option<u32>,
+    /// The event number to claim at the next `hello`, if it is a false one.
+    claimed: Option<u32>,
+    /// Whether the player reconnects to read the finished game.
+    rereads: bool,
+    /// The game's version for which a fault was last drawn.
+    fault_drawn_at: Option<u32>,
 }
 
-impl<'a> Unruly<'a> {
+impl<'a> FaultyPlayer<'a> {
     pub(super) fn new(
-        havoc: &'a Havoc,
+        fault_run: &'a FaultRun,
         game: GameId,
         side: Side,
         secret: String,
         number: usize,
-        dice: fastrand::Rng,
+        rng: fastrand::Rng,
     ) -> Self {
         Self {
-            havoc,
+            fault_run,
             game,
             side,
             secret,
-            from: home(number),
+            from: client_address(number),
             node: number,
-            dice,
+            rng,
             session: None,
             intent: None,
             acknowledged: 0,
             past: Vec::new(),
-            says_to_have: None,
-            reads_again: false,
-            drawn_at: None,
+            claimed: None,
+            rereads: false,
+            fault_drawn_at: None,
         }
     }
 
-    /// Plays until the game is over, or the run is.
+    /// Plays until the game or the run is over.
     pub(super) async fn play(mut self) {
-        while !self.havoc.stage.is_stopping() {
-            let to = self.havoc.stage.places.address(self.node);
+        while !self.fault_run.run.is_stopping() {
+            let to = self.fault_run.run.places.address(self.node);
             let Ok(mut socket) = LiveConnection::open(self.from, to).await else {
-                self.is_unanswered("a socket cannot be opened");
-                sleep(Duration::from_millis(self.dice.u64(20..80))).await;
+                self.is_unanswered("a socket could not be opened");
+                sleep(Duration::from_millis(self.rng.u64(20..80))).await;
                 self.node = self.any_node();
                 continue;
             };
-            match self.visit(&mut socket).await {
+            match self.run_connection(&mut socket).await {
                 Ok(()) => {
                     socket.leave().await;
                     return;
                 }
-                Err(Ended::Meant | Ended::Closed(Some(STOPS))) => {}
+                Err(Ended::Meant | Ended::Closed(Some(CLOSE_RESTART))) => {}
                 Err(Ended::Closed(code)) => {
-                    self.unexpected(&format!("the server has closed a socket: {code:?}"));
+                    self.unexpected(&format!("the server closed a socket: {code:?}"));
                 }
                 Err(Ended::Lost) => self.is_unanswered("a connection was lost"),
             }
-            // Dropped as it is: nobody says that he goes.
+            // Dropped without a close frame.
             drop(socket);
             self.node = self.any_node();
         }
     }
 
     fn any_node(&mut self) -> usize {
-        self.dice.usize(..self.havoc.stage.places.count())
+        self.rng.usize(..self.fault_run.run.places.count())
     }
 
     fn unexpected(&self, what: &str) {
         let what = format!("game {}, {}: {what}", self.game, self.side.code());
-        self.havoc.noted().unexpected(what);
+        self.fault_run.counts().unexpected(what);
     }
 
-    /// Something came to nothing, which is nothing to wonder at where servers are killed.
+    /// Records a failed connection or request, which is expected while servers are killed.
     fn is_unanswered(&self, what: &str) {
-        self.havoc.noted().unanswered += 1;
-        if !self.havoc.kills && !self.havoc.stage.is_stopping() {
+        self.fault_run.counts().unanswered += 1;
+        if !self.fault_run.kills && !self.fault_run.run.is_stopping() {
             self.unexpected(what);
         }
     }
@@ -171,36 +172,37 @@ impl<'a> Unruly<'a> {
         session.is_some_and(|game| game.ending().is_none() && game.position().side() == self.side)
     }
 
-    /// One connection. It ends well once the game is over and was read once more as a whole.
-    async fn visit(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
+    /// Serves one connection. Returns `Ok` once the game is over and was read again from its
+    /// beginning.
+    async fn run_connection(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
         let version = self.version();
-        let have = self.says_to_have.take().unwrap_or(version);
-        let reads_again = std::mem::take(&mut self.reads_again);
-        self.greet(socket, have).await?;
-        while !self.havoc.stage.is_stopping() {
+        let have = self.claimed.take().unwrap_or(version);
+        let rereads = std::mem::take(&mut self.rereads);
+        self.hello_and_welcome(socket, have).await?;
+        while !self.fault_run.run.is_stopping() {
             if self.is_over() {
-                if !reads_again {
-                    // It is read once more as a whole, over a connection of its own.
-                    self.says_to_have = Some(0);
-                    self.reads_again = true;
+                if !rereads {
+                    // Reads the whole game again over a new connection.
+                    self.claimed = Some(0);
+                    self.rereads = true;
                     return Err(Ended::Meant);
                 }
-                self.keep_copy();
+                self.record_copy();
                 return Ok(());
             }
             if self.intent.is_some() {
                 self.send(socket, None).await?;
             } else if self.version() < self.acknowledged {
                 self.wait(socket).await?;
-            } else if self.drawn_at != Some(self.version()) {
-                self.drawn_at = Some(self.version());
-                if self.goes_wrong() {
-                    let fault = Fault::before_a_move(self.is_my_turn(), &mut self.dice);
+            } else if self.fault_drawn_at != Some(self.version()) {
+                self.fault_drawn_at = Some(self.version());
+                if self.draws_fault() {
+                    let fault = Fault::before_a_move(self.is_my_turn(), &mut self.rng);
                     self.make(fault, socket).await?;
                 }
             } else if self.is_my_turn() {
                 self.choose();
-                let fault = self.goes_wrong().then(|| Fault::of_a_move(&mut self.dice));
+                let fault = self.draws_fault().then(|| Fault::of_a_move(&mut self.rng));
                 self.send(socket, fault).await?;
             } else {
                 self.wait(socket).await?;
@@ -209,38 +211,40 @@ impl<'a> Unruly<'a> {
         Err(Ended::Meant)
     }
 
-    /// Hands over what he has of the game, to be compared with the journal.
-    fn keep_copy(&self) {
+    /// Records the player's copy of the game for the comparison.
+    fn record_copy(&self) {
         if let Some(session) = &self.session {
             let acts = session.acts().to_vec();
-            let mut noted = self.havoc.noted();
-            noted.book(self.game).keep_copy(self.side, acts);
+            let mut counts = self.fault_run.counts();
+            counts.log(self.game).record_copy(self.side, acts);
         }
     }
 
-    fn goes_wrong(&mut self) -> bool {
-        self.dice.f64() < self.havoc.rate
+    fn draws_fault(&mut self) -> bool {
+        self.rng.f64() < self.fault_run.rate
     }
 
-    // What is heard.
+    // Receiving.
 
-    /// Says hello and waits for the welcome.
-    async fn greet(&mut self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
+    /// Sends a `hello` and waits for the `welcome`.
+    async fn hello_and_welcome(
+        &mut self,
+        socket: &mut LiveConnection,
+        have: u32,
+    ) -> Result<(), Ended> {
         self.hello(socket, have).await?;
         loop {
-            match self.frame(socket, ANSWER).await? {
+            match self.frame(socket, ANSWER_TIMEOUT).await? {
                 Some(ServerFrame::Welcome(welcome)) => {
                     let events = &welcome.events;
                     let (first, last) = (events.first(), events.last());
                     let follows = first.is_none_or(|event| event.number == have + 1);
-                    // Whoever claims to have more than there is gets all.
+                    // A client that claims more events than there are gets all of them.
                     let is_all = first.is_some_and(|event| event.number == 1)
                         && last.is_some_and(|event| event.number < have);
                     if !follows && !is_all {
                         let found = first.map(|event| event.number);
-                        self.unexpected(&format!(
-                            "after {have}, events are told from {found:?} on"
-                        ));
+                        self.unexpected(&format!("after {have}, events start at {found:?}"));
                     }
                     return Ok(());
                 }
@@ -249,11 +253,11 @@ impl<'a> Unruly<'a> {
                     retry_after_ms,
                     ..
                 }) => {
-                    return Err(self.give_up(&code, retry_after_ms).await);
+                    return Err(self.end_connection(&code, retry_after_ms).await);
                 }
                 Some(_) => {}
                 None => {
-                    self.is_unanswered("nobody answers a hello");
+                    self.is_unanswered("a hello was not answered");
                     return Err(Ended::Meant);
                 }
             }
@@ -262,20 +266,20 @@ impl<'a> Unruly<'a> {
 
     async fn hello(&self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
         let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
-        say(socket, hello.to_string()).await
+        send_text(socket, hello.to_string()).await
     }
 
-    /// The next frame, which is also taken in; `None` where none comes in time.
+    /// Receives and applies the next frame; `None` on a timeout.
     async fn frame(
         &mut self,
         socket: &mut LiveConnection,
         at_most: Duration,
     ) -> Result<Option<ServerFrame>, Ended> {
-        let text = match timeout(at_most, socket.hear()).await {
+        let text = match timeout(at_most, socket.receive()).await {
             Err(_) => return Ok(None),
-            Ok(Heard::Lost) => return Err(Ended::Lost),
-            Ok(Heard::Closed(code)) => return Err(Ended::Closed(code)),
-            Ok(Heard::Frame(text)) => text,
+            Ok(Received::Lost) => return Err(Ended::Lost),
+            Ok(Received::Closed(code)) => return Err(Ended::Closed(code)),
+            Ok(Received::Frame(text)) => text,
         };
         let frame = match ServerFrame::from_json(&text) {
             Ok(Some(frame)) => frame,
@@ -284,7 +288,7 @@ impl<'a> Unruly<'a> {
                 return Ok(None);
             }
             Err(error) => {
-                self.unexpected(&format!("a frame cannot be read: {error}: {text}"));
+                self.unexpected(&format!("invalid frame: {error}: {text}"));
                 return Ok(None);
             }
         };
@@ -300,7 +304,7 @@ impl<'a> Unruly<'a> {
         Ok(Some(frame))
     }
 
-    /// Takes in what the server has of the game. Answers whether nothing is missing.
+    /// Applies the server's copy of the game. Returns whether no event is missing.
     fn begin(&mut self, setup: &GameRecord, events: &[Event]) -> bool {
         if self.session.is_none() {
             match Session::replay(setup) {
@@ -311,7 +315,7 @@ impl<'a> Unruly<'a> {
         events.iter().all(|event| self.take(event))
     }
 
-    /// Takes in an event; what was told before must be told in the same way again. Answers whether nothing is missing.
+    /// Applies an event, and compares it with an earlier copy. Returns whether no event is missing.
     fn take(&mut self, event: &Event) -> bool {
         let Some(session) = &mut self.session else {
             return true;
@@ -320,55 +324,55 @@ impl<'a> Unruly<'a> {
             Ok(_) => {}
             Err(ApplyError::Gap { .. }) => return false,
             Err(error @ ApplyError::Other { .. }) => {
-                let mut noted = self.havoc.noted();
-                noted.differing += 1;
-                noted.tell(format!("game {}: {error}", self.game));
+                let mut counts = self.fault_run.counts();
+                counts.differing += 1;
+                counts.describe(format!("game {}: {error}", self.game));
             }
             Err(error @ ApplyError::Act { .. }) => self.unexpected(&error.to_string()),
         }
         true
     }
 
-    /// Waits until something comes, and asks for the rest of the game if nothing does.
+    /// Waits for a frame, and resyncs on a timeout.
     async fn wait(&mut self, socket: &mut LiveConnection) -> Result<(), Ended> {
-        if self.frame(socket, QUIET).await?.is_none() {
+        if self.frame(socket, RESYNC_AFTER).await?.is_none() {
             self.hello(socket, self.version()).await?;
         }
         Ok(())
     }
 
-    /// When to come back; `None`, and noted, where that is not what was answered.
+    /// When to retry; `None`, and recorded, if the code does not ask for a retry.
     fn later(&self, code: &str, retry_after_ms: Option<u64>) -> Option<Duration> {
         if code != "unavailable" && code != "too-fast" {
             self.unexpected(&format!("trouble: {code}"));
             return None;
         }
         let wait = Duration::from_millis(retry_after_ms.unwrap_or(1_000));
-        Some(wait.min(MOST_BACK))
+        Some(wait.min(MAX_RETRY))
     }
 
-    // What is sent.
+    // Sending.
 
-    /// Waits where the server asks for it; the connection is given up in any case.
-    async fn give_up(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
+    /// Waits as long as the server asks, and ends the connection.
+    async fn end_connection(&self, code: &str, retry_after_ms: Option<u64>) -> Ended {
         if let Some(wait) = self.later(code, retry_after_ms) {
             sleep(wait).await;
         }
         Ended::Meant
     }
 
-    /// Decides what to do in his turn.
+    /// Chooses an act in the player's turn.
     fn choose(&mut self) {
         let Some(session) = &self.session else { return };
-        let longest = self.havoc.stage.longest;
-        let Some(mut want) = want_by_lot(session, longest, &mut self.dice) else {
+        let longest = self.fault_run.run.longest;
+        let Some(mut want) = random_want(session, longest, &mut self.rng) else {
             return;
         };
         if want["act"] == "move" {
             want["ply"] = json!(session.ply());
         }
         let id = self.new_id();
-        self.havoc.noted().book(self.game).mean(id, self.side);
+        self.fault_run.counts().log(self.game).intend(id, self.side);
         self.intent = Some(Intent {
             id,
             want,
@@ -377,30 +381,30 @@ impl<'a> Unruly<'a> {
     }
 
     fn new_id(&mut self) -> CommandId {
-        CommandId::from_bits(random_uuid(&mut self.dice))
+        CommandId::from_bits(random_uuid(&mut self.rng))
     }
 
-    /// Sends what is to be done, in one way or another.
+    /// Sends the chosen act, with or without a fault.
     async fn send(
         &mut self,
         socket: &mut LiveConnection,
         fault: Option<Fault>,
     ) -> Result<(), Ended> {
         let Some(intent) = self.intent.clone() else {
-            // There was no move to choose, which only a bug does.
+            // A missing choice is a bug; the pause avoids a busy loop.
             sleep(Duration::from_secs(1)).await;
             return Ok(());
         };
         if let Some(fault) = fault {
-            self.havoc.noted().faults[fault.place()] += 1;
+            self.fault_run.counts().faults[fault.place()] += 1;
         }
         let frame = act(intent.id, &intent.want).to_string();
         if fault != Some(Fault::SentByHttp) {
-            say(socket, frame.clone()).await?;
+            send_text(socket, frame.clone()).await?;
         }
         match fault {
             Some(Fault::SentTwice) => {
-                say(socket, frame).await?;
+                send_text(socket, frame).await?;
                 let reply = self.reply(socket, intent.id).await?;
                 self.answered(&intent, reply).await;
             }
@@ -409,7 +413,7 @@ impl<'a> Unruly<'a> {
                 self.answered(&intent, reply).await;
             }
             Some(Fault::SentAndDropped) => {
-                sleep(Duration::from_millis(self.dice.u64(..20))).await;
+                sleep(Duration::from_millis(self.rng.u64(..20))).await;
                 return Err(Ended::Meant); // it is sent again over the next connection
             }
             _ => {}
@@ -421,14 +425,14 @@ impl<'a> Unruly<'a> {
         Ok(())
     }
 
-    /// The answer to a command that was sent over the socket.
+    /// Waits for the answer to a command sent over the socket.
     async fn reply(
         &mut self,
         socket: &mut LiveConnection,
         asked: CommandId,
     ) -> Result<Reply, Ended> {
         loop {
-            match self.frame(socket, ANSWER).await? {
+            match self.frame(socket, ANSWER_TIMEOUT).await? {
                 Some(ServerFrame::Done { id, number }) if id == asked => {
                     return Ok(Reply::Done(number));
                 }
@@ -445,7 +449,7 @@ impl<'a> Unruly<'a> {
                 }
                 Some(_) => {}
                 None => {
-                    self.is_unanswered("nobody answers a command");
+                    self.is_unanswered("a command was not answered");
                     return Err(Ended::Meant);
                 }
             }
@@ -454,22 +458,22 @@ impl<'a> Unruly<'a> {
 
     /// Sends a command by HTTP, to any server.
     async fn by_http(&mut self, id: CommandId, want: &Value) -> Reply {
-        let to = self.havoc.stage.places.address(self.any_node());
+        let to = self.fault_run.run.places.address(self.any_node());
         let body = json!({ "id": id, "want": want });
         let Ok(answer) = post(self.from, to, "/live/acts", &self.secret, &body).await else {
             self.is_unanswered("a request was not answered");
             return Reply::Nothing;
         };
-        let told: Value = serde_json::from_str(&answer.body).unwrap_or_default();
-        let number = told["number"]
+        let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let number = body["number"]
             .as_u64()
             .and_then(|it| u32::try_from(it).ok());
-        match (answer.status, number, told["reason"].as_str()) {
+        match (answer.status, number, body["reason"].as_str()) {
             (200, Some(number), _) => Reply::Done(number),
             (409, _, Some(code)) => Reply::Refused(code.to_owned()),
             (408 | 429 | 503, ..) => {
                 let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(1));
-                Reply::Later(wait.min(MOST_BACK))
+                Reply::Later(wait.min(MAX_RETRY))
             }
             (status, ..) => {
                 self.unexpected(&format!("an act by HTTP: {status} {}", answer.body));
@@ -478,7 +482,7 @@ impl<'a> Unruly<'a> {
         }
     }
 
-    /// What is answered to something that was this player's to do.
+    /// Handles the answer to a command that the player was entitled to.
     async fn answered(&mut self, intent: &Intent, reply: Reply) {
         match reply {
             Reply::Done(number) => self.done(intent, number),
@@ -493,19 +497,22 @@ impl<'a> Unruly<'a> {
     }
 
     fn done(&mut self, intent: &Intent, number: u32) {
-        let mut noted = self.havoc.noted();
-        if !noted.book(self.game).acknowledge(intent.id, number) {
-            noted.doubled += 1;
-            let what = format!("game {}: a command became act {number}, too", self.game);
-            noted.tell(what);
+        let mut counts = self.fault_run.counts();
+        if !counts.log(self.game).acknowledge(intent.id, number) {
+            counts.doubled += 1;
+            let what = format!(
+                "game {}: a command was also stored as act {number}",
+                self.game
+            );
+            counts.describe(what);
         }
-        drop(noted);
+        drop(counts);
         if self.intent.take().is_none() {
             return; // answered before
         }
         self.acknowledged = self.acknowledged.max(number);
         self.past.push((intent.id, number, intent.want.clone()));
-        self.havoc.stage.seen().ledger.note(
+        self.fault_run.run.seen().ledger.note(
             self.game,
             Acknowledged {
                 number,
@@ -522,10 +529,10 @@ fn act(id: CommandId, want: &Value) -> Value {
 }
 
 /// Sends a text over a socket.
-async fn say(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
-    match timeout(ANSWER, socket.say_text(text)).await {
+async fn send_text(socket: &mut LiveConnection, text: String) -> Result<(), Ended> {
+    match timeout(ANSWER_TIMEOUT, socket.say_text(text)).await {
         Ok(Ok(())) => Ok(()),
-        // Why it ended may still wait to be read.
+        // The reason may still wait to be read.
         _ => Err(Ended::Lost),
     }
 }

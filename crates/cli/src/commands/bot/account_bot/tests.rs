@@ -4,12 +4,12 @@ use damier_client::{AccountToken, ServerAddress};
 use super::*;
 use crate::args::{Args, Command};
 
-/// A bot at a server that nobody reaches.
-fn bot(options: &[&str]) -> Challenged {
+/// A bot whose server is unreachable.
+fn bot(options: &[&str]) -> AccountBot {
     bot_of("builtin,level=1,hash=1", options)
 }
 
-fn bot_of(player: &str, options: &[&str]) -> Challenged {
+fn bot_of(player: &str, options: &[&str]) -> AccountBot {
     let url = "http://127.0.0.1:1";
     let typed = ["damier", "bot", url, "--player", player];
     let typed = [&typed[..], &["--token-file", "token.txt"], options].concat();
@@ -18,60 +18,67 @@ fn bot_of(player: &str, options: &[&str]) -> Challenged {
     };
     let server: ServerAddress = url.parse().unwrap();
     let token = AccountToken::read("dmr_0123456789").unwrap();
-    let bot = Arc::new(Bot::tried(player));
-    let program = Program::on(server.clone(), token);
-    Challenged::new(bot, Meeting::on(server), program, Filters::of(&args), &args)
+    let bot = Arc::new(Bot::for_test(player));
+    let client = BotClient::new(server.clone(), token);
+    AccountBot::new(
+        bot,
+        ChallengeClient::new(server),
+        client,
+        Filters::of(&args),
+        &args,
+    )
 }
 
-fn plays(game: &str) -> ProgramEvent {
-    ProgramEvent::Plays(game.to_owned())
+fn plays(game: &str) -> BotEvent {
+    BotEvent::GameStart(game.to_owned())
 }
 
-/// A challenge that the filters let through.
-fn called(id: &str) -> ProgramEvent {
+/// A challenge that passes the filters.
+fn challenge(id: &str) -> BotEvent {
     let line = r#"{"type":"challenge","challenge":{"id":"ID","challenger":{"name":"Awa","rating":1612},"variant":{"key":"standard"},
         "rated":false,"speed":"blitz","timeControl":{"type":"clock","limit":300,"increment":3}}}"#;
-    ProgramEvent::read(&line.replace("ID", id)).unwrap()
+    BotEvent::read(&line.replace("ID", id)).unwrap()
 }
 
-/// Gives the bot a seat at a game, so that it needs no server to sit down.
-fn give_seat(bot: &mut Challenged, game: &str) -> SeatSecret {
-    let (secret, is_taken) = (SeatSecret::draw().unwrap(), true);
+/// Gives the bot a seat at a game, so that it needs no server.
+fn give_seat(bot: &mut AccountBot, game: &str) -> SeatSecret {
+    let (secret, is_taken) = (SeatSecret::generate().unwrap(), true);
     let seat = Seat {
         secret: secret.clone(),
         is_taken,
     };
-    bot.seats.keep(game.to_owned(), seat);
+    bot.seats.store(game.to_owned(), seat);
     secret
 }
 
-/// Has the bot take up the game `taken`, give its place up because it is not told, and sit down at the game `other`.
-async fn lose_place(bot: &mut Challenged) {
+/// Makes the bot accept the challenge `taken`, release its board because the game is not listed,
+/// and take a seat at the game `other`.
+async fn lose_place(bot: &mut AccountBot) {
     bot.accepted.insert("taken".to_owned());
-    bot.hear_anew();
-    assert!(bot.all_is_told().await.unwrap());
+    bot.stream_opened();
+    assert!(bot.initial_list_complete().await.unwrap());
     give_seat(bot, "other");
-    assert!(bot.hear(plays("other")).await.unwrap());
-    assert!(bot.playing.contains_key("other") && !bot.has_place());
+    assert!(bot.handle_event(plays("other")).await.unwrap());
+    assert!(bot.playing.contains_key("other") && !bot.has_free_board());
 }
 
 #[tokio::test]
-async fn what_was_taken_up_before_keeps_its_place_until_it_is_told_or_not() {
+async fn an_accepted_challenge_holds_its_board_until_the_list_is_complete() {
     let endless: &[&str] = &["--games", "1"];
     let one: &[&str] = &["--games", "2", "--stop-after", "1"];
     for options in [endless, one] {
         let mut bot = bot(options);
         bot.accepted.insert("taken".to_owned());
-        bot.hear_anew();
-        assert!(!bot.has_place(), "{options:?}");
-        assert!(bot.hear(plays("other")).await.unwrap());
-        assert!(bot.unasked.waits("other"), "{options:?}");
-        // The stream ends before it has told all, and another one is opened.
-        bot.hear_anew();
-        assert!(!bot.has_place(), "{options:?}");
-        // It was over, and is not told.
-        assert!(bot.all_is_told().await.unwrap());
-        assert!(bot.has_place(), "{options:?}");
+        bot.stream_opened();
+        assert!(!bot.has_free_board(), "{options:?}");
+        assert!(bot.handle_event(plays("other")).await.unwrap());
+        assert!(bot.elsewhere.waits("other"), "{options:?}");
+        // The stream ends before its list is complete, and is reopened.
+        bot.stream_opened();
+        assert!(!bot.has_free_board(), "{options:?}");
+        // The game is over, and not listed.
+        assert!(bot.initial_list_complete().await.unwrap());
+        assert!(bot.has_free_board(), "{options:?}");
     }
 }
 
@@ -81,14 +88,14 @@ async fn it_does_not_end_while_a_game_that_it_took_up_is_to_begin() {
     bot.accepted.insert("taken".to_owned());
     bot.is_stopped = true;
     assert!(!bot.is_done());
-    bot.hear_anew();
+    bot.stream_opened();
     assert!(!bot.is_done());
-    assert!(bot.all_is_told().await.unwrap());
+    assert!(bot.initial_list_complete().await.unwrap());
     assert!(bot.is_done());
 }
 
 #[tokio::test]
-async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
+async fn a_second_stop_waits_for_no_game_that_has_not_started() {
     let mut bot = bot(&[]);
     bot.accepted.insert("taken".to_owned());
     let (_stopper, mut stop) = watch::channel(2);
@@ -99,14 +106,14 @@ async fn whoever_is_told_twice_to_stop_waits_for_no_game_that_is_to_begin() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
+async fn an_accepted_game_listed_late_is_played_at_once() {
     let mut bot = bot(&["--games", "1", "--stop-after", "1"]);
     lose_place(&mut bot).await;
     give_seat(&mut bot, "taken");
-    assert!(bot.hear(plays("taken")).await.unwrap());
-    assert_eq!(bot.playing["other"].place, 0);
-    assert_eq!(bot.playing["taken"].place, 1);
-    // It was none of those that might still be played, so it leaves no room for another one.
+    assert!(bot.handle_event(plays("taken")).await.unwrap());
+    assert_eq!(bot.playing["other"].board_number, 0);
+    assert_eq!(bot.playing["taken"].board_number, 1);
+    // It did not count for the limit, so the limit is unchanged.
     let why = NotPlayed::Over;
     bot.end("taken".to_owned(), GameEnd::NotPlayed { why });
     assert_eq!(bot.left, Some(0));
@@ -116,38 +123,38 @@ async fn what_was_taken_up_and_is_told_late_is_played_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_and_is_told_late_stays_its_own() {
+async fn an_accepted_game_listed_late_stays_accepted() {
     let mut bot = bot(&["--games", "1"]);
     lose_place(&mut bot).await;
-    // Nobody gives it a seat.
-    assert!(!bot.hear(plays("taken")).await.unwrap());
-    assert!(bot.accepted.has("taken") && !bot.unasked.waits("taken"));
+    // The server does not respond.
+    assert!(!bot.handle_event(plays("taken")).await.unwrap());
+    assert!(bot.accepted.has("taken") && !bot.elsewhere.waits("taken"));
 }
 
 #[tokio::test]
 async fn where_each_place_has_its_program_a_late_game_waits_for_one() {
     let mut bot = bot_of("dxp:127.0.0.1:27531", &["--games", "1"]);
     lose_place(&mut bot).await;
-    assert!(bot.hear(plays("taken")).await.unwrap());
-    assert!(bot.unasked.waits("taken") && bot.accepted.is_late("taken"));
+    assert!(bot.handle_event(plays("taken")).await.unwrap());
+    assert!(bot.elsewhere.waits("taken") && bot.accepted.is_released("taken"));
     bot.end("other".to_owned(), GameEnd::Over { rematch: None });
-    // Nobody gives it a seat, and it is its own still.
+    // The server does not respond, and the challenge is still accepted.
     assert!(!bot.fill().await.unwrap());
-    assert!(bot.accepted.has("taken") && !bot.unasked.waits("taken"));
+    assert!(bot.accepted.has("taken") && !bot.elsewhere.waits("taken"));
 }
 
 #[tokio::test]
-async fn what_was_taken_up_before_is_no_challenge_that_waits() {
+async fn an_accepted_challenge_does_not_wait() {
     let mut bot = bot(&[]);
     bot.accepted.insert("7".to_owned());
-    bot.hear_anew();
+    bot.stream_opened();
     for id in ["7", "8", "8"] {
-        assert!(bot.hear(called(id)).await.unwrap());
+        assert!(bot.handle_event(challenge(id)).await.unwrap());
     }
     let waiting: Vec<&str> = bot
         .waiting
         .iter()
-        .map(|called| called.id.as_str())
+        .map(|challenge| challenge.id.as_str())
         .collect();
     assert_eq!(waiting, ["8"]);
 }
@@ -157,12 +164,12 @@ async fn a_seat_is_asked_for_again_with_the_same_secret() {
     let mut bot = bot(&[]);
     let mut secrets = Vec::new();
     for _ in 0..2 {
-        bot.hear_anew();
-        assert!(!bot.hear(plays("game")).await.unwrap());
+        bot.stream_opened();
+        assert!(!bot.handle_event(plays("game")).await.unwrap());
         let seat = bot.seats.take("game").unwrap();
         assert!(!seat.is_taken);
         secrets.push(seat.secret.clone());
-        bot.seats.keep("game".to_owned(), seat);
+        bot.seats.store("game".to_owned(), seat);
     }
     assert_eq!(secrets[0], secrets[1]);
 }
@@ -172,18 +179,18 @@ async fn no_new_seat_is_asked_for_at_a_game_that_no_server_could_read() {
     let mut bot = bot(&[]);
     let secret = give_seat(&mut bot, "game");
     for _ in 0..3 {
-        bot.hear_anew();
-        // The server, which nobody reaches, is not asked.
-        assert!(bot.hear(plays("game")).await.unwrap());
+        bot.stream_opened();
+        // The bot sends no request to the unreachable server.
+        assert!(bot.handle_event(plays("game")).await.unwrap());
         assert_eq!(bot.playing["game"].secret, secret);
         let why = NotPlayed::Unreadable;
         bot.end("game".to_owned(), GameEnd::NotPlayed { why });
     }
-    bot.hear_anew();
-    assert!(bot.hear(plays("game")).await.unwrap());
+    bot.stream_opened();
+    assert!(bot.handle_event(plays("game")).await.unwrap());
     let detail = String::new();
     bot.end("game".to_owned(), GameEnd::Gone { detail });
-    // It led nowhere, so the server is asked whether it is still there.
+    // The seat was gone, so the bot asks the server whether it exists.
     let seat = bot.seats.take("game").unwrap();
     assert_eq!((seat.secret, seat.is_taken), (secret, false));
 }

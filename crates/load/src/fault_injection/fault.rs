@@ -1,43 +1,43 @@
-//! What goes wrong, by lot.
+//! The injected faults, chosen at random.
 
 use serde_json::{Value, json};
 
-/// Something that goes wrong, or that a player tries and may not.
+/// An injected fault, or an act that the server must reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The connection is gone, without a word.
+    /// The connection is dropped without a close frame.
     Dropped,
-    /// The connection is gone in the middle of a frame.
+    /// The connection is dropped in the middle of a frame.
     HalfFrame,
-    /// A text that is no frame, or a body that is no JSON.
+    /// A text that is not a frame, or a body that is not JSON.
     NoFrame,
-    /// Bytes where a text is expected.
+    /// A binary message in place of a text.
     Binary,
-    /// A frame that is longer than frames may be.
+    /// A frame above the size limit.
     TooLong,
-    /// Nothing is read for some seconds, and much is asked for.
+    /// Many requests are sent, and nothing is read for some seconds.
     Silent,
-    /// The connection is made again, and less is said to be known than is.
+    /// Reconnects, and claims to have fewer events than it has.
     HasLess,
-    /// The connection is made again, and more is said to be known than there is.
+    /// Reconnects, and claims to have more events than there are.
     HasMore,
-    /// A command that was acknowledged long ago comes again, perhaps with something else to be done.
+    /// Repeats an acknowledged command, with the same or another act.
     OldCommand,
-    /// A move that the rules do not have.
+    /// An illegal move.
     Illegal,
-    /// A move for a version of the game that is not the present one.
+    /// A move for an outdated version of the game.
     Stale,
     /// A move in the other side's turn.
     OutOfTurn,
-    /// What only an arbiter may do, or an answer to nothing.
+    /// An act reserved for an arbiter, or an answer to no request.
     NotEntitled,
-    /// A command is sent twice at once over one socket.
+    /// A command is sent twice over one socket.
     SentTwice,
     /// A command is sent over the socket and by HTTP, to any server.
     SentBothWays,
     /// A command is sent by HTTP alone, to any server.
     SentByHttp,
-    /// The connection is gone after a command, before its answer.
+    /// The connection is dropped after a command, before its answer.
     SentAndDropped,
 }
 
@@ -62,66 +62,66 @@ impl Fault {
         Self::SentAndDropped,
     ];
 
-    /// So many of them, the first ones, may go wrong in anybody's turn, besides sending a move.
-    const BESIDE: usize = 9;
+    /// The first faults, which need no move to send and can occur in either side's turn.
+    const ANY_TURN: usize = 9;
 
-    /// It, in words.
+    /// The name in the table.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Dropped => "connections dropped",
-            Self::HalfFrame => "half frames",
-            Self::NoFrame => "texts that are no frames",
-            Self::Binary => "frames of bytes",
-            Self::TooLong => "frames that are too long",
-            Self::Silent => "times nothing was read",
-            Self::HasLess => "hellos with less than is known",
-            Self::HasMore => "hellos with more than there is",
-            Self::OldCommand => "old commands again",
+            Self::HalfFrame => "partial frames",
+            Self::NoFrame => "texts that are not frames",
+            Self::Binary => "binary messages",
+            Self::TooLong => "oversized frames",
+            Self::Silent => "pauses without reading",
+            Self::HasLess => "hellos that claim fewer events",
+            Self::HasMore => "hellos that claim more events",
+            Self::OldCommand => "repeated old commands",
             Self::Illegal => "illegal moves",
-            Self::Stale => "moves for another version",
+            Self::Stale => "moves for an outdated version",
             Self::OutOfTurn => "moves in the other side's turn",
-            Self::NotEntitled => "acts of an arbiter and answers to nothing",
-            Self::SentTwice => "moves sent twice at once",
-            Self::SentBothWays => "moves sent by socket and HTTP",
+            Self::NotEntitled => "acts without entitlement",
+            Self::SentTwice => "moves sent twice",
+            Self::SentBothWays => "moves sent over socket and HTTP",
             Self::SentByHttp => "moves sent by HTTP",
-            Self::SentAndDropped => "moves sent and dropped",
+            Self::SentAndDropped => "moves sent before a dropped connection",
         }
     }
 
-    /// Its place among all.
+    /// Its index in [`Self::ALL`].
     pub(crate) fn place(self) -> usize {
         self as usize
     }
 
-    /// What goes wrong before a move, in one's own turn or in the other side's.
-    pub(super) fn before_a_move(is_my_turn: bool, dice: &mut fastrand::Rng) -> Self {
+    /// Draws a fault to inject before a move, in the player's own or the other side's turn.
+    pub(super) fn before_a_move(is_my_turn: bool, rng: &mut fastrand::Rng) -> Self {
         let own: &[Self] = if is_my_turn {
             &[Self::Illegal, Self::Stale, Self::NotEntitled]
         } else {
             &[Self::OutOfTurn, Self::OutOfTurn, Self::NotEntitled]
         };
-        let number = dice.usize(..Self::BESIDE + own.len());
-        match number.checked_sub(Self::BESIDE) {
+        let number = rng.usize(..Self::ANY_TURN + own.len());
+        match number.checked_sub(Self::ANY_TURN) {
             None => Self::ALL[number],
             Some(number) => own[number],
         }
     }
 
-    /// What goes wrong with a move that is sent.
-    pub(super) fn of_a_move(dice: &mut fastrand::Rng) -> Self {
+    /// Draws a fault to inject while a move is sent.
+    pub(super) fn of_a_move(rng: &mut fastrand::Rng) -> Self {
         let all = [
             Self::SentTwice,
             Self::SentBothWays,
             Self::SentByHttp,
             Self::SentAndDropped,
         ];
-        all[dice.usize(..all.len())]
+        all[rng.usize(..all.len())]
     }
 }
 
-/// A text that is no frame of a client.
-pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
-    match dice.u8(..9) {
+/// A text that is not a client's frame.
+pub(super) fn no_frame(rng: &mut fastrand::Rng) -> String {
+    match rng.u8(..9) {
         0 => String::new(),
         1 => r#"{"frame":"act","id":"#.to_owned(),
         2 => "[]".to_owned(),
@@ -134,9 +134,9 @@ pub(super) fn no_frame(dice: &mut fastrand::Rng) -> String {
     }
 }
 
-/// What a player is not to do, and with which code that is refused.
-pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
-    match dice.u8(..4) {
+/// An act that the player is not entitled to, and the expected error code.
+pub(super) fn not_entitled(rng: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
+    match rng.u8(..4) {
         0 => (json!({ "act": "arbiter", "winner": side }), "not-entitled"),
         1 => (json!({ "act": "forfeit", "side": side }), "not-entitled"),
         2 => (
@@ -147,10 +147,11 @@ pub(super) fn not_entitled(dice: &mut fastrand::Rng, side: &str) -> (Value, &'st
     }
 }
 
-/// The first part of a masked frame with this text: it is said to be there in full, and half of it comes.
-pub(super) fn half_of(text: &str, dice: &mut fastrand::Rng) -> Vec<u8> {
-    let mask = dice.u32(..).to_be_bytes();
-    // The only fragment of a text, and that it is masked; then its length, where it is long in two bytes more.
+/// The beginning of a masked frame with this text: the header announces the whole text, and half of
+/// it follows.
+pub(super) fn half_of(text: &str, rng: &mut fastrand::Rng) -> Vec<u8> {
+    let mask = rng.u32(..).to_be_bytes();
+    // A final, masked text frame; a length above 125 takes two more bytes.
     let mut bytes = vec![0x81];
     if let Ok(short @ ..0x7e) = u8::try_from(text.len()) {
         bytes.push(0x80 | short);
@@ -170,14 +171,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_stands_in_its_place_and_can_be_drawn() {
-        let mut dice = fastrand::Rng::with_seed(1);
+    fn all_lists_every_fault_in_order_and_each_can_be_drawn() {
+        let mut rng = fastrand::Rng::with_seed(1);
         let mut drawn = [0; Fault::ALL.len()];
         for _ in 0..2_000 {
             for is_my_turn in [true, false] {
-                drawn[Fault::before_a_move(is_my_turn, &mut dice).place()] += 1;
+                drawn[Fault::before_a_move(is_my_turn, &mut rng).place()] += 1;
             }
-            drawn[Fault::of_a_move(&mut dice).place()] += 1;
+            drawn[Fault::of_a_move(&mut rng).place()] += 1;
         }
         for (place, fault) in Fault::ALL.into_iter().enumerate() {
             assert_eq!(fault.place(), place);
@@ -186,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn half_a_frame_says_that_there_is_more() {
-        let mut dice = fastrand::Rng::with_seed(1);
+    fn a_partial_frame_announces_its_whole_length() {
+        let mut rng = fastrand::Rng::with_seed(1);
         let text = "x".repeat(200);
-        let bytes = half_of(&text, &mut dice);
+        let bytes = half_of(&text, &mut rng);
         assert_eq!(bytes[..4], [0x81_u8, 0x80 | 0x7e, 0, 200]);
         assert_eq!(bytes.len(), 4 + 4 + 100);
         assert_eq!(bytes[8] ^ bytes[4], b'x');
-        let bytes = half_of(&text[..100], &mut dice);
+        let bytes = half_of(&text[..100], &mut rng);
         assert_eq!(bytes[..2], [0x81_u8, 0x80 | 0x64]);
         assert_eq!(bytes.len(), 2 + 4 + 50);
     }

@@ -1,9 +1,10 @@
-//! A bot without an account: it keeps one game waiting in the lobby for each free place, and plays whoever takes it up.
+//! A bot without an account: keeps one offer in the lobby for each free board, and plays the
+//! players who accept.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_client::{AskError, HeldSeat, Meeting, SeatSecret};
+use damier_client::{ApiError, ChallengeClient, SeatConnection, SeatSecret};
 use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::Variant;
 use damier_session::{GameSettings, Seating};
@@ -15,110 +16,114 @@ use super::game::{GameEnd, PlayedGame};
 use crate::answer::Answer;
 use crate::args::{BotArgs, ClockChoice};
 
-/// How long it waits after the server did not take an offer.
-const AGAIN: Duration = Duration::from_secs(5);
+/// The pause after a rejected offer.
+const RETRY_PAUSE: Duration = Duration::from_secs(5);
 
-/// The places of a bot.
-pub(super) struct Offers {
+/// The boards of a bot.
+pub(super) struct LobbyBot {
     bot: Arc<Bot>,
-    meeting: Meeting,
-    /// What is offered, one after another.
+    challenges: ChallengeClient,
+    /// The terms to offer, in rotation.
     wanted: Vec<(Variant, ClockChoice)>,
-    places: usize,
-    /// How many more games may begin; `None` for no end.
+    boards: usize,
+    /// How many more games may start; `None` for no limit.
     left: Option<usize>,
     next: usize,
 }
 
-impl Offers {
-    pub(super) fn new(bot: Arc<Bot>, meeting: Meeting, args: &BotArgs) -> Self {
+impl LobbyBot {
+    pub(super) fn new(bot: Arc<Bot>, challenges: ChallengeClient, args: &BotArgs) -> Self {
         let clocks = |variant: &Variant| {
             let variant = *variant;
             args.clock.iter().map(move |clock| (variant, clock.clone()))
         };
         Self {
             bot,
-            meeting,
+            challenges,
             wanted: args.variant.iter().flat_map(clocks).collect(),
-            places: args.games.get(),
+            boards: args.games.get(),
             left: args.stop_after.map(std::num::NonZero::get),
             next: 0,
         }
     }
 
-    /// Keeps all places busy until it is to stop.
-    pub(super) async fn keep(mut self) -> anyhow::Result<Answer> {
+    /// Keeps all boards in use until a stop is requested.
+    pub(super) async fn run(mut self) -> anyhow::Result<Answer> {
         let mut games: JoinSet<(usize, GameEnd)> = JoinSet::new();
-        let mut free: Vec<usize> = (0..self.places).rev().collect();
+        let mut free: Vec<usize> = (0..self.boards).rev().collect();
         loop {
             while !self.bot.stops()
                 && self.left != Some(0)
-                && let Some(place) = free.pop()
+                && let Some(board_number) = free.pop()
             {
                 self.left = self.left.map(|left| left - 1);
                 let (variant, clock) = self.wanted[self.next % self.wanted.len()].clone();
                 self.next += 1;
-                let (bot, meeting) = (self.bot.clone(), self.meeting.clone());
+                let (bot, challenges) = (self.bot.clone(), self.challenges.clone());
                 games.spawn(async move {
-                    (place, at_a_place(bot, meeting, variant, clock, place).await)
+                    (
+                        board_number,
+                        keep_board_in_use(bot, challenges, variant, clock, board_number).await,
+                    )
                 });
             }
             let Some(ended) = games.join_next().await else {
                 return Ok(Answer::Done);
             };
             match ended {
-                Ok((place, end)) => {
-                    free.push(place);
+                Ok((board_number, end)) => {
+                    free.push(board_number);
                     match end {
                         GameEnd::Left => self.left = Some(0),
-                        // An engine that fails again and again would resign game after game.
+                        // An engine that keeps failing would resign game after game.
                         GameEnd::NoEngine { reason } => {
                             self.left = Some(0);
                             if games.is_empty() {
-                                anyhow::bail!("no more games without an engine: {reason}");
+                                anyhow::bail!("the engine failed: {reason}");
                             }
                         }
-                        // It was asked before the offer whether the engine can play it.
+                        // The engine was asked before the offer.
                         GameEnd::NotPlayed { why } => {
-                            anstream::eprintln!("a game is not played: {why}");
+                            anstream::eprintln!("game not played: {why}");
                         }
                         GameEnd::Over { .. } | GameEnd::Gone { .. } => {}
                     }
                 }
-                Err(error) => anyhow::bail!("a game met a bug: {error}"),
+                Err(error) => anyhow::bail!("internal error in a game: {error}"),
             }
         }
     }
 }
 
-/// Offers a game, waits for whoever takes it up, and plays; and again while the opponent wants another one.
-async fn at_a_place(
+/// LobbyBot a game, waits for an opponent and plays, with rematches.
+async fn keep_board_in_use(
     bot: Arc<Bot>,
-    meeting: Meeting,
+    challenges: ChallengeClient,
     variant: Variant,
     clock: ClockChoice,
-    place: usize,
+    board_number: usize,
 ) -> GameEnd {
-    let (seat, secret) = match offered(&bot, &meeting, variant, &clock).await {
+    let (seat, secret) = match wait_for_opponent(&bot, &challenges, variant, &clock).await {
         Ok(Some(seated)) => seated,
         Ok(None) => return GameEnd::Over { rematch: None },
         Err(detail) => return GameEnd::NoEngine { reason: detail },
     };
-    let mut played = PlayedGame::new(bot.clone(), meeting.clone(), seat, secret, place);
+    let mut played = PlayedGame::new(bot.clone(), challenges.clone(), seat, secret, board_number);
     loop {
         match played.play().await {
             GameEnd::Over {
                 rematch: Some(secret),
             } => {
-                let seat = HeldSeat::sit(meeting.server().clone(), secret.clone());
-                played = PlayedGame::new(bot.clone(), meeting.clone(), seat, secret, place);
+                let seat = SeatConnection::connect(challenges.server().clone(), secret.clone());
+                played =
+                    PlayedGame::new(bot.clone(), challenges.clone(), seat, secret, board_number);
             }
             end => return end,
         }
     }
 }
 
-/// What is agreed in a game with this clock.
+/// The settings of a game with this clock.
 pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     GameSettings {
         clock: clock.0.clone(),
@@ -127,13 +132,14 @@ pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     }
 }
 
-/// A seat at a game that somebody has taken up, with what it has told so far. `None` where the bot is to stop before somebody came.
-async fn offered(
+/// LobbyBot a game until an opponent accepts, and returns its seat. `None` if a stop is requested
+/// before.
+async fn wait_for_opponent(
     bot: &Bot,
-    meeting: &Meeting,
+    challenges: &ChallengeClient,
     variant: Variant,
     clock: &ClockChoice,
-) -> Result<Option<(HeldSeat, SeatSecret)>, String> {
+) -> Result<Option<(SeatConnection, SeatSecret)>, String> {
     let challenge = Challenge {
         variant: variant.id().to_owned(),
         settings: settings(clock),
@@ -144,32 +150,32 @@ async fn offered(
     };
     let mut stop = bot.stop.clone();
     loop {
-        let dice = |_| "the system gives no random numbers".to_owned();
-        let host = SeatSecret::draw().map_err(dice)?;
-        let invitation = SeatSecret::draw().map_err(dice)?;
-        let id = Meeting::new_id().map_err(dice)?;
-        match offer(meeting, &host, &invitation, &id, &challenge, &mut stop).await {
+        let no_random = |_| "the system provides no random numbers".to_owned();
+        let host = SeatSecret::generate().map_err(no_random)?;
+        let invitation = SeatSecret::generate().map_err(no_random)?;
+        let id = ChallengeClient::new_id().map_err(no_random)?;
+        match offer(challenges, &host, &invitation, &id, &challenge, &mut stop).await {
             Ok(true) => {}
             Ok(false) => return Ok(None),
             Err(error) => return Err(error.to_string()),
         }
-        let link = meeting.server().invitation_link(&invitation);
+        let link = challenges.server().invitation_link(&invitation);
         anstream::eprintln!("offered: {}, link: {link}", variant.id());
-        let mut seat = HeldSeat::sit(meeting.server().clone(), host.clone());
+        let mut seat = SeatConnection::connect(challenges.server().clone(), host.clone());
         tokio::select! {
             begun = seat.begun() => {
                 if begun {
                     return Ok(Some((seat, host)));
                 }
-                // Its time is over: it is offered anew.
+                // The offer has expired; create a new one.
             }
             () = stopped(&mut stop, 1) => {
-                // Where somebody has taken it up at this moment, the game is played.
-                let withdrawn = meeting.withdraw(&host).await;
+                // If an opponent accepts at this moment, the game is played.
+                let withdrawn = challenges.withdraw(&host).await;
                 let is_taken = matches!(withdrawn, Ok(false))
                     && tokio::select! {
                         begun = seat.begun() => begun,
-                        // A server that cannot read it never shows that it has begun.
+                        // A server that cannot read the game never shows that it has started.
                         () = stopped(&mut stop, 2) => false,
                     };
                 return Ok(is_taken.then_some((seat, host)));
@@ -178,23 +184,27 @@ async fn offered(
     }
 }
 
-/// Offers a game, again and again while the server cannot be reached. Answers false where the bot is to stop.
+/// Sends an offer, with retries while the server is unreachable. Returns false if a stop is
+/// requested.
 async fn offer(
-    meeting: &Meeting,
+    challenges: &ChallengeClient,
     host: &SeatSecret,
     invitation: &SeatSecret,
     id: &str,
     challenge: &Challenge,
     stop: &mut tokio::sync::watch::Receiver<u8>,
-) -> Result<bool, AskError> {
+) -> Result<bool, ApiError> {
     loop {
-        match meeting.offer(host, invitation, id, challenge, true).await {
+        match challenges
+            .offer(host, invitation, id, challenge, true)
+            .await
+        {
             Ok(_) => return Ok(true),
-            Err(error) if error.may_pass() => anstream::eprintln!("{error}; trying again"),
+            Err(error) if error.is_transient() => anstream::eprintln!("{error}; retrying"),
             Err(error) => return Err(error),
         }
         tokio::select! {
-            () = sleep(AGAIN) => {}
+            () = sleep(RETRY_PAUSE) => {}
             () = stopped(stop, 1) => return Ok(false),
         }
     }

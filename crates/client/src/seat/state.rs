@@ -1,5 +1,5 @@
-//! What a seat makes of the frames that it hears: whether one is missing before them, which acts they answer, and what the program is told. It knows no
-//! connection, so a fuzzer says to it whatever a server could say.
+//! The state of a seat, updated by the server's frames: detects missed events, matches answers with
+//! acts, and passes updates to the client. It owns no connection, so that a fuzzer can drive it.
 
 use damier_session::{CommandId, SeatRole, Want};
 use damier_wire::live::{self as wire, ServerFrame};
@@ -7,65 +7,65 @@ use tokio::sync::mpsc;
 
 use super::update::{Update, Welcome};
 
-/// How many updates wait for a program that does not take them, before frames are no longer read.
+/// Capacity of the queue of updates. The task stops reading frames while it is full.
 const UPDATES: usize = 256;
 
-/// Whether a frame was missed.
+/// Whether an event was missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Missed {
     Nothing,
     Something,
 }
 
-/// What was heard, and what is waited for.
-pub(crate) struct Ear {
-    teller: mpsc::Sender<Update>,
-    /// The number of the last event that was told.
+/// The events received so far, and the acts that wait for an answer.
+pub(crate) struct SeatState {
+    updates: mpsc::Sender<Update>,
+    /// The number of the last event passed to the client.
     have: u32,
-    /// What was wanted and is not answered, in order.
+    /// Unanswered acts, in order.
     unanswered: Vec<(CommandId, Want)>,
-    /// What is done, and by which event, while that event has not been told.
-    early: Vec<(CommandId, u32)>,
+    /// Stored acts with the number of their event, until that event has been passed to the client.
+    stored: Vec<(CommandId, u32)>,
 }
 
-impl Ear {
-    /// One that has heard nothing, and where the program takes what it is told.
+impl SeatState {
+    /// Creates a state that has received nothing, with the receiver of its updates.
     pub(crate) fn open() -> (Self, mpsc::Receiver<Update>) {
-        let (teller, updates) = mpsc::channel(UPDATES);
-        let ear = Self {
-            teller,
+        let (updates, receiver) = mpsc::channel(UPDATES);
+        let state = Self {
+            updates,
             have: 0,
             unanswered: Vec::new(),
-            early: Vec::new(),
+            stored: Vec::new(),
         };
-        (ear, updates)
+        (state, receiver)
     }
 
-    /// The number of the last event that was told.
+    /// The number of the last event passed to the client.
     pub(super) fn have(&self) -> u32 {
         self.have
     }
 
-    /// What was wanted and is not answered, in order.
+    /// Unanswered acts, in order.
     pub(super) fn unanswered(&self) -> &[(CommandId, Want)] {
         &self.unanswered
     }
 
-    /// Waits for the answer to an act.
+    /// Records an act as unanswered.
     pub(super) fn wait_for(&mut self, id: CommandId, want: Want) {
         self.unanswered.push((id, want));
     }
 
-    /// Tells the program something. Answers whether it still listens.
-    pub(super) async fn tell(&self, update: Update) -> bool {
-        self.teller.send(update).await.is_ok()
+    /// Passes an update to the client. Returns whether the client still receives updates.
+    pub(super) async fn notify(&self, update: Update) -> bool {
+        self.updates.send(update).await.is_ok()
     }
 
-    /// Takes a frame in. Answers whether something is missing before it, for which the server is to be asked.
+    /// Handles a frame. Returns [`Missed::Something`] if the caller must request missed events.
     ///
     /// # Errors
-    /// The seat is of no use; the error says why.
-    pub(crate) async fn hear(&mut self, frame: ServerFrame) -> Result<Missed, String> {
+    /// The seat cannot be used; the error says why.
+    pub(crate) async fn handle_frame(&mut self, frame: ServerFrame) -> Result<Missed, String> {
         let update = match frame {
             ServerFrame::Waiting { until_ms, .. } => Update::Waiting { until_ms },
             ServerFrame::Welcome(welcome) => {
@@ -79,8 +79,8 @@ impl Ear {
                     rematch,
                     ..
                 } = *welcome;
-                let role = SeatRole::from_code(&role)
-                    .ok_or_else(|| format!("there is no role {role:?}"))?;
+                let role =
+                    SeatRole::from_code(&role).ok_or_else(|| format!("unknown role {role:?}"))?;
                 if let Some(last) = events.last() {
                     self.have = last.number;
                 }
@@ -89,7 +89,7 @@ impl Ear {
                     role,
                     setup,
                     events,
-                    standing: state,
+                    state,
                     present: presence,
                     rematch,
                 }))
@@ -102,20 +102,18 @@ impl Ear {
                     return Ok(Missed::Something);
                 }
                 self.have = event.number;
-                Update::Event {
-                    event,
-                    standing: state,
-                }
+                Update::Event { event, state }
             }
-            // The server answers as soon as the act is stored, and tells everybody the event after that.
+            // The server answers as soon as the act is stored, and broadcasts the event after that.
             ServerFrame::Done { id, number } => {
                 let waits = self.unanswered.len();
                 self.unanswered.retain(|(sent, _)| *sent != id);
-                // Nothing is remembered of what was not asked: a server could go on with that without end.
+                // Answers to unknown ids are dropped: a faulty server could fill the memory with
+                // them.
                 if self.unanswered.len() < waits {
-                    self.early.push((id, number));
+                    self.stored.push((id, number));
                 }
-                self.tell_done().await;
+                self.notify_done().await;
                 return Ok(Missed::Nothing);
             }
             ServerFrame::Refused {
@@ -124,13 +122,14 @@ impl Ear {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused { id, code, detail }
             }
-            // A program decides for a side, or does not. What comes of its vote is an event like any other.
+            // A bot decides for a side alone or not at all. The outcome of a vote arrives as an
+            // event.
             ServerFrame::Noted { id } => {
                 self.unanswered.retain(|(sent, _)| *sent != id);
                 Update::Refused {
                     id,
                     code: "noted".to_owned(),
-                    detail: "the team knows it, and decides".to_owned(),
+                    detail: "the team received it and decides".to_owned(),
                 }
             }
             ServerFrame::Presence(present) => Update::Present(present),
@@ -143,17 +142,17 @@ impl Ear {
             | ServerFrame::Ratings(_)
             | ServerFrame::Pong { .. } => return Ok(Missed::Nothing),
         };
-        // Nobody listens any more: the program has left, and will be noticed by its wishes.
-        self.tell(update).await;
-        self.tell_done().await;
+        // A dropped receiver is noticed when its requests channel closes.
+        self.notify(update).await;
+        self.notify_done().await;
         Ok(Missed::Nothing)
     }
 
-    /// Tells which acts are done, of those whose event has been told.
-    async fn tell_done(&mut self) {
+    /// Passes on the stored acts whose event has been passed on.
+    async fn notify_done(&mut self) {
         let have = self.have;
-        for (id, _) in self.early.extract_if(.., |(_, number)| *number <= have) {
-            let _ = self.teller.send(Update::Done { id }).await;
+        for (id, _) in self.stored.extract_if(.., |(_, number)| *number <= have) {
+            let _ = self.updates.send(Update::Done { id }).await;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the players of a game know of it, and the comparison of that with the journal.
+//! The players' knowledge of a game, and its comparison with the journal.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,64 +8,64 @@ use damier_session::{Act, CommandId, Event, GameId, Session, Side};
 /// The most events of a game.
 const MOST: u32 = 100_000;
 
-/// How many things that are wrong are told in words; all are counted.
-const MOST_TOLD: usize = 20;
+/// How many violations are described; all are counted.
+const MAX_DESCRIBED: usize = 20;
 
-/// What the players of a game know of it.
+/// The players' knowledge of a game.
 #[derive(Debug, Default)]
-pub(crate) struct GameBook {
-    /// What was acknowledged, with the numbers of the events.
+pub(crate) struct GameLog {
+    /// The acknowledged commands, with their event numbers.
     acknowledged: BTreeMap<CommandId, u32>,
-    /// What a player sent that was his to do, when he sent it. Nothing else may stand in the journal.
-    meant: HashMap<CommandId, Side>,
-    /// What each side had of the game at its end, White's first.
+    /// The commands that a player was entitled to, with the side. The journal may hold no other.
+    intended: HashMap<CommandId, Side>,
+    /// Each side's copy of the game at its end, White's first.
     copies: [Option<Vec<Act>>; 2],
 }
 
-/// What came out of the comparison.
+/// The result of the comparison.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {
     pub(crate) events: u64,
     pub(crate) acknowledged: u64,
-    /// Acts that were acknowledged and do not stand under their number.
+    /// Acknowledged acts that are not stored under their number.
     pub(crate) lost: u64,
-    /// Acts that stand more than once.
+    /// Acts that are stored more than once.
     pub(crate) doubled: u64,
-    /// Acts that nobody had a right to, and games that cannot be played again.
+    /// Acts that no player was entitled to, and games that do not replay.
     pub(crate) wrong: u64,
-    /// Copies of players that differ from the journal.
+    /// Players' copies that differ from the journal.
     pub(crate) differing: u64,
-    /// Games that are not over, or that a player has not seen the end of.
+    /// Games that are not over, or whose end a player has not received.
     pub(crate) unfinished: u64,
-    /// What is wrong, in words; the first ones.
-    pub(crate) told: Vec<String>,
+    /// Descriptions of violations, the first ones only.
+    pub(crate) described: Vec<String>,
 }
 
 impl Verdict {
-    fn tell(&mut self, game: GameId, what: &str) {
-        if self.told.len() < MOST_TOLD {
-            self.told.push(format!("game {game}: {what}"));
+    fn describe(&mut self, game: GameId, what: &str) {
+        if self.described.len() < MAX_DESCRIBED {
+            self.described.push(format!("game {game}: {what}"));
         }
     }
 }
 
-impl GameBook {
-    /// A player sends something that is his to do.
-    pub(crate) fn mean(&mut self, id: CommandId, side: Side) {
-        self.meant.insert(id, side);
+impl GameLog {
+    /// Records a command that the player is entitled to.
+    pub(crate) fn intend(&mut self, id: CommandId, side: Side) {
+        self.intended.insert(id, side);
     }
 
-    /// A command was acknowledged. Answers whether that is the same as before, if it was.
+    /// Records an acknowledgement. Returns false if it contradicts an earlier one.
     pub(crate) fn acknowledge(&mut self, id: CommandId, number: u32) -> bool {
         *self.acknowledged.entry(id).or_insert(number) == number
     }
 
-    /// What a side has of the game at its end.
-    pub(crate) fn keep_copy(&mut self, side: Side, acts: Vec<Act>) {
+    /// Records a side's copy of the game at its end.
+    pub(crate) fn record_copy(&mut self, side: Side, acts: Vec<Act>) {
         self.copies[side.index()] = Some(acts);
     }
 
-    /// Compares it with what the journal has.
+    /// Compares the log with the journal.
     pub(crate) async fn compare(
         &self,
         journal: &dyn Journal,
@@ -74,7 +74,7 @@ impl GameBook {
     ) -> anyhow::Result<()> {
         let Some(stored) = journal.find(game).await? else {
             verdict.lost += self.acknowledged.len().max(1) as u64;
-            verdict.tell(game, "it is not in the journal");
+            verdict.describe(game, "it is not in the journal");
             return Ok(());
         };
         let events = journal.since(game, 0, MOST).await?;
@@ -84,18 +84,18 @@ impl GameBook {
                 for event in &events {
                     if let Err(error) = session.apply(event) {
                         verdict.wrong += 1;
-                        verdict.tell(game, &format!("it cannot be played again: {error}"));
+                        verdict.describe(game, &format!("it does not replay: {error}"));
                         return Ok(());
                     }
                 }
                 if session.ending() != stored.ending {
                     verdict.wrong += 1;
-                    verdict.tell(game, "the stored ending is another");
+                    verdict.describe(game, "the stored ending differs");
                 }
             }
             Err(error) => {
                 verdict.wrong += 1;
-                verdict.tell(game, &format!("it cannot be begun again: {error}"));
+                verdict.describe(game, &format!("its setup cannot be replayed: {error}"));
             }
         }
         if stored.ending.is_none() || self.copies.iter().any(Option::is_none) {
@@ -104,7 +104,7 @@ impl GameBook {
         Ok(())
     }
 
-    /// Compares it with the events of the game.
+    /// Compares the log with the events of the game.
     fn judge(&self, game: GameId, events: &[Event], verdict: &mut Verdict) {
         verdict.events += events.len() as u64;
         verdict.acknowledged += self.acknowledged.len() as u64;
@@ -113,8 +113,8 @@ impl GameBook {
             let event = place.and_then(|place| events.get(place));
             if event.is_none_or(|event| event.command != Some(*command)) {
                 verdict.lost += 1;
-                let what = format!("act {number} was acknowledged and is lost");
-                verdict.tell(game, &what);
+                let what = format!("act {number} was acknowledged but is missing");
+                verdict.describe(game, &what);
             }
         }
         let mut stand: HashMap<CommandId, u64> = HashMap::new();
@@ -126,22 +126,22 @@ impl GameBook {
             });
             if times > 1 {
                 verdict.doubled += 1;
-                let what = format!("act {} stands there already", event.number);
-                verdict.tell(game, &what);
+                let what = format!("act {} repeats an earlier command", event.number);
+                verdict.describe(game, &what);
             }
             let by = match event.act {
                 Act::Move { side, .. } | Act::Resign { side, .. } => Some(side),
-                // The house gives back the time of an outage.
+                // The server returns the time of an outage.
                 Act::Resume {
                     lost_ms: Some(_), ..
                 } => continue,
                 _ => None,
             };
-            let meant = event.command.and_then(|id| self.meant.get(&id)).copied();
-            if by.is_none() || meant != by {
+            let intended = event.command.and_then(|id| self.intended.get(&id)).copied();
+            if by.is_none() || intended != by {
                 verdict.wrong += 1;
-                let what = format!("nobody had a right to act {}", event.number);
-                verdict.tell(game, &what);
+                let what = format!("no player was entitled to act {}", event.number);
+                verdict.describe(game, &what);
             }
         }
         for side in Side::ALL {
@@ -150,8 +150,8 @@ impl GameBook {
             };
             if !copy.iter().eq(events.iter().map(|event| &event.act)) {
                 verdict.differing += 1;
-                let what = format!("{} has another game than the journal", side.code());
-                verdict.tell(game, &what);
+                let what = format!("the copy of {} differs from the journal", side.code());
+                verdict.describe(game, &what);
             }
         }
     }
@@ -180,27 +180,27 @@ mod tests {
         }
     }
 
-    /// A book in which White and Black have made one move each.
-    fn book() -> GameBook {
-        let mut book = GameBook::default();
+    /// A log in which White and Black have made one move each.
+    fn log() -> GameLog {
+        let mut log = GameLog::default();
         for (number, side) in (1..).zip(Side::ALL) {
-            book.mean(id(number), side);
-            assert!(book.acknowledge(id(number), number as u32));
+            log.intend(id(number), side);
+            assert!(log.acknowledge(id(number), number as u32));
         }
         for side in Side::ALL {
             let acts = events().into_iter().map(|event| event.act);
-            book.keep_copy(side, acts.collect());
+            log.record_copy(side, acts.collect());
         }
-        book
+        log
     }
 
     fn events() -> Vec<Event> {
         vec![moved(1, 1, Side::White), moved(2, 2, Side::Black)]
     }
 
-    fn judged(book: &GameBook, events: &[Event]) -> [u64; 4] {
+    fn judged(log: &GameLog, events: &[Event]) -> [u64; 4] {
         let mut verdict = Verdict::default();
-        book.judge(GAME, events, &mut verdict);
+        log.judge(GAME, events, &mut verdict);
         [
             verdict.lost,
             verdict.doubled,
@@ -210,22 +210,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_doubled_wrong_and_different_is_found() {
-        let book = book();
-        assert_eq!(judged(&book, &events()), [0, 0, 0, 0]);
-        assert_eq!(judged(&book, &events()[..1]), [1, 0, 0, 2]);
+    fn lost_duplicate_wrong_and_differing_acts_are_counted() {
+        let log = log();
+        assert_eq!(judged(&log, &events()), [0, 0, 0, 0]);
+        assert_eq!(judged(&log, &events()[..1]), [1, 0, 0, 2]);
         let doubled = [events(), vec![moved(3, 1, Side::White)]].concat();
-        assert_eq!(judged(&book, &doubled), [0, 1, 0, 2]);
+        assert_eq!(judged(&log, &doubled), [0, 1, 0, 2]);
         let unasked = [events(), vec![moved(3, 9, Side::White)]].concat();
-        assert_eq!(judged(&book, &unasked), [0, 0, 1, 2]);
+        assert_eq!(judged(&log, &unasked), [0, 0, 1, 2]);
         let other_side = [moved(1, 1, Side::Black), moved(2, 2, Side::Black)];
-        assert_eq!(judged(&book, &other_side), [0, 0, 1, 2]);
+        assert_eq!(judged(&log, &other_side), [0, 0, 1, 2]);
     }
 
     #[test]
-    fn two_answers_to_one_command_are_seen() {
-        let mut book = book();
-        assert!(book.acknowledge(id(1), 1));
-        assert!(!book.acknowledge(id(1), 3));
+    fn a_second_event_number_for_one_command_is_detected() {
+        let mut log = log();
+        assert!(log.acknowledge(id(1), 1));
+        assert!(!log.acknowledge(id(1), 3));
     }
 }

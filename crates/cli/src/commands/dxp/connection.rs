@@ -15,15 +15,15 @@ use damier_rules::Side;
 
 use super::games::Games;
 use super::inputs::Input;
-use super::kept::Kept;
+use super::played_games::PlayedGames;
 use super::thinker::Thinker;
 use super::thought::Thought;
 use crate::args::DxpGames;
 use crate::clock::Stopwatch;
 use crate::commands::analyse;
 
-/// How long to wait until the other side accepts a message.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// Time limit for sending a message.
+pub(super) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// After this time without a game, the user is told that both sides may be waiting for each other.
 const LONG_WAIT: Duration = Duration::from_secs(15);
@@ -42,7 +42,7 @@ const MOST_FAULTS: u32 = 100;
 
 /// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Left {
+pub(super) enum ConnectionEnd {
     /// As it should, with no game in progress.
     Done,
     /// In the middle of a game, or before one could begin.
@@ -52,7 +52,7 @@ pub(super) enum Left {
 }
 
 /// A connection between two programs.
-pub(super) struct Sitting<'a> {
+pub(super) struct DxpConnection<'a> {
     pub(super) args: &'a DxpGames,
     pub(super) connection: u64,
     pub(super) conversation: DxpConversation,
@@ -68,21 +68,21 @@ pub(super) struct Sitting<'a> {
     /// What the other side is called before it gives its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
-    pub(super) kept: &'a mut Kept,
+    pub(super) played: &'a mut PlayedGames,
     pub(super) thinker: &'a mut Thinker,
     pub(super) queue: &'a Receiver<Input>,
 }
 
-impl Sitting<'_> {
-    pub(super) fn sit(&mut self) -> anyhow::Result<Left> {
+impl DxpConnection<'_> {
+    pub(super) fn sit(&mut self) -> anyhow::Result<ConnectionEnd> {
         let left = match self.talk() {
             Ok(left) => Ok(left),
             Err(Trouble::Stream(error)) => {
                 anstream::eprintln!("the connection to {} is lost: {error}", self.peer());
                 Ok(if self.is_enough() {
-                    Left::Done
+                    ConnectionEnd::Done
                 } else {
-                    Left::Lost
+                    ConnectionEnd::Lost
                 })
             }
             Err(Trouble::Other(error)) => Err(error),
@@ -91,39 +91,39 @@ impl Sitting<'_> {
         let Some(finished) = self.conversation.broken_off() else {
             return left;
         };
-        self.keep(&finished)?;
+        self.store(&finished)?;
         match left? {
-            Left::Interrupted => Ok(Left::Interrupted),
-            Left::Done | Left::Lost => Ok(Left::Lost),
+            ConnectionEnd::Interrupted => Ok(ConnectionEnd::Interrupted),
+            ConnectionEnd::Done | ConnectionEnd::Lost => Ok(ConnectionEnd::Lost),
         }
     }
 
-    fn talk(&mut self) -> Result<Left, Trouble> {
+    fn talk(&mut self) -> Result<ConnectionEnd, Trouble> {
         for text in &self.args.say {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
-        self.ask_for_a_game()?;
+        self.propose_game()?;
         let mut stage = self.stage();
         let mut since = Stopwatch::start();
         let mut waited = false;
         loop {
-            // While we think nobody else is waited for.
+            // No time limit runs while we think.
             if stage != self.stage() || self.conversation.is_our_turn() {
                 stage = self.stage();
                 since = Stopwatch::start();
             }
-            self.give_up_going_back();
+            self.continue_without_takeback();
             let longest = self.handshake.map(|handshake| handshake + self.game_time);
             let mut patience = longest.map_or(LONG_WAIT, |longest| {
                 longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
             });
             if self.conversation.waits_to_go_back() {
-                patience = patience.min(PATIENCE);
+                patience = patience.min(SEND_TIMEOUT);
             }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
                 if self.conversation.is_between_games() && self.games.are_played() {
                     anstream::eprintln!("all games are played: {} need not stay", self.peer());
-                    return Ok(Left::Done);
+                    return Ok(ConnectionEnd::Done);
                 }
                 let undone = if self.conversation.is_between_games() {
                     "begun no game"
@@ -135,22 +135,23 @@ impl Sitting<'_> {
                     self.peer(),
                     longest.as_secs()
                 );
-                return Ok(Left::Lost);
+                return Ok(ConnectionEnd::Lost);
             }
             if self.conversation.faults() > MOST_FAULTS {
                 anstream::eprintln!("{} does not speak DXP: enough", self.peer());
-                return Ok(Left::Lost);
+                return Ok(ConnectionEnd::Lost);
             }
             self.take_our_turn()?;
             let input = match self.queue.recv_timeout(patience) {
                 Ok(input) => input,
-                Err(RecvTimeoutError::Disconnected) => return Ok(Left::Interrupted),
+                Err(RecvTimeoutError::Disconnected) => return Ok(ConnectionEnd::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {
                     let long = patience == LONG_WAIT;
                     if long && !waited && self.conversation.is_between_games() {
                         waited = true;
                         anstream::eprintln!(
-                            "no game is asked for: one side must be the initiator, and this one follows"
+                            "no game is asked for: one side must be the initiator, and this one \
+                             follows"
                         );
                     }
                     continue;
@@ -162,39 +163,38 @@ impl Sitting<'_> {
         }
     }
 
-    /// Whether all games have been played, or at least one, and none is in progress. Then no game
-    /// is broken off if the connection is lost.
+    /// Whether all games, or at least one, have been played and none is in progress. A lost
+    /// connection then breaks off no game.
     fn is_enough(&self) -> bool {
-        self.conversation.is_between_games() && (self.games.are_played() || self.kept.any())
+        self.conversation.is_between_games() && (self.games.are_played() || self.played.any())
     }
 
-    /// Plays on if the other side does not answer whether it goes back.
-    fn give_up_going_back(&mut self) {
+    /// Continues the game if the other side does not answer the takeback request.
+    fn continue_without_takeback(&mut self) {
         if !self.conversation.waits_to_go_back() {
             self.asked_back = None;
             return;
         }
         let asked = *self.asked_back.get_or_insert_with(Stopwatch::start);
-        if asked.elapsed() >= PATIENCE {
+        if asked.elapsed() >= SEND_TIMEOUT {
             self.conversation.give_up_going_back();
             self.asked_back = None;
             anstream::eprintln!("{} does not say whether it goes back", self.peer());
         }
     }
 
-    /// Changes whenever a game begins or ends or a move is made, but not when somebody chats.
+    /// A value that changes when a game starts or ends or a move is made, but not with chat.
     fn stage(&self) -> (bool, Option<usize>) {
         let plies = self.conversation.game().map(damier_rules::Game::len);
         (self.conversation.is_between_games(), plies)
     }
 
-    fn look_at(&mut self, input: Input) -> Result<Option<Left>, Trouble> {
+    fn look_at(&mut self, input: Input) -> Result<Option<ConnectionEnd>, Trouble> {
         match input {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.conversation.receive(&frame);
                 let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
-                // A game that has ended is kept even if the other side no longer receives our
-                // answer.
+                // A finished game is stored even if the other side does not receive our answer.
                 for event in heard.events {
                     if let Some(left) = self.happened(event)? {
                         return Ok(Some(left));
@@ -207,11 +207,11 @@ impl Sitting<'_> {
                     Some(error) => Err(Trouble::Stream(error)),
                     None if self.conversation.is_between_games() => {
                         anstream::eprintln!("{} has left", self.peer());
-                        Ok(Some(Left::Done))
+                        Ok(Some(ConnectionEnd::Done))
                     }
                     None => {
                         anstream::eprintln!("{} has left in the middle of a game", self.peer());
-                        Ok(Some(Left::Lost))
+                        Ok(Some(ConnectionEnd::Lost))
                     }
                 };
             }
@@ -224,7 +224,7 @@ impl Sitting<'_> {
         Ok(None)
     }
 
-    fn happened(&mut self, event: DxpEvent) -> Result<Option<Left>, Trouble> {
+    fn happened(&mut self, event: DxpEvent) -> Result<Option<ConnectionEnd>, Trouble> {
         match event {
             DxpEvent::Asked(_) if self.games.are_played() => {
                 let answer = self.conversation.decline();
@@ -245,9 +245,9 @@ impl Sitting<'_> {
                     AcceptanceCode::NoGame => "plays no game at all",
                 };
                 anstream::eprintln!("{} {why}", self.peer());
-                return Ok(Some(Left::Lost));
+                return Ok(Some(ConnectionEnd::Lost));
             }
-            DxpEvent::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
+            DxpEvent::Moved { seconds, .. } => self.report_move(format_args!("{seconds} s")),
             DxpEvent::PlayedOn { fields } => {
                 anstream::eprintln!("{} plays on ({fields}), but the game is over", self.peer());
             }
@@ -261,16 +261,16 @@ impl Sitting<'_> {
             }
             DxpEvent::Ended(finished) => {
                 self.thinker.stop();
-                self.keep(&finished)?;
-                self.ask_for_a_game()?;
+                self.store(&finished)?;
+                self.propose_game()?;
                 // The follower waits until the initiator leaves.
                 if self.role == Role::Initiator && self.games.are_played() {
-                    return Ok(Some(Left::Done));
+                    return Ok(Some(ConnectionEnd::Done));
                 }
             }
             DxpEvent::NoMoreGames => {
-                self.kept.no_more();
-                return Ok(Some(Left::Done));
+                self.played.no_more();
+                return Ok(Some(ConnectionEnd::Done));
             }
             DxpEvent::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
             DxpEvent::WentBack(plies) => {
@@ -288,7 +288,7 @@ impl Sitting<'_> {
     }
 
     /// The initiator asks for the next game, if there is one.
-    fn ask_for_a_game(&mut self) -> Result<(), Trouble> {
+    fn propose_game(&mut self) -> Result<(), Trouble> {
         if self.role == Role::Initiator
             && self.conversation.is_between_games()
             && !self.games.are_played()
@@ -361,10 +361,10 @@ impl Sitting<'_> {
         let score = thought.score.unwrap_or(Score::Hundredths(0));
         let score = analyse::score(score);
         if thought.from_book {
-            self.tell_move(format_args!("{score}  book"));
+            self.report_move(format_args!("{score}  book"));
         } else {
             let seconds = thought.took.as_secs_f64();
-            self.tell_move(format_args!(
+            self.report_move(format_args!(
                 "{score}  depth {}  {seconds:.2} s",
                 thought.depth
             ));
@@ -373,7 +373,7 @@ impl Sitting<'_> {
     }
 
     /// Reports the last move.
-    fn tell_move(&self, about: std::fmt::Arguments<'_>) {
+    fn report_move(&self, about: std::fmt::Arguments<'_>) {
         let Some(game) = self.conversation.game() else {
             return;
         };
@@ -399,11 +399,11 @@ impl Sitting<'_> {
         anstream::eprintln!("{plies:>4}  {text:<8}  {who}  {about}");
     }
 
-    fn typed(&mut self, line: &str) -> Result<Option<Left>, Trouble> {
+    fn typed(&mut self, line: &str) -> Result<Option<ConnectionEnd>, Trouble> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let result = match word {
             "chat" => Ok(Message::Chat(ChatText::new(rest))),
-            "back" => self.ask_back(),
+            "back" => self.request_takeback(),
             "resign" => self.conversation.end(Reason::ILose, self.games.is_last()),
             "end" => self.conversation.end(Reason::Unknown, self.games.is_last()),
             "quit" => return Ok(Some(self.leave())),
@@ -425,7 +425,7 @@ impl Sitting<'_> {
     }
 
     /// Asks to go back to the position before our last move.
-    fn ask_back(&mut self) -> Result<Message, NotNow> {
+    fn request_takeback(&mut self) -> Result<Message, NotNow> {
         let ours = self.conversation.terms().map(|terms| terms.ours);
         let plies = self.conversation.game().map(|game| {
             let mine = (0..game.len())
@@ -437,18 +437,18 @@ impl Sitting<'_> {
     }
 
     /// Ends the game and leaves.
-    fn leave(&mut self) -> Left {
+    fn leave(&mut self) -> ConnectionEnd {
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             // If the other side has already left, it cannot receive this; we leave anyway.
             let _ = self.send(&message);
         }
-        Left::Interrupted
+        ConnectionEnd::Interrupted
     }
 
-    fn keep(&mut self, finished: &Finished) -> anyhow::Result<()> {
+    fn store(&mut self, finished: &Finished) -> anyhow::Result<()> {
         let (us, them) = (Name::new(&self.args.name), self.peer().to_owned());
-        self.kept
-            .keep(self.games.number(), finished, us.as_str(), &them)?;
+        self.played
+            .store(self.games.number(), finished, us.as_str(), &them)?;
         self.games.count_one();
         Ok(())
     }
@@ -457,7 +457,7 @@ impl Sitting<'_> {
         self.conversation.peer().map_or(&self.peer, Name::as_str)
     }
 
-    /// Sends a message, if the conversation allows it now.
+    /// Sends a message, if the conversation allows it.
     fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
         match message {
             Ok(message) => self.send(&message),

@@ -1,28 +1,28 @@
-//! What only looks: the list of accounts, the facts of one, and the log.
+//! Commands that only read: the list of accounts, the details of one, and the log.
 
 use std::io::Write as _;
 
 use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
 };
-use damier_session::line::is_foreign;
+use damier_session::line::is_forbidden;
 use serde_json::{Value, json};
 
 use super::words::{Say, columns, fact_lines, heads, padded, say};
-use super::{Desk, told};
+use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::{LogArgs, UsersArgs};
 use crate::clock::unix_ms;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// How many rows are asked for at once.
+/// Rows per query.
 const PAGE: u32 = 500;
 
-/// How many characters of what was sought are noted.
-const MOST_NOTED: usize = 100;
+/// Limit of the search text in the log, in characters.
+const MAX_LOGGED_CHARS: usize = 100;
 
-impl Desk {
+impl AdminSession {
     pub(super) async fn users(&self, args: &UsersArgs) -> anyhow::Result<Answer> {
         let now_ms = unix_ms();
         let part = args.part.as_deref().unwrap_or_default();
@@ -30,14 +30,14 @@ impl Desk {
         if args.banned {
             filter = filter.banned_at(now_ms);
         }
-        self.note(DeedKind::Listed, None, as_typed(part)).await?;
+        self.note(DeedKind::Listed, None, loggable(part)).await?;
         let mut found: Vec<AccountFacts> = Vec::new();
-        // One more than is shown, so that it is known whether there are more.
+        // One row more than is shown tells whether there are more.
         let most = args.most as usize;
         while found.len() <= most {
             let after = found.last().map(|last| last.folded.clone());
             let page = self.store.accounts(&filter, after.as_deref(), PAGE).await;
-            let page = told(page)?;
+            let page = checked(page)?;
             let is_last = page.len() < PAGE as usize;
             found.extend(page);
             if is_last {
@@ -69,11 +69,11 @@ impl Desk {
             return Ok(Answer::No);
         };
         self.note(DeedKind::Looked, Some(&account), "").await?;
-        let Some(facts) = told(self.store.account_facts(account.id).await)? else {
+        let Some(facts) = checked(self.store.account_facts(account.id).await)? else {
             let name = name.as_str();
             return Ok(self.no(Say::NoSuchAccount { name }));
         };
-        let codes = told(self.store.recovery_left(account.id).await)?;
+        let codes = checked(self.store.recovery_left(account.id).await)?;
         let now_ms = unix_ms();
         let mut output = Output::new();
         if self.json {
@@ -94,7 +94,7 @@ impl Desk {
         let mut deeds: Vec<NotedDeed> = Vec::new();
         while deeds.len() < args.most as usize {
             let before = deeds.last().map(|last| last.number);
-            let page = told(self.store.deeds(before, PAGE.min(args.most)).await)?;
+            let page = checked(self.store.deeds(before, PAGE.min(args.most)).await)?;
             if page.is_empty() {
                 break;
             }
@@ -110,8 +110,8 @@ impl Desk {
             for NotedDeed { deed, name, .. } in &deeds {
                 let (at, kind) = (moment_text(deed.at_ms), deed.kind.code());
                 let name = name.as_deref().unwrap_or_default();
-                let (who, name) = (padded(deed.who.as_str(), 16), padded(name, 20));
-                let line = format!("{at}  {who}  {kind:<12}  {name}  {}", deed.detail);
+                let (actor, name) = (padded(deed.who.as_str(), 16), padded(name, 20));
+                let line = format!("{at}  {actor}  {kind:<12}  {name}  {}", deed.detail);
                 writeln!(output, "{}", line.trim_end())?;
             }
         }
@@ -120,14 +120,14 @@ impl Desk {
     }
 }
 
-/// What was sought, as the log keeps it: as it was typed, on one plain line, and not without end.
-fn as_typed(part: &str) -> String {
+/// The search text as it is logged: as typed, on one line, shortened.
+fn loggable(part: &str) -> String {
     let plain = part.trim().chars();
-    let plain = plain.filter(|&character| !is_foreign(character));
-    plain.take(MOST_NOTED).collect()
+    let plain = plain.filter(|&character| !is_forbidden(character));
+    plain.take(MAX_LOGGED_CHARS).collect()
 }
 
-/// An account as a line of the list: name, since when, last seen, sessions, tokens, games, ban.
+/// A line of the list of accounts: name, creation, last visit, sessions, tokens, games, ban.
 fn line(facts: &AccountFacts, now_ms: u64) -> String {
     let day = |at_ms: u64| moment_text(at_ms)[..10].to_owned();
     let ban = facts

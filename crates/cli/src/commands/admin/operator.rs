@@ -1,9 +1,9 @@
-//! Who works at the desk: the user of the operating system, for the log. It is a note among people who may all write into the database, no
-//! proof.
+//! The administrator's name for the log: the user of the operating system. It documents and does
+//! not prove, since all administrators can write to the database.
 
 use damier_people::accounts::Administrator;
 
-/// The user of this process, and whoever became that user by `sudo`.
+/// The user of this process, and the user who ran `sudo`.
 pub(super) fn administrator() -> Administrator {
     let user = user();
     let before = std::env::var("SUDO_USER").ok();
@@ -13,7 +13,7 @@ pub(super) fn administrator() -> Administrator {
     })
 }
 
-/// The name of the user to whom the process belongs, or the number where the system has no name for it.
+/// The name of the process's user, or its number if the system has no name for it.
 #[cfg(unix)]
 fn user() -> String {
     let number = rustix::process::getuid().as_raw();
@@ -26,7 +26,7 @@ fn user() -> String {
     std::env::var("USERNAME").unwrap_or_else(|_| "?".to_owned())
 }
 
-/// The name that a list of users has for a number: `name:x:number:...` a line.
+/// The name of a user id in the format of `/etc/passwd`: `name:x:number:...` per line.
 #[cfg(unix)]
 fn name_of(users: &str, number: u32) -> Option<String> {
     users.lines().find_map(|line| {
@@ -43,7 +43,8 @@ mod tests {
     #[test]
     fn a_user_is_found_by_the_number() {
         use super::name_of;
-        let users = "root:x:0:0:root:/root:/bin/bash\n\n# none\nawa:x:1000:1000:Awa:/home/awa:/bin/sh\n::7\n";
+        let users = "root:x:0:0:root:/root:/bin/bash\n\n# \
+            none\nawa:x:1000:1000:Awa:/home/awa:/bin/sh\n::7\n";
         assert_eq!(name_of(users, 1_000).as_deref(), Some("awa"));
         assert_eq!(name_of(users, 0).as_deref(), Some("root"));
         for nobody in [7, 8] {

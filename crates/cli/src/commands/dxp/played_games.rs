@@ -1,4 +1,4 @@
-//! What is kept of the games: a line of output each, the file of games, and the totals.
+//! The record of the games: a line of output each, the PDN file, and the totals.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::output::Output;
 const STYLE: ResultStyle = ResultStyle::International;
 
 /// The games that were played.
-pub(super) struct Kept {
+pub(super) struct PlayedGames {
     file: Option<File>,
     output: Option<Output>,
     connections: u64,
@@ -28,13 +28,13 @@ pub(super) struct Kept {
     last: bool,
 }
 
-impl Kept {
-    pub(super) fn new(pdn: Option<&Path>) -> anyhow::Result<Kept> {
+impl PlayedGames {
+    pub(super) fn new(pdn: Option<&Path>) -> anyhow::Result<PlayedGames> {
         let file = pdn.map(|path| {
             let opened = OpenOptions::new().create(true).append(true).open(path);
             opened.with_context(|| format!("cannot write {}", path.display()))
         });
-        Ok(Kept {
+        Ok(PlayedGames {
             file: file.transpose()?,
             output: Some(Output::new()),
             connections: 0,
@@ -52,12 +52,12 @@ impl Kept {
         self.connections
     }
 
-    /// Notes that the other side wants no more games.
+    /// Records that the other side wants no more games.
     pub(super) fn no_more(&mut self) {
         self.last = true;
     }
 
-    /// Whether one side has said that there will be no more games.
+    /// Whether one side has said that it wants no more games.
     pub(super) fn was_the_last(&self) -> bool {
         self.last
     }
@@ -67,8 +67,8 @@ impl Kept {
         self.won + self.drawn + self.lost + self.unknown > 0
     }
 
-    /// Keeps a game. It is on the disk before anything else happens.
-    pub(super) fn keep(
+    /// Stores a game on disk and prints its line.
+    pub(super) fn store(
         &mut self,
         number: u32,
         finished: &Finished,
@@ -115,7 +115,7 @@ impl Kept {
         let Some(mut output) = self.output.take() else {
             return Ok(());
         };
-        let Kept {
+        let PlayedGames {
             won,
             drawn,
             lost,
@@ -131,7 +131,7 @@ impl Kept {
     }
 }
 
-/// How a game ended: the rule, or who said what, and the code that was sent.
+/// How a game ended: the rule, or the action of one side, and the code that was sent.
 fn how(finished: &Finished, us: &str, them: &str) -> String {
     let (speaker, reason) = match finished.how {
         HowEnded::WeSaid(reason) => (us, reason),

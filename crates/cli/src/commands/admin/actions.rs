@@ -1,4 +1,4 @@
-//! What changes something: ban, unban, reset, rename, delete.
+//! Commands that change accounts: ban, unban, sign-out, reset, rename, delete.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
@@ -8,17 +8,17 @@ use damier_server::ResetCode;
 use serde_json::json;
 
 use super::words::{Say, say};
-use super::{Desk, told};
+use super::{AdminSession, checked};
 use crate::answer::Answer;
 use crate::args::{BanArgs, DeleteArgs, RenameArgs};
 use crate::clock::unix_ms;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// The most bytes of an answer to a question.
-const MOST_TYPED: u64 = 1_000;
+/// Limit for the answer to a confirmation, in bytes.
+const MAX_CONFIRMATION_BYTES: u64 = 1_000;
 
-impl Desk {
+impl AdminSession {
     pub(super) async fn ban(&self, args: &BanArgs) -> anyhow::Result<Answer> {
         let Some(account) = self.account(&args.name).await? else {
             return Ok(Answer::No);
@@ -27,12 +27,12 @@ impl Desk {
             until_ms: args.until.map(Day::end_ms),
             reason: args.reason.clone(),
         };
-        ensure!(ban.holds_at(unix_ms()), "--until: that day is over");
+        ensure!(ban.holds_at(unix_ms()), "--until: the day has passed");
         let until = ban.until_ms.map_or_else(|| "-".to_owned(), moment_text);
         let detail = format!("{until} {}", ban.reason);
         self.note(DeedKind::Banned, Some(&account), detail.trim())
             .await?;
-        let is_done = told(self.store.set_ban(account.id, Some(&ban)).await)?;
+        let is_done = checked(self.store.set_ban(account.id, Some(&ban)).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let document = json!({
             "name": account.name,
@@ -56,7 +56,7 @@ impl Desk {
             return Ok(self.no(Say::NotBanned { name }));
         }
         self.note(DeedKind::Unbanned, Some(&account), "").await?;
-        let is_done = told(self.store.set_ban(account.id, None).await)?;
+        let is_done = checked(self.store.set_ban(account.id, None).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let document = json!({ "name": account.name, "banned": null });
         self.answer(
@@ -72,7 +72,7 @@ impl Desk {
             return Ok(Answer::No);
         };
         self.note(DeedKind::SignedOut, Some(&account), "").await?;
-        let ended = told(self.store.end_sessions(account.id, None).await)?;
+        let ended = checked(self.store.end_sessions(account.id, None).await)?;
         let document = json!({ "name": account.name, "ended": ended });
         self.answer(
             &document,
@@ -87,19 +87,19 @@ impl Desk {
         let Some(account) = self.account(name).await? else {
             return Ok(Answer::No);
         };
-        let code = ResetCode::draw().context("the system has no random numbers")?;
+        let code = ResetCode::draw().context("the system provides no random numbers")?;
         self.note(DeedKind::Reset, Some(&account), "").await?;
         let until_ms = unix_ms() + RESET_MS;
         let key = code.key();
         let added = self.store.add_reset_code(account.id, &key, until_ms).await;
-        ensure!(told(added)?, "{} has just been deleted", account.name);
-        let shown = code.shown();
-        let document = json!({ "name": account.name, "code": shown, "until_ms": until_ms });
+        ensure!(checked(added)?, "{} has just been deleted", account.name);
+        let code_text = code.shown();
+        let document = json!({ "name": account.name, "code": code_text, "until_ms": until_ms });
         self.answer(
             &document,
             Say::Reset {
                 name: &account.name,
-                code: &shown,
+                code: &code_text,
                 until_ms,
             },
         )
@@ -110,14 +110,14 @@ impl Desk {
             return Ok(Answer::No);
         };
         let new = &args.new;
-        if let Some((there, _)) = told(self.store.account_named(new).await)?
+        if let Some((there, _)) = checked(self.store.account_named(new).await)?
             && there.id != account.id
         {
             return Ok(self.no(Say::NameTaken { name: &there.name }));
         }
         let detail = format!("{} -> {new}", account.name);
         self.note(DeedKind::Renamed, Some(&account), detail).await?;
-        match told(self.store.rename_account(account.id, new).await)? {
+        match checked(self.store.rename_account(account.id, new).await)? {
             Renamed::Stored => {}
             Renamed::NameTaken => {
                 let name = new.as_str();
@@ -139,13 +139,13 @@ impl Desk {
         let Some(account) = self.account(&args.name).await? else {
             return Ok(Answer::No);
         };
-        if !args.yes && !self.asks_for(&account.name)? {
+        if !args.yes && !self.confirm(&account.name)? {
             return Ok(self.no(Say::NothingDone));
         }
         self.note(DeedKind::Deleted, Some(&account), "").await?;
-        let is_done = told(self.store.delete_account(account.id).await)?;
+        let is_done = checked(self.store.delete_account(account.id).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
-        let now = told(self.store.account(account.id).await)?;
+        let now = checked(self.store.account(account.id).await)?;
         let now = now.map(|account| account.name).unwrap_or_default();
         let document = json!({ "deleted": account.name, "name": now });
         self.answer(
@@ -157,13 +157,13 @@ impl Desk {
         )
     }
 
-    /// Asks whether an account is to be deleted; the answer is its name.
-    fn asks_for(&self, name: &str) -> anyhow::Result<bool> {
+    /// Asks for confirmation of a deletion; the answer must be the account's name.
+    fn confirm(&self, name: &str) -> anyhow::Result<bool> {
         let mut stderr = io::stderr();
         write!(stderr, "{} ", say(self.language, Say::DeleteFor { name }))?;
         stderr.flush()?;
         let mut typed = String::new();
-        let mut input = io::BufReader::new(io::stdin().lock().take(MOST_TYPED));
+        let mut input = io::BufReader::new(io::stdin().lock().take(MAX_CONFIRMATION_BYTES));
         input.read_line(&mut typed).context("standard input")?;
         if !io::stdin().is_terminal() {
             writeln!(stderr)?;
@@ -173,7 +173,7 @@ impl Desk {
         Ok(typed.is_ok_and(|typed| meant.is_ok_and(|meant| meant.folded() == typed.folded())))
     }
 
-    /// Tells what was done: as a document, or in words.
+    /// Prints the outcome as JSON or as a sentence.
     fn answer(&self, document: &serde_json::Value, words: Say<'_>) -> anyhow::Result<Answer> {
         let mut output = Output::new();
         if self.json {

@@ -1,0 +1,117 @@
+//! Games that the bot's account started elsewhere: those that wait for a board, and those that the
+//! bot left.
+
+use std::collections::VecDeque;
+
+/// How many games may wait for a board.
+const MOST_WAITING: usize = 64;
+
+/// How many left games are remembered: the most that the server lists at once.
+const MOST_LEFT: usize = 500;
+
+/// What `hear` did with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Queued {
+    /// The game waits for a board.
+    Waits,
+    /// The game is already known.
+    Known,
+    /// Too many games wait.
+    TooMany,
+}
+
+/// Games that the account started elsewhere, by id.
+#[derive(Debug, Default)]
+pub(super) struct ElsewhereGames {
+    /// The oldest first.
+    waiting: VecDeque<String>,
+    /// The oldest first.
+    left: VecDeque<String>,
+}
+
+impl ElsewhereGames {
+    /// Called when a stream is opened, which lists all games again.
+    pub(super) fn stream_opened(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// Adds a game to the queue, unless the bot left it.
+    pub(super) fn add(&mut self, game: &str) -> Queued {
+        let mut known = self.waiting.iter().chain(&self.left);
+        if known.any(|known| known == game) {
+            return Queued::Known;
+        }
+        if self.waiting.len() >= MOST_WAITING {
+            return Queued::TooMany;
+        }
+        self.waiting.push_back(game.to_owned());
+        Queued::Waits
+    }
+
+    /// Whether a game waits.
+    pub(super) fn waits(&self, game: &str) -> bool {
+        self.waiting.iter().any(|waiting| waiting == game)
+    }
+
+    /// Takes the next game from the queue.
+    pub(super) fn take(&mut self) -> Option<String> {
+        self.waiting.pop_front()
+    }
+
+    /// Records that a game was left and is not played again.
+    pub(super) fn leave(&mut self, game: String) {
+        if self.left.len() >= MOST_LEFT {
+            self.left.pop_front();
+        }
+        self.left.push_back(game);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_wait_for_a_board_in_order_and_once() {
+        let mut elsewhere = ElsewhereGames::default();
+        assert_eq!(elsewhere.add("a"), Queued::Waits);
+        assert_eq!(elsewhere.add("b"), Queued::Waits);
+        assert_eq!(elsewhere.add("a"), Queued::Known);
+        assert_eq!(elsewhere.take().as_deref(), Some("a"));
+        assert!(elsewhere.waits("b") && !elsewhere.waits("a"));
+        elsewhere.stream_opened();
+        assert!(!elsewhere.waits("b"));
+        assert_eq!(elsewhere.add("b"), Queued::Waits);
+        assert_eq!(elsewhere.take().as_deref(), Some("b"));
+        assert_eq!(elsewhere.take(), None);
+    }
+
+    #[test]
+    fn a_left_game_is_not_queued_again() {
+        let mut elsewhere = ElsewhereGames::default();
+        assert_eq!(elsewhere.add("a"), Queued::Waits);
+        let game = elsewhere.take().unwrap();
+        elsewhere.leave(game);
+        elsewhere.stream_opened();
+        assert_eq!(elsewhere.add("a"), Queued::Known);
+        assert_eq!(elsewhere.take(), None);
+    }
+
+    #[test]
+    fn both_lists_are_bounded() {
+        let mut elsewhere = ElsewhereGames::default();
+        for number in 0..MOST_WAITING {
+            assert_eq!(elsewhere.add(&number.to_string()), Queued::Waits);
+        }
+        assert_eq!(elsewhere.add("x"), Queued::TooMany);
+        assert_eq!(elsewhere.take().as_deref(), Some("0"));
+        assert_eq!(elsewhere.add("x"), Queued::Waits);
+        for number in 0..=MOST_LEFT {
+            elsewhere.leave(format!("left-{number}"));
+        }
+        assert_eq!(elsewhere.left.len(), MOST_LEFT);
+        elsewhere.stream_opened();
+        assert_eq!(elsewhere.add("left-0"), Queued::Waits, "forgotten");
+        assert_eq!(elsewhere.add("left-1"), Queued::Known);
+    }
+}

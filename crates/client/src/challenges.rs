@@ -1,0 +1,166 @@
+//! Requests that create, accept and pair challenges.
+
+use damier_people::challenges::Challenge;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::address::ServerAddress;
+use crate::api::{ApiClient, ApiError};
+use crate::random::{NoRandomness, SeatSecret, random_id};
+
+/// A challenge that waits for an opponent.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct WaitingChallenge {
+    /// The id, which is also the id of the game once it starts.
+    pub id: String,
+    /// The terms of the game.
+    pub challenge: Challenge,
+    /// Whether the caller created it.
+    #[serde(default)]
+    pub yours: bool,
+    /// When it expires, in Unix milliseconds.
+    pub until_ms: u64,
+}
+
+/// A seat at a game that has started.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct StartedSeat {
+    /// The game's id.
+    pub game: String,
+    /// The role of the seat.
+    pub role: String,
+}
+
+/// Client of the challenge and lobby endpoints.
+#[derive(Clone, Debug)]
+pub struct ChallengeClient(ApiClient);
+
+impl ChallengeClient {
+    /// Creates a client of this server.
+    pub fn new(server: ServerAddress) -> Self {
+        Self(ApiClient::new(server))
+    }
+
+    /// The server's address.
+    pub fn server(&self) -> &ServerAddress {
+        self.0.server()
+    }
+
+    /// Creates a challenge. It can be accepted through the invitation, and by anyone in the lobby
+    /// if it is public.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn offer(
+        &self,
+        host: &SeatSecret,
+        invitation: &SeatSecret,
+        id: &str,
+        challenge: &Challenge,
+        public: bool,
+    ) -> Result<WaitingChallenge, ApiError> {
+        let body = json!({
+            "id": id, "challenge": challenge, "invitation": invitation.as_str(), "public": public,
+        });
+        self.0
+            .request_as("POST", "/api/v1/challenges", host.as_str(), Some(&body))
+            .await
+    }
+
+    /// Returns the challenge of an invitation or of a host's secret.
+    ///
+    /// # Errors
+    /// [`ApiError`]; the code is `challenge-not-found` if the challenge is not waiting.
+    pub async fn find(&self, secret: &SeatSecret) -> Result<WaitingChallenge, ApiError> {
+        let none = None::<&Value>;
+        self.0
+            .request_as("GET", "/api/v1/challenge", secret.as_str(), none)
+            .await
+    }
+
+    /// Accepts an invitation.
+    ///
+    /// # Errors
+    /// [`ApiError`]; the code is `challenge-taken` if another player accepted it first.
+    pub async fn accept(
+        &self,
+        guest: &SeatSecret,
+        invitation: &SeatSecret,
+        name: &str,
+    ) -> Result<StartedSeat, ApiError> {
+        let body = json!({ "invitation": invitation.as_str(), "name": name });
+        self.0
+            .request_as(
+                "POST",
+                "/api/v1/challenge/accept",
+                guest.as_str(),
+                Some(&body),
+            )
+            .await
+    }
+
+    /// Withdraws a challenge or a pairing request. Returns false if it was not waiting.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn withdraw(&self, host: &SeatSecret) -> Result<bool, ApiError> {
+        let none = None::<&Value>;
+        let answer = self
+            .0
+            .request("DELETE", "/api/v1/challenge", host.as_str(), none)
+            .await?;
+        Ok(answer.status == 204)
+    }
+
+    /// Asks to be paired with any opponent. Callers repeat the request every three seconds until it
+    /// returns a seat.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn pair(
+        &self,
+        secret: &SeatSecret,
+        id: &str,
+        challenge: &Challenge,
+    ) -> Result<Option<StartedSeat>, ApiError> {
+        #[derive(Deserialize)]
+        struct Paired {
+            seat: Option<StartedSeat>,
+        }
+        let body = json!({ "id": id, "challenge": challenge });
+        let paired: Paired = self
+            .0
+            .request_as("POST", "/api/v1/lobby/pair", secret.as_str(), Some(&body))
+            .await?;
+        Ok(paired.seat)
+    }
+
+    /// Offers a rematch to the same opponent, with the secret of the new seat. Returns whether the
+    /// new game has started.
+    ///
+    /// # Errors
+    /// [`ApiError`].
+    pub async fn rematch(&self, seat: &SeatSecret, new: &SeatSecret) -> Result<bool, ApiError> {
+        #[derive(Deserialize)]
+        struct Next {
+            begun: bool,
+        }
+        let body = json!({ "secret": new.as_str() });
+        let next: Next = self
+            .0
+            .request_as("POST", "/api/v1/live/rematch", seat.as_str(), Some(&body))
+            .await?;
+        Ok(next.begun)
+    }
+
+    /// Generates an id for a challenge.
+    ///
+    /// # Errors
+    /// [`NoRandomness`].
+    pub fn new_id() -> Result<String, NoRandomness> {
+        let id = serde_json::to_value(random_id()?).ok();
+        Ok(id
+            .and_then(|id| id.as_str().map(str::to_owned))
+            .unwrap_or_default())
+    }
+}
