@@ -261,6 +261,6 @@ async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Pr
 fn after_a_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    tracing::error!(panic = text.unwrap_or("?"), "a request met a bug");
+    tracing::error!(panic = text.unwrap_or("?"), "a handler panicked");
     Problem::internal().into_response()
 }

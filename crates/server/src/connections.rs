@@ -286,7 +286,7 @@ async fn greet(
     stopping: watch::Receiver<bool>,
 ) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "cannot switch off delays");
+        tracing::debug!(%error, "cannot set TCP_NODELAY");
     }
     let Some(tls) = &greeting.tls else {
         return live(stream, client, place, router, greeting, stopping).await;
@@ -294,7 +294,7 @@ async fn greet(
     match tokio::time::timeout(greeting.limits.head_time, tls.accept(stream)).await {
         Ok(Ok(stream)) => live(stream, client, place, router, greeting, stopping).await,
         Ok(Err(error)) => tracing::debug!(%error, %client, "a connection was not encrypted"),
-        Err(_) => tracing::debug!(%client, "a handshake took too long"),
+        Err(_) => tracing::debug!(%client, "a TLS handshake timed out"),
     }
 }
 
@@ -354,7 +354,7 @@ async fn live(
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended badly");
+        tracing::debug!(%error, "a connection failed");
     }
 }
 

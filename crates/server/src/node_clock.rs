@@ -124,9 +124,7 @@ impl NodeClock {
         // invalid.
         answers.retain(|earlier| earlier.agrees_with(&answer, now));
         if answers.len() < before {
-            tracing::warn!(
-                "the clock of the database has jumped, or that of this machine has stood still"
-            );
+            tracing::warn!("the clock of the database jumped, or this machine was suspended");
         }
         answers.push(answer);
         if answers.len() > ANSWERS {
@@ -139,7 +137,7 @@ impl NodeClock {
         if is_first && apart_ms >= WORTH_TELLING_MS {
             tracing::warn!(
                 apart_ms,
-                "the clock of this machine and that of the database differ; games go by the latter"
+                "the clocks of this machine and of the database differ; games use the latter"
             );
         }
     }

@@ -254,7 +254,7 @@ impl IntoResponse for Problem {
 impl From<LibraryError> for Problem {
     fn from(error: LibraryError) -> Self {
         let said: &(dyn std::error::Error + 'static) = &error;
-        tracing::error!(error = said, "the library failed");
+        tracing::error!(error = said, "the library returned an error");
         match error {
             LibraryError::Unavailable(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -291,7 +291,7 @@ impl From<LiveError> for Problem {
             LiveError::Setup(_) | LiveError::Event(_) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "a live game cannot be read"
+                    "cannot read a live game"
                 );
                 Self::game_unreadable("the stored data of the game cannot be read".to_owned())
             }
@@ -303,7 +303,7 @@ impl From<LiveError> for Problem {
 impl From<JournalError> for Problem {
     fn from(error: JournalError) -> Self {
         let said: &(dyn std::error::Error + 'static) = &error;
-        tracing::error!(error = said, "the journal failed");
+        tracing::error!(error = said, "the store returned an error");
         match error {
             JournalError::Unavailable(_) => Self::live_unavailable(),
             JournalError::Full(_) => Self::new(

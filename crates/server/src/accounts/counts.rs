@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_thousands_of_addresses_counts_as_a_few() {
+    fn a_network_with_thousands_of_addresses_counts_as_a_few() {
         let counts = ByAddress::new(3, 10_000);
         let of = |text: &str| ClientNetwork::of(text.parse().unwrap());
         let tried = (0..1_000_u32).filter(|number| {

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::accounts::account_data;
 use crate::accounts::handlers::keys::{session_view, token_view};
 use crate::accounts::handlers::passkeys::PasskeyView;
-use crate::ratings::views::{counted, shown_of};
+use crate::ratings::views::{player_view, to_counted_game};
 
 /// How many games are asked for at once.
 const PORTION: u32 = 50;
@@ -277,7 +277,7 @@ impl Export {
         Ok(Some(json!({
             "id": id.to_string(),
             "side": side.code(),
-            "rating": change.map(counted),
+            "rating": change.map(to_counted_game),
             "answers": answers.map_or_else(Vec::new, |kept| kept.tree),
             "record": record,
         })))
@@ -341,7 +341,7 @@ async fn facts(
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,
-        "ratings": shown_of(store, account, now_ms).await?,
+        "ratings": player_view(store, account, now_ms).await?,
         "recovery_codes_left": store.recovery_left(account.id).await?,
         "sessions": sessions.collect::<Vec<_>>(),
         "passkeys": passkeys.collect::<Vec<_>>(),

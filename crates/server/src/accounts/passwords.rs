@@ -95,7 +95,7 @@ impl Passwords {
             done
         });
         done.await.map_err(|error| {
-            tracing::error!(%error, "hashing met a bug");
+            tracing::error!(%error, "the hashing task panicked");
             Problem::internal()
         })
     }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_comes_when_too_many_wait_is_told_to_come_again() {
+    async fn a_full_queue_answers_with_a_time_to_retry() {
         let passwords = Passwords::new();
         let all = passwords.waiting.clone().acquire_many_owned(WAITING as u32);
         let held = all.await.unwrap();

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_again_and_again_ends_few_of_the_others() {
+    fn a_flood_of_challenges_evicts_few_of_the_others() {
         let questions = OpenQuestions::new();
         let most = MOST as u32;
         for number in 0..most {

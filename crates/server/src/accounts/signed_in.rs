@@ -69,7 +69,7 @@ impl SignedIn {
             if let Err(error) = store.saw_key(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "when a key was seen cannot be noted"
+                    "cannot store when a session or token was last used"
                 );
             }
         }

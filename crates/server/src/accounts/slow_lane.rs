@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_is_right_holds_nobody_up() {
+    async fn a_right_password_does_not_delay_others() {
         let lanes = SlowLanes::new(PAUSE);
         let began = now();
         for _ in 0..100 {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_hangs_up_does_not_shorten_the_pause() {
+    async fn disconnecting_does_not_shorten_the_pause() {
         let lanes = SlowLanes::new(PAUSE);
         let began = now();
         for number in 0..5 {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_fills_the_lane_again_and_again_keeps_nobody_out() {
+    async fn flooding_the_queue_keeps_no_one_out() {
         let lanes = SlowLanes::new(PAUSE);
         let over = Arc::new(AtomicBool::new(false));
         let guessers: Vec<_> = (0..5)
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_goes_away_leaves_his_place() {
+    async fn a_cancelled_wait_frees_its_slot() {
         let lanes = SlowLanes::new(PAUSE);
         let held = lanes.enter(site(1)).await;
         let all: Vec<_> = (1..MOST).map(|_| guess(&lanes, site(1))).collect();

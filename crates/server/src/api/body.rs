@@ -79,7 +79,7 @@ fn refuse_list(body: &[u8]) -> Result<(), Problem> {
 
 /// Cannot happen: a middleware has already read the whole body before the handler runs.
 fn unread(rejection: &BytesRejection) -> Problem {
-    tracing::error!(%rejection, "a body that has arrived cannot be read");
+    tracing::error!(%rejection, "cannot read a received body");
     Problem::internal()
 }
 

@@ -51,7 +51,7 @@ pub(crate) async fn apart<T: Send + 'static>(
     match tasks.join_next().await {
         Some(Ok(done)) => done,
         Some(Err(error)) => {
-            tracing::error!(%error, "the next piece of a file met a bug");
+            tracing::error!(%error, "the task of a download panicked");
             Err(Interrupted)
         }
         None => Err(Interrupted), // there is one task
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_piece_that_nobody_takes_is_written_all_the_same_and_holds_no_place() {
+    async fn an_unread_piece_is_written_and_holds_no_permit() {
         let [one, other] = two_of(&load(1));
         let mut body = asked_once(Duration::from_millis(10), one).await;
         let place = timeout(Duration::from_secs(5), other.take()).await;

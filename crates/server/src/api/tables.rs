@@ -41,7 +41,7 @@ pub(crate) async fn tables(
     let (asked, from) = (game.clone(), tables);
     let read = tokio::task::spawn_blocking(move || from.read(&asked, content));
     let read = read.await.map_err(|error| {
-        tracing::error!(%error, "reading tables met a bug");
+        tracing::error!(%error, "the task that reads tables panicked");
         Problem::internal()
     })?;
     let bytes = read.map_err(|error| {

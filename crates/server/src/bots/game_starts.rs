@@ -42,7 +42,7 @@ pub(crate) async fn announce_game_starts(
         if let Err(error) = told {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "which games of programs have begun cannot be read now; it is asked again soon"
+                "cannot read the running games of bots; retrying soon"
             );
         }
     }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_game_is_told_once_also_where_nobody_says_that_it_has_begun() {
+    async fn a_game_is_reported_once_even_without_a_notification() {
         let actors = actors_with(Arc::new(InMemoryJournal::default()));
         let new = NewAccount {
             id: SCAN,

@@ -28,7 +28,6 @@ pub(crate) use token::StreamToken;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 pub(crate) use crate::bots::cluster::announce_bots;
 pub(crate) use crate::bots::move_text::{Hopped, hopped, squares_of};
 use crate::bots::state::BotsState;
@@ -41,7 +40,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     BotsState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::people::list))

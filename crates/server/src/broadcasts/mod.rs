@@ -17,11 +17,10 @@ pub(crate) use stream::{Held, round_lines};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 pub(crate) use crate::broadcasts::rounds::Line as BroadcastLine;
 use crate::broadcasts::state::BroadcastsState;
 pub(crate) use crate::broadcasts::views::{
-    BroadcastView, OwnBroadcast, RoundView, own, public_view, results, round_now,
+    BroadcastView, OwnBroadcast, RoundView, own, public_view, results, round_view,
 };
 
 /// The routes of this feature.
@@ -29,7 +28,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     BroadcastsState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::runner::list))

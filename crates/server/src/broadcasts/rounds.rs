@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 use utoipa::ToSchema;
 
-use crate::broadcasts::views::{BroadcastBoardView, board_now, public_view};
+use crate::broadcasts::views::{BroadcastBoardView, board_view, public_view};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
@@ -214,7 +214,7 @@ impl RoundCache {
                 .as_ref()
                 .is_none_or(|(written, _)| *written != due)
             {
-                let line = board_now(*number, &board.log, moment_ms);
+                let line = board_view(*number, &board.log, moment_ms);
                 board.line = Some((due, line.map(|line| Line::Board(line).bytes())));
             }
             if let Some((_, Some(line))) = &board.line {

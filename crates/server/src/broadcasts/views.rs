@@ -110,7 +110,7 @@ pub(crate) fn public_view(settings: &BroadcastSettings, now_ms: u64) -> u64 {
 }
 
 /// A board as it was at a moment; `None` where there was none.
-pub(crate) fn board_now(board: u16, log: &BoardLog, moment_ms: u64) -> Option<BroadcastBoardView> {
+pub(crate) fn board_view(board: u16, log: &BoardLog, moment_ms: u64) -> Option<BroadcastBoardView> {
     let shown = log.at(moment_ms)?;
     Some(BroadcastBoardView {
         board,
@@ -122,7 +122,7 @@ pub(crate) fn board_now(board: u16, log: &BoardLog, moment_ms: u64) -> Option<Br
 }
 
 /// A round as it was at a moment, from boards of this round and perhaps of others.
-pub(crate) fn round_now(
+pub(crate) fn round_view(
     kept: &KeptBroadcast,
     round: u8,
     boards: &[StoredBoard],
@@ -130,7 +130,7 @@ pub(crate) fn round_now(
     now_ms: u64,
 ) -> RoundView {
     let boards = boards.iter().filter(|board| board.round == round);
-    let boards = boards.filter_map(|board| board_now(board.number, &board.log, moment_ms));
+    let boards = boards.filter_map(|board| board_view(board.number, &board.log, moment_ms));
     RoundView {
         id: kept.id.to_string(),
         round,

@@ -16,7 +16,6 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 use crate::challenges::state::ChallengesState;
 
 /// The routes of this feature.
@@ -24,7 +23,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     ChallengesState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::offers::offer))

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_may_be_left_where_one_side_has_days_or_nobody_has_a_clock() {
+    fn players_may_leave_a_board_with_days_for_a_move_or_without_a_clock() {
         let days = ClockSettings::each_move(3 * 86_400_000, 0);
         let mut settings = GameSettings {
             clock: Some(ClockSettings::fischer(300_000, 3_000)),

@@ -30,18 +30,18 @@ pub(crate) struct WaitingChallenge {
 }
 
 /// A challenge with the rating of its host, as returned to clients.
-pub(crate) async fn waiting(
+pub(crate) async fn to_view(
     store: &dyn LiveStore,
     open: OpenChallenge,
     yours: bool,
     now_ms: u64,
 ) -> Result<WaitingChallenge, Problem> {
-    let mut told = all_waiting(store, vec![open], yours, now_ms).await?;
+    let mut told = to_views(store, vec![open], yours, now_ms).await?;
     told.pop().ok_or_else(Problem::internal)
 }
 
 /// The same for several at once.
-pub(crate) async fn all_waiting(
+pub(crate) async fn to_views(
     store: &dyn LiveStore,
     open: Vec<OpenChallenge>,
     yours: bool,

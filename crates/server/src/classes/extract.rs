@@ -99,7 +99,7 @@ where
             if let Err(error) = store.saw_pupil(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "when a pupil was seen cannot be noted"
+                    "cannot store when a pupil was last seen"
                 );
             }
         }

@@ -117,7 +117,10 @@ pub(crate) struct OwnPlace {
 }
 
 /// A class, as its teacher sees it now.
-pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtClass, Problem> {
+pub(crate) async fn teacher_view(
+    state: &ClassesState,
+    class: Class,
+) -> Result<TaughtClass, Problem> {
     let mut pupils = Vec::new();
     // Both pupils of a game get the same.
     let mut found = BTreeMap::new();
@@ -128,7 +131,7 @@ pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtC
             seen_ms: pupil.seen_ms,
             assigned: pupil.assigned.map(|lesson| lesson.to_string()),
             game,
-            lessons: lessons.into_iter().map(taught_lesson).collect(),
+            lessons: lessons.into_iter().map(lesson_view).collect(),
         });
     }
     Ok(TaughtClass {
@@ -143,7 +146,7 @@ pub(crate) async fn taught(state: &ClassesState, class: Class) -> Result<TaughtC
 }
 
 /// Current state for a pupil's device.
-pub(crate) async fn own_place(
+pub(crate) async fn pupil_view(
     state: &ClassesState,
     class: Class,
     pupil: Pupil,
@@ -194,7 +197,7 @@ async fn game_of(
     }))
 }
 
-fn taught_lesson(
+fn lesson_view(
     PupilLesson {
         news,
         place_ms,

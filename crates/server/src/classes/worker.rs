@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_stops_a_game_too_late_lets_it_go_on() {
+    async fn a_late_pause_of_a_game_is_undone() {
         for what in 0..3 {
             let actors = actors_with(Arc::new(InMemoryJournal::default()));
             let code = held(&actors).await;

@@ -206,7 +206,7 @@ pub(crate) struct ClubView {
 }
 
 /// Public view of a club, as returned to visitors.
-pub(crate) fn shown(visit: &VisitedClub, now_ms: u64) -> ClubView {
+pub(crate) fn to_view(visit: &VisitedClub, now_ms: u64) -> ClubView {
     let (club, names) = (&visit.kept.club, &visit.kept.names);
     let (profile, sees) = (club.profile(), visit.sees_people());
     let role = visit.visitor.and_then(|visitor| club.role(visitor));

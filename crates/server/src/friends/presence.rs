@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_costs_no_memory_and_keeps_nobody_away_for_long() {
+    fn a_flood_uses_bounded_memory_and_expires() {
         let here = Here::default();
         for number in 0..MOST as u128 + 100 {
             here.hear(AccountId::from_bits(number + 10), None, 1_000);

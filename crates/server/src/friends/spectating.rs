@@ -75,7 +75,7 @@ impl SpectatorRight {
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "it is not known now whether friends may spectate"
+                    "cannot check whether a friend may still spectate"
                 );
                 self.looks.reset_after(AGAIN);
                 false

@@ -51,7 +51,7 @@ mod tests {
     use crate::config::ServerLimits;
 
     #[tokio::test(start_paused = true)]
-    async fn work_that_nobody_waits_for_ends_and_only_then_frees_its_place() {
+    async fn abandoned_work_ends_and_only_then_releases_its_permit() {
         let load = Load::new(ServerLimits {
             requests_at_once: 1,
             ..ServerLimits::default()

@@ -121,7 +121,7 @@ impl WorkSlot {
             done
         });
         done.await.map_err(|error| {
-            tracing::error!(%error, "work met a bug");
+            tracing::error!(%error, "a CPU-bound task panicked");
             Problem::internal()
         })
     }
@@ -138,7 +138,7 @@ mod tests {
     use crate::config::ServerLimits;
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_ends_and_only_then_frees_its_place() {
+    async fn abandoned_work_ends_and_only_then_releases_its_permit() {
         let load = Load::new(ServerLimits {
             requests_at_once: 1,
             ..ServerLimits::default()
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_waits_for_the_long_lane_or_a_permit_holds_not_the_other() {
+    async fn a_wait_for_the_long_queue_or_a_permit_holds_neither() {
         let load = Load::new(ServerLimits {
             requests_at_once: 1,
             requests_at_once_per_address: 1,

@@ -120,7 +120,7 @@ impl Quota {
         if size.saturating_add(more) <= self.library_bytes {
             return Ok(());
         }
-        tracing::warn!(bytes = size, "the library is as large as it may be");
+        tracing::warn!(bytes = size, "the library has reached its size limit");
         Err(Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "quota-used-up",

@@ -33,7 +33,7 @@ pub(crate) async fn judge(
     };
     let facts = judged.map_err(|error| refusal(&error))?;
     let text = serde_json::to_string(&*record).map_err(|error| {
-        tracing::error!(%error, "cannot write a record");
+        tracing::error!(%error, "cannot serialize a record");
         Problem::internal()
     })?;
     Ok((facts, text))

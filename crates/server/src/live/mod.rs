@@ -49,7 +49,6 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 use crate::live::state::LiveState;
 
 /// The routes of this feature.
@@ -57,7 +56,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     LiveState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::games::seat))

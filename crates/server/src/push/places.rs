@@ -57,7 +57,7 @@ impl Places {
         }
         if whom.is_a_side() && under_way.for_seats() >= FOR_SEATS {
             drop(under_way);
-            tracing::warn!("too many calls of seats are under way; one is dropped");
+            tracing::warn!("too many push messages to seats in flight; one is dropped");
             return Vec::new();
         }
         let hosts = messages.iter().copied();

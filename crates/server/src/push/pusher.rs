@@ -116,7 +116,7 @@ impl Pusher {
         if let Some((_, calls)) = &self.0
             && calls.try_send(Call { to, notice }).is_err()
         {
-            tracing::warn!("too many calls of devices wait; one is dropped");
+            tracing::warn!("the queue of push notifications is full; one is dropped");
         }
     }
 }
@@ -153,7 +153,7 @@ impl Desk {
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "the devices that are to be called cannot be read"
+                    "cannot read the devices of a push notification"
                 );
                 return;
             }
@@ -212,7 +212,7 @@ impl Desk {
                 Delivered::Refused => {
                     tracing::info!(
                         host = device.subscription.endpoint.host(),
-                        "a push service takes no message"
+                        "a push service refused a message"
                     );
                     return self.note(device, false).await;
                 }
@@ -291,7 +291,7 @@ impl Desk {
         if let Err(error) = forgotten {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "a device that is gone cannot be forgotten"
+                "cannot delete an expired push subscription"
             );
         }
     }
@@ -472,7 +472,7 @@ mod tests {
     /// Many accounts whose devices are at one service that never answers and that nobody has
     /// listed.
     #[tokio::test]
-    async fn a_service_that_nobody_has_listed_has_few_messages() {
+    async fn an_unlisted_service_gets_few_slots() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryJournal::default());
         let service = silent.local_addr().unwrap();
@@ -494,7 +494,7 @@ mod tests {
     /// Services of one owner, which never answer, and one of a browser: nobody who is called by
     /// that one waits for them.
     #[tokio::test]
-    async fn services_that_nobody_has_listed_hold_up_no_others() {
+    async fn unlisted_services_do_not_delay_others() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryJournal::default());
         let service = silent.local_addr().unwrap();

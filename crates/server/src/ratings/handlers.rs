@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api::body::{QueryOf, bad_query};
 use crate::problem::{Document, Problem};
 use crate::ratings::state::RatingsState;
-use crate::ratings::views::{CountedGame, PublicPlayer, RatingShown, counted, shown_of};
+use crate::ratings::views::{CountedGame, PublicPlayer, RatingShown, player_view, to_counted_game};
 
 /// Games on a page.
 const PAGE: u32 = 50;
@@ -129,7 +129,7 @@ pub(crate) async fn find(
     State(state): State<RatingsState>,
     PlayerPath(account): PlayerPath,
 ) -> Result<Json<PublicPlayer>, Problem> {
-    let ratings = shown_of(&*state.store, &account, state.clock.now_ms()).await?;
+    let ratings = player_view(&*state.store, &account, state.clock.now_ms()).await?;
     Ok(Json(PublicPlayer {
         name: account.name,
         ratings,
@@ -205,7 +205,7 @@ pub(crate) async fn games(
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more);
     let next = next.map(|last| format!("{}.{}", last.at_ms, last.game));
-    let games = page.into_iter().map(counted).collect();
+    let games = page.into_iter().map(to_counted_game).collect();
     Ok(Json(CountedGames { games, next }))
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct CountedGame {
 }
 
 /// The ratings of an account, as they are shown.
-pub(crate) async fn shown_of(
+pub(crate) async fn player_view(
     store: &dyn LiveStore,
     account: &Account,
     now_ms: u64,
@@ -87,7 +87,7 @@ pub(crate) async fn shown_of(
 }
 
 /// A rated game, as returned to clients.
-pub(crate) fn counted(change: RatingChange) -> CountedGame {
+pub(crate) fn to_counted_game(change: RatingChange) -> CountedGame {
     CountedGame {
         game: change.game.to_string(),
         variant: change.pool.variant.id(),

@@ -15,7 +15,6 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 pub(crate) use crate::simuls::host_presence::attend;
 pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoards};
 use crate::simuls::state::SimulsState;
@@ -28,7 +27,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     SimulsState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::opening::open))

@@ -169,7 +169,7 @@ impl SimulScoreView {
 }
 
 /// A simul as seen by the holder of this key. The host counts as present at all boards.
-pub(crate) async fn shown(
+pub(crate) async fn to_view(
     state: &SimulsState,
     simul: &Simul,
     by: Option<SeatKey>,

@@ -178,7 +178,7 @@ async fn look_after_some(
 /// Looks after a simul. What is wrong with one is no reason to hold up the others.
 async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
     if let Err(error) = look_after(actors, simul).await {
-        tracing::error!(%simul, error = &error as &dyn std::error::Error, "a simul cannot be looked after");
+        tracing::error!(%simul, error = &error as &dyn std::error::Error, "cannot process a simul");
     }
 }
 

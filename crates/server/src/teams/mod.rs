@@ -10,7 +10,6 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::state::Sessions;
 use crate::teams::state::TeamsState;
 
 /// The routes of this feature.
@@ -18,7 +17,6 @@ pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     TeamsState: FromRef<S>,
-    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(handlers::host::make))

@@ -120,7 +120,7 @@ pub(crate) fn link(host: &Secret, part: Part) -> Result<Secret, Problem> {
 }
 
 /// A team match in its current state, as returned to this caller.
-pub(crate) async fn shown(
+pub(crate) async fn to_view(
     state: &TeamsState,
     gathered: &TeamMatchAccess,
 ) -> Result<TeamMatchView, Problem> {

@@ -169,7 +169,7 @@ async fn games_that_are_over_are_told_to_their_players_the_latest_first() {
 }
 
 #[tokio::test]
-async fn games_against_somebody_who_wrote_the_name_of_an_account_otherwise_are_found() {
+async fn games_against_other_spellings_of_a_name_are_found() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -248,7 +248,7 @@ async fn all_that_is_ones_own_is_taken_along() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_leaves_the_games_and_nothing_else() {
+async fn deleting_an_account_leaves_only_its_games() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();

@@ -145,7 +145,7 @@ async fn wrong_names_and_wrong_passwords_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn whoever_guesses_waits_and_the_owner_gets_in_by_a_code() {
+async fn guesses_are_throttled_and_the_owner_signs_in_by_a_code() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     let made = awa.sign_up("Awa").await.json();
@@ -462,7 +462,7 @@ async fn a_token_is_made_with_the_password_and_ends_with_it_unless_it_is_to_stay
 
 /// Somebody knows the password, has made codes and a token of his own, and has signed in.
 #[tokio::test]
-async fn whoever_comes_back_by_a_code_leaves_a_thief_nothing() {
+async fn recovery_by_a_code_ends_sessions_tokens_and_passkeys() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -495,7 +495,7 @@ async fn whoever_comes_back_by_a_code_leaves_a_thief_nothing() {
 }
 
 #[tokio::test]
-async fn over_https_nobody_is_signed_in_by_the_plain_cookie() {
+async fn over_https_the_plain_cookie_is_ignored() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })

@@ -39,7 +39,7 @@ async fn ban(live: &InMemoryJournal, name: &str, until_ms: Option<u64>, reason: 
 }
 
 #[tokio::test]
-async fn a_banned_account_opens_for_nobody_and_its_owner_is_told_why() {
+async fn a_banned_account_is_refused_and_its_owner_sees_the_reason() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
@@ -88,7 +88,7 @@ async fn a_banned_account_opens_for_nobody_and_its_owner_is_told_why() {
 }
 
 #[tokio::test]
-async fn whoever_is_banned_plays_on_without_the_account() {
+async fn a_banned_player_plays_on_without_the_account() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;

@@ -357,7 +357,7 @@ async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() 
 }
 
 #[tokio::test]
-async fn nobody_is_taken_for_the_program_by_its_name() {
+async fn no_opponent_gets_the_name_of_the_bot() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
     let _events = bot.lines("/api/stream/event").await;
@@ -491,7 +491,7 @@ async fn a_challenge_that_is_declined_waits_no_more() {
 }
 
 #[tokio::test]
-async fn whoever_the_owner_has_blocked_does_not_reach_the_program() {
+async fn a_blocked_account_cannot_challenge_the_bot() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
     let mut events = bot.lines("/api/stream/event").await;

@@ -84,7 +84,7 @@ fn became(taken: &Value) -> Vec<(u64, &str)> {
 }
 
 #[tokio::test]
-async fn a_round_is_sent_again_and_again_and_everybody_sees_it() {
+async fn a_round_is_updated_repeatedly_and_is_public() {
     let server = server().await;
     let opened = server.open("salou-2026", 0).await;
     assert_eq!(opened["until_ms"], 1_000 + 8 * 7 * 24 * 60 * 60 * 1_000_u64);

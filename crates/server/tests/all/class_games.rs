@@ -128,7 +128,7 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
 
 /// What the house of a node finds, and nobody has told it.
 #[tokio::test]
-async fn the_house_holds_and_frees_what_another_node_has_left() {
+async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     let live = Arc::new(InMemoryJournal::shared());
     let one = start_stores(stores(&live), |_| {}).await;
     let other = start_stores(stores(&live), |_| {}).await;

@@ -144,7 +144,7 @@ async fn until_counted(who: &mut Browser<'_>) -> Value {
 }
 
 #[tokio::test]
-async fn a_club_is_founded_by_an_account_and_found_by_everybody() {
+async fn an_account_founds_a_club_that_is_public() {
     let server = start_for_accounts().await;
     let new = json!({ "name": "Étoile du Nord", "profile": profile(false) });
     let mut nobody = Browser::new(&server);
@@ -453,7 +453,7 @@ async fn members_mark_their_games_for_the_club() {
 }
 
 #[tokio::test]
-async fn officers_keep_the_timetable_and_everybody_reads_it() {
+async fn officers_edit_the_timetable_and_it_is_public() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let path = format!("{CLUB}/timetable");
@@ -499,7 +499,7 @@ async fn officers_keep_the_timetable_and_everybody_reads_it() {
 }
 
 #[tokio::test]
-async fn leaving_the_house_leaves_the_club_to_others() {
+async fn deleting_an_account_leaves_its_club_to_others() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let export = awa.get("/account/export.json").await.ok();

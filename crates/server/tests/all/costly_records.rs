@@ -123,7 +123,7 @@ async fn send_costly(server: &Running) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_that_nobody_waits_for_frees_its_place() {
+async fn an_abandoned_record_releases_its_permit() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.requests_at_once = 1;
         config.limits.request_time = Duration::from_millis(300);

@@ -167,7 +167,7 @@ fn gathering(number: u32) -> Request {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_gathering_counts_where_it_is_there() {
+async fn a_team_match_counts_only_if_it_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {

@@ -92,7 +92,7 @@ async fn requests_and_sockets_are_encrypted() {
 
 /// The connection tells, whatever the program that asks says of itself.
 #[tokio::test]
-async fn whoever_signs_in_over_it_has_the_cookie_of_the_host() {
+async fn a_sign_in_over_tls_sets_the_host_cookie() {
     let server = encrypted(&tls(&ONE)).await;
     let ask = async |request: String| {
         let mut stream = connected(&server, &ONE).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_certificate_is_renewed_while_the_server_runs() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_speak_it_gets_no_answer() {
+async fn a_client_without_tls_gets_no_answer() {
     let server = encrypted(&tls(&ONE)).await;
     let mut plain = TcpStream::connect(server.address).await.unwrap();
     plain

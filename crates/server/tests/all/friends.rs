@@ -139,7 +139,7 @@ async fn two_become_friends_and_see_each_other_here() {
 }
 
 #[tokio::test]
-async fn a_friend_is_challenged_and_nobody_else_takes_it_up() {
+async fn only_the_challenged_friend_can_accept() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let mut zoe = signed_up(&server, "Zoé").await;
@@ -373,7 +373,7 @@ fn lot(variant: &str) -> Value {
 }
 
 #[tokio::test]
-async fn who_wants_no_requests_gets_none_and_nobody_learns_why() {
+async fn an_account_without_requests_gets_none_and_the_sender_does_not_learn_it() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;

@@ -139,7 +139,7 @@ async fn a_tree_is_kept_beside_the_record() {
 }
 
 #[tokio::test]
-async fn nobody_keeps_a_copy_of_what_changes() {
+async fn changing_responses_are_not_cached() {
     let server = server().await;
     server.put(1, 1, &record(2)).await.ok();
     for path in [

@@ -1,5 +1,6 @@
 //! The server as its clients see it, over HTTP and WebSockets: one program, because linking a program takes longer than running its tests.
 
+mod account_data;
 mod account_progress;
 mod account_seats;
 mod accounts;
@@ -7,7 +8,6 @@ mod any_frames;
 mod any_requests;
 mod at_rest;
 mod bans;
-mod belongings;
 mod both_ways;
 mod bots;
 mod broadcasts;
@@ -20,13 +20,13 @@ mod common;
 mod costly_records;
 mod cut_requests;
 mod encrypted;
+mod engine_games;
 mod export;
 #[cfg(unix)]
 mod friends;
 mod gone;
 mod health;
 mod hostile;
-mod house_games;
 mod library;
 mod live;
 mod live_streams;

@@ -186,7 +186,7 @@ async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
 
 /// Where it cannot be read what others have stored, nobody is told how the game stands: a move that another node has answered could be missing.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_told_less_than_another_node_has_told_him() {
+async fn a_node_never_sends_less_than_another_node_has_sent() {
     let journal = Arc::new(InMemoryJournal::shared());
     let stores = Stores {
         live: journal.clone(),
@@ -223,7 +223,7 @@ async fn nobody_is_told_less_than_another_node_has_told_him() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_claim_needs_that_nobody_is_there_on_any_node() {
+async fn a_claim_requires_the_opponents_absence_on_every_node() {
     let nodes = two_neighbours().await;
     let [one, other] = &nodes;
     one.offer(1, &blitz()).await.ok();
@@ -257,7 +257,7 @@ async fn a_claim_needs_that_nobody_is_there_on_any_node() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_nodes_agree_that_nobody_loses_before_he_has_come() {
+async fn two_nodes_agree_that_no_player_loses_before_connecting() {
     let nodes = two_neighbours().await;
     let [one, other] = &nodes;
     let bullet = |colour: &str| {
@@ -347,7 +347,7 @@ async fn games_go_on_without_nats_and_soon_again_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rubbish_on_the_bus_harms_nobody() {
+async fn invalid_messages_on_the_bus_are_ignored() {
     let bus = InProcessBus::default();
     let nodes = two_nodes([Arc::new(bus.clone()), Arc::new(bus.clone())]).await;
     let [one, other] = &nodes;

@@ -45,7 +45,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn nobody_reaches_the_games_of_another() {
+async fn owners_cannot_reach_the_games_of_others() {
     let server = start(InMemoryLibrary::default()).await;
     server.put(1, 1, &record(2)).await.ok();
 
@@ -186,7 +186,7 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
 }
 
 #[tokio::test]
-async fn nobody_takes_the_address_of_a_shared_game() {
+async fn the_address_of_a_shared_game_cannot_be_taken() {
     let server = start(InMemoryLibrary::default()).await;
     server.put(1, 1, &record(2)).await.ok();
     let shared = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();

@@ -152,7 +152,7 @@ async fn a_passkey_is_made_opens_the_account_and_is_removed() {
 }
 
 #[tokio::test]
-async fn a_new_passkey_needs_the_password_and_is_nobody_elses() {
+async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -449,7 +449,7 @@ async fn a_copied_key_is_noticed_by_its_counter() {
 }
 
 #[tokio::test]
-async fn whoever_answers_wrongly_keeps_nobody_out_and_an_account_has_twenty_passkeys() {
+async fn wrong_answers_lock_out_no_one_and_an_account_has_twenty_passkeys() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut first = device(Kind::Ed25519, 1);
@@ -540,7 +540,7 @@ async fn a_token_neither_sees_nor_makes_passkeys() {
 
 /// One pupil of a school asks for questions and answers none.
 #[tokio::test]
-async fn whoever_asks_again_and_again_keeps_nobody_from_passkeys() {
+async fn a_flood_of_challenges_does_not_block_passkeys() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         with_names(config);
         config.limits.burst = NonZeroU32::new(100_000).unwrap();

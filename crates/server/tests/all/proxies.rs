@@ -41,7 +41,7 @@ async fn each_who_comes_through_the_proxy_counts_for_himself() {
 }
 
 #[tokio::test]
-async fn without_a_named_proxy_nobodys_word_counts() {
+async fn without_a_configured_proxy_headers_are_ignored() {
     let server = behind(&["10.0.0.0/8"]).await;
     assert!(can_sign_up(&server, "Awa", "192.0.2.1").await);
     assert!(can_sign_up(&server, "Piet", "192.0.2.2").await);

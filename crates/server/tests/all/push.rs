@@ -249,7 +249,7 @@ pub(crate) fn by_days() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_device_is_called_and_reads_what_nobody_else_can() {
+async fn a_device_gets_a_notification_that_only_it_can_decrypt() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let mut awa = signed_up(&server, "Awa").await;
@@ -384,7 +384,7 @@ async fn a_subscription_that_is_gone_is_forgotten_and_no_redirect_followed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slow_service_holds_nobody_up() {
+async fn a_slow_service_does_not_delay_others() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let mut awa = signed_up(&server, "Awa").await;

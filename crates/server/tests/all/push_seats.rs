@@ -65,7 +65,7 @@ async fn devices(server: &Running, side: Side) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_a_seat_is_called_for_its_game() {
+async fn a_seat_holder_gets_notifications_for_its_game() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let [white, black] = server.game(1, &by_days()).await;
@@ -111,7 +111,7 @@ async fn whoever_has_a_seat_is_called_for_its_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_at_the_board_or_plays_at_once_needs_no_call() {
+async fn a_connected_player_gets_no_notification() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let [white, black] = server.game(1, &by_days()).await;

@@ -183,7 +183,7 @@ async fn what_cannot_be_rated_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn an_ending_counts_once_and_everybody_reads_it() {
+async fn an_ending_is_rated_once_and_is_public() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -258,7 +258,7 @@ async fn an_ending_counts_once_and_everybody_reads_it() {
 }
 
 #[tokio::test]
-async fn a_rated_game_in_which_not_both_have_moved_counts_for_nobody() {
+async fn a_rated_game_without_a_move_of_both_is_not_rated() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -565,7 +565,7 @@ async fn a_challenge_may_ask_for_a_rating() {
 }
 
 #[tokio::test]
-async fn the_lobby_pairs_nobody_with_a_rating_that_is_not_asked_for() {
+async fn the_lobby_pairs_within_rating_ranges() {
     let server = server().await;
     let [awa, piet] = [
         Person::new(&server, "Awa").await,

@@ -272,7 +272,7 @@ async fn two_seats_at_one_side_want_one_game() {
 }
 
 #[tokio::test]
-async fn whoever_looks_on_comes_along() {
+async fn spectators_follow_to_the_rematch() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let watchers = secret(19);
@@ -307,7 +307,7 @@ async fn whoever_looks_on_comes_along() {
 }
 
 #[tokio::test]
-async fn whoever_looks_on_with_a_delay_comes_along_once_the_end_is_shown() {
+async fn delayed_spectators_follow_once_the_end_is_shown() {
     let server = server().await;
     let delayed = challenge("international", &json!({ "watchers_delay_s": 5 }));
     let [white, black, watchers] = server.finished(1, &delayed).await;
@@ -327,7 +327,7 @@ async fn whoever_looks_on_with_a_delay_comes_along_once_the_end_is_shown() {
 }
 
 #[tokio::test]
-async fn a_game_of_strangers_with_the_id_of_the_next_one_lets_nobody_in() {
+async fn a_foreign_game_with_the_id_of_the_rematch_gives_no_seat() {
     // The id follows from that of the game, which whoever has played it knows.
     let known = server().await;
     let [white, _, _] = known.finished(1, &blitz()).await;

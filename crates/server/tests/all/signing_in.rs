@@ -77,7 +77,7 @@ fn now() -> Instant {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
+async fn two_hundred_failures_from_a_school_lock_out_no_one() {
     let server = start().await;
     at(&server, HOME).sign_up("Awa").await.json();
     let mut piet = at(&server, SCHOOL);
@@ -132,7 +132,7 @@ async fn two_hundred_failures_from_a_school_keep_nobody_there_out() {
 }
 
 #[tokio::test]
-async fn whoever_hammers_at_one_name_stops_neither_its_owner_who_is_signed_in_nor_others() {
+async fn failures_for_one_name_delay_neither_its_session_nor_others() {
     let server = start().await;
     let mut awa = at(&server, SCHOOL);
     awa.sign_up("Awa").await.json();
@@ -268,7 +268,7 @@ const ELSEWHERE: [&str; 9] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_elsewhere_keeps_an_owner_out_at_home() {
+async fn failures_elsewhere_do_not_delay_an_owner_on_a_known_network() {
     let server = start().await;
     let made = at(&server, HOME).sign_up("Awa").await.json();
     for from in ELSEWHERE {

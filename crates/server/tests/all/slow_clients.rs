@@ -32,7 +32,7 @@ async fn half_a_put(server: &Running, number: u8) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn half_sent_games_take_nobodys_place() {
+async fn incomplete_requests_do_not_block_others() {
     let server = start(InMemoryLibrary::default()).await;
     let mut held = Vec::new();
     for number in 0..120 {

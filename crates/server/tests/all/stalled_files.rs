@@ -113,7 +113,7 @@ async fn read_on(mut stream: TcpStream) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_stops_reading_a_file_keeps_nobody_from_the_store() {
+async fn a_stalled_download_does_not_block_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let (store, server) = start(folder.path()).await;
     keep_games(&store, 600).await;

@@ -79,7 +79,7 @@ async fn all_so_far(socket: &mut Socket) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_answer_is_played_as_soon_as_the_move_comes_and_nobody_saw_it_before() {
+async fn a_conditional_move_is_played_at_once_and_was_secret() {
     let server = server().await;
     let [white, black] = server.game(1, &by_days()).await;
     let (mut awa, _) = server.enter(&white).await;
@@ -289,7 +289,7 @@ async fn two_nodes_answer_once_whichever_stores_the_move() {
 }
 
 #[tokio::test]
-async fn whoever_looks_on_with_a_delay_sees_nothing_that_is_younger() {
+async fn delayed_spectators_see_nothing_younger() {
     let server = server().await;
     let [white, black] = server.game(1, &delayed(60)).await;
     // A heartbeat is stored only while a game goes on: this one does to the end.

@@ -35,35 +35,36 @@ const OF_PROGRAMS = ['unexpected-shape', 'bad-game-id', 'no-socket', 'bad-comman
 /** What never comes without a reason, which is said in its place. */
 const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-asked-for', 'friends-refuse', 'not-for-a-class', 'not-for-a-broadcast'];
 
-/** The codes that are answered to a command at the board. */
+/** The codes of refused commands at the board. */
 const BOARD = [
-  ...found(ARM, 'club/src/act_error.rs', 'club/src/team/table.rs'),
-  ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/room.rs'),
-  ...found(/code: "([a-z-]+)"/g, 'server/src/live/consulting.rs', 'server/src/live/room/again.rs'),
+  ...found(ARM, 'session/src/act_error.rs', 'people/src/teams/table.rs'),
+  ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/actor.rs'),
+  ...found(/code: "([a-z-]+)"/g, 'server/src/live/team_consultation.rs', 'server/src/live/actor/repeated.rs'),
 ];
-/** Those to an offer, to whoever takes one up, and beside and after the game. */
+/** Those of offers and acceptances, and of requests beside and after the game. */
 const OFFERS = [
-  ...found(ARM, ...['live/challenge', 'settings', 'time_control', 'rating/eligible', 'rating/range'].map((it) => `club/src/${it}.rs`)),
-  ...found(/CODE: &'static str = "([a-z-]+)"/g, 'club/src/live/computer_seat.rs'),
-  ...found(PROBLEM, ...['challenges', 'lobby', 'house_games', 'live', 'places', 'rating_ranges', 'bots/people'].map((it) => `server/src/api/${it}.rs`)),
+  ...found(ARM, ...['people/src/challenges/challenge', 'session/src/settings', 'session/src/time_control', 'people/src/ratings/eligible', 'people/src/ratings/range'].map((it) => `${it}.rs`)),
+  ...found(/CODE: &'static str = "([a-z-]+)"/g, 'people/src/challenges/engine_seat.rs'),
+  ...found(PROBLEM, ...['challenges/handlers/offers', 'challenges/refusals', 'live/handlers/games', 'live/extract', 'bots/handlers/people'].map((it) => `server/src/${it}.rs`)),
+  'challenge-exists', // an id or a secret that is taken, from everywhere
   // A friend is challenged on the same screen.
   ...['not-friends', 'too-many-challenges', 'player-not-found', 'not-signed-in', 'account-banned'],
 ];
-const CONDITIONAL = [...found(ARM, 'club/src/live/conditional.rs'), ...found(/because\("([a-z-]+)"/g, 'server/src/api/conditionals.rs')];
+const CONDITIONAL = [...found(ARM, 'session/src/conditional.rs'), ...found(/because\("([a-z-]+)"/g, 'server/src/live/handlers/conditionals.rs')];
 const GATHERINGS = [
-  ...found(ARM, 'club/src/gathering/plan.rs', 'club/src/gathering/name.rs'),
-  ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/api/gatherings/coming.rs'),
-  ...found(PROBLEM, ...['again', 'captain', 'coming', 'host', 'shown'].map((it) => `server/src/api/gatherings/${it}.rs`)),
+  ...found(ARM, 'people/src/teams/plan.rs', 'people/src/teams/name.rs'),
+  ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/teams/handlers/joining.rs'),
+  ...found(PROBLEM, ...['handlers/captain', 'handlers/joining', 'handlers/host', 'views'].map((it) => `server/src/teams/${it}.rs`)),
 ];
 
 const CLASSES = [
-  ...found(/unfit\(\s*"([a-z-]+)"/g, ...['pairs', 'pupil', 'teacher'].map((it) => `server/src/api/classes/${it}.rs`)),
-  ...found(/not_joined\(\s*"([a-z-]+)"/g, 'server/src/api/classes/pupil.rs'),
-  ...found(PROBLEM, ...['pairs', 'pupil', 'teacher', 'who'].map((it) => `server/src/api/classes/${it}.rs`)),
+  ...found(/unfit\(\s*"([a-z-]+)"/g, ...['pairs', 'pupil', 'teacher'].map((it) => `server/src/classes/handlers/${it}.rs`)),
+  ...found(/not_joined\(\s*"([a-z-]+)"/g, 'server/src/classes/handlers/pupil.rs'),
+  ...found(PROBLEM, ...['handlers/pairs', 'handlers/pupil', 'handlers/teacher', 'extract'].map((it) => `server/src/classes/${it}.rs`)),
 ];
 const BROADCASTS = [
-  ...found(ARM, 'club/src/broadcast/settings.rs'),
-  ...found(PROBLEM, ...['boards', 'runner', 'watch', 'who'].map((it) => `server/src/api/broadcasts/${it}.rs`)),
+  ...found(ARM, 'people/src/broadcasts/settings.rs'),
+  ...found(PROBLEM, ...['handlers/boards', 'handlers/runner', 'handlers/watch', 'extract'].map((it) => `server/src/broadcasts/${it}.rs`)),
 ];
 
 /** The codes that none of these keys has words for. */

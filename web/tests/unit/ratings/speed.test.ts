@@ -1,4 +1,4 @@
-/** The speed of a clock, with the examples of the tests of `crates/club/src/rating/pool.rs`. */
+/** The speed of a clock, with the examples of the tests of `crates/people/src/ratings/pool.rs`. */
 import { expect, it } from 'vitest';
 import { estimateMs, ratedSpeed } from '../../../src/features/ratings/speed';
 

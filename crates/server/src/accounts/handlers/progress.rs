@@ -144,7 +144,7 @@ pub(crate) async fn get(
         )
     })?;
     let kept = RawValue::from_string(found.text).map_err(|error| {
-        tracing::error!(%error, "a part that is kept is no JSON");
+        tracing::error!(%error, "a stored part of the progress is not JSON");
         Problem::internal()
     })?;
     Ok(Json(ProgressView {

@@ -78,7 +78,7 @@ pub(crate) async fn playing(
             Ok(None) => continue,
             // It takes none of the others away, and asking again is of no use.
             Err(error) if error.is_of_this_game() => {
-                tracing::warn!(%game, error = &error as &dyn std::error::Error, "a game of a program cannot be opened");
+                tracing::warn!(%game, error = &error as &dyn std::error::Error, "cannot open a game of a bot");
                 continue;
             }
             Err(error) => return Err(Problem::from(error).into()),

@@ -13,7 +13,7 @@ use crate::bots::state::BotsState;
 use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::extract::player;
 use crate::challenges::refusals::{bad_id, no_game};
-use crate::challenges::views::{WaitingChallenge, waiting};
+use crate::challenges::views::{WaitingChallenge, to_view};
 use crate::client::{Client, ClientNetwork};
 use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;
@@ -170,7 +170,7 @@ pub(crate) async fn challenge(
     }
     let news = ClusterMessage::challenge_to(bot.id, id, true);
     state.games.actors.cluster.publish(news);
-    waiting(&*state.store, open, true, state.clock.now_ms())
+    to_view(&*state.store, open, true, state.clock.now_ms())
         .await
         .map(Json)
 }

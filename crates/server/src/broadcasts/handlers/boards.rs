@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
-use crate::broadcasts::{RoundView, round_now};
+use crate::broadcasts::{RoundView, round_view};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
@@ -263,12 +263,12 @@ pub(crate) async fn desk(
     at.require(&kept)?;
     let boards = state.store.boards(&at.id, Some(at.round), 0).await?;
     let now_ms = state.clock.now_ms();
-    Ok(Json(round_now(&kept, at.round, &boards, u64::MAX, now_ms)))
+    Ok(Json(round_view(&kept, at.round, &boards, u64::MAX, now_ms)))
 }
 
 fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
     kept.settings.game().map_err(|error| {
-        tracing::error!(%error, "a broadcast has a game that is not known");
+        tracing::error!(%error, "a broadcast has an unknown variant");
         Problem::internal()
     })
 }

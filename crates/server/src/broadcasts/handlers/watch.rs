@@ -66,7 +66,9 @@ pub(crate) async fn round(
     let boards = state.recent_boards.of(&state.games.actors, &kept).await?;
     let now_ms = state.clock.now_ms();
     let moment_ms = public_view(&kept.settings, now_ms);
-    Ok(Json(round_now(&kept, at.round, &boards, moment_ms, now_ms)))
+    Ok(Json(round_view(
+        &kept, at.round, &boards, moment_ms, now_ms,
+    )))
 }
 
 /// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has

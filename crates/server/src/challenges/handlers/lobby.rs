@@ -18,7 +18,7 @@ use crate::challenges::pairing::{find_partner, is_any_of};
 use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
-use crate::challenges::views::{WaitingChallenge, all_waiting};
+use crate::challenges::views::{WaitingChallenge, to_views};
 use crate::client::Client;
 use crate::live::seats::{BearerSeat, lobby_invitation_key};
 use crate::live::views::{SeatAt, seat_at};
@@ -127,7 +127,7 @@ pub(crate) async fn lobby(
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
     page.retain(|open| !is_any_of(open.account, &apart));
-    let mut challenges = all_waiting(&*state.store, page, false, state.clock.now_ms()).await?;
+    let mut challenges = to_views(&*state.store, page, false, state.clock.now_ms()).await?;
     if let Some(own) = own {
         let offered: Vec<_> = challenges.iter().map(|it| &it.challenge).collect();
         let fits = matching_ranges(&*state.store, &offered, own).await?;

@@ -19,7 +19,7 @@ use crate::challenges::pace::FOR_A_FRIEND_MS;
 use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
-use crate::challenges::views::{WaitingChallenge, waiting};
+use crate::challenges::views::{WaitingChallenge, to_view};
 use crate::client::Client;
 use crate::friends::{challenge_for, is_blocked_pair};
 use crate::guard::load::Permit;
@@ -63,7 +63,7 @@ pub(crate) enum OfferAnswer {
 
 impl OfferAnswer {
     async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Self>, Problem> {
-        let told = waiting(&*state.store, open, true, state.clock.now_ms()).await?;
+        let told = to_view(&*state.store, open, true, state.clock.now_ms()).await?;
         Ok(Json(Self::Waits(Box::new(told))))
     }
 }
@@ -230,7 +230,7 @@ pub(crate) async fn find(
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let open = by_key(&state, key).await?;
     let yours = open.host == key;
-    waiting(&*state.store, open, yours, state.clock.now_ms())
+    to_view(&*state.store, open, yours, state.clock.now_ms())
         .await
         .map(Json)
 }

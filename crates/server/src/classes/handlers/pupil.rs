@@ -15,7 +15,7 @@ use crate::api::body::JsonBody;
 use crate::classes::extract::{Learning, PupilKey, no_class};
 use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
 use crate::classes::state::ClassesState;
-use crate::classes::views::{OwnPlace, own_place};
+use crate::classes::views::{OwnPlace, pupil_view};
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
 
@@ -150,7 +150,7 @@ pub(crate) async fn join(
         Joined::Stored => {
             let found = store.pupil(&key, now_ms).await?;
             let (class, pupil) = found.ok_or_else(no_class)?;
-            own_place(&state, class, pupil).await.map(Json)
+            pupil_view(&state, class, pupil).await.map(Json)
         }
         Joined::NotFound => Err(no_class()),
         Joined::NicknameTaken => Err(not_joined(
@@ -195,7 +195,7 @@ pub(crate) async fn me(
     State(state): State<ClassesState>,
     Learning { class, pupil, .. }: Learning,
 ) -> Result<Json<OwnPlace>, Problem> {
-    own_place(&state, class, pupil).await.map(Json)
+    pupil_view(&state, class, pupil).await.map(Json)
 }
 
 /// Reports the progress of a lesson.

@@ -15,7 +15,7 @@ use crate::api::body::JsonBody;
 use crate::challenges::refusals::secret;
 use crate::classes::extract::{TeacherKey, Teaching, key_of_pupil, no_class, no_pupil};
 use crate::classes::state::ClassesState;
-use crate::classes::views::{TaughtClass, taught};
+use crate::classes::views::{TaughtClass, teacher_view};
 use crate::classes::worker::{HELD_MS, pause_class, resume_games};
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -93,7 +93,7 @@ pub(crate) async fn make(
 ) -> Result<Json<TaughtClass>, Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     if let Some(class) = store.class_of_teacher(&key, now_ms).await? {
-        return taught(&state, class).await.map(Json);
+        return teacher_view(&state, class).await.map(Json);
     }
     let network = ClientNetwork::of(client.ip());
     state.attempts.class(network, now_ms).map_err(|denied| {
@@ -107,7 +107,7 @@ pub(crate) async fn make(
     })?;
     let work = store_counted(state.clone(), network, key, now_ms);
     let class = run_to_completion(permit, work).await?;
-    taught(&state, class).await.map(Json)
+    teacher_view(&state, class).await.map(Json)
 }
 
 /// Stores a class that is counted already; one that is not there then does not count.
@@ -157,7 +157,7 @@ pub(crate) async fn class(
     State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<Json<TaughtClass>, Problem> {
-    taught(&state, teaching.class).await.map(Json)
+    teacher_view(&state, teaching.class).await.map(Json)
 }
 
 /// Opens or closes the class for those who come, freezes or frees the screens, changes the day on
@@ -363,7 +363,9 @@ pub(crate) async fn again(
 ) -> Result<Json<TaughtClass>, Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     let class = store.class_of_teacher(&teaching.key, now_ms).await?;
-    taught(state, class.ok_or_else(no_class)?).await.map(Json)
+    teacher_view(state, class.ok_or_else(no_class)?)
+        .await
+        .map(Json)
 }
 
 /// The name of a lesson in a body.

@@ -18,7 +18,7 @@ use crate::client::{Client, ClientNetwork};
 use crate::clubs::extract::{ClubPath, VisitedClub, change, find, refused, unfit};
 use crate::clubs::memberships::clubs_of;
 use crate::clubs::state::ClubsState;
-use crate::clubs::views::{ClubInList, ClubView, shown};
+use crate::clubs::views::{ClubInList, ClubView, to_view};
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
@@ -244,7 +244,7 @@ pub(crate) async fn find_one(
     State(state): State<ClubsState>,
     visit: VisitedClub,
 ) -> Result<Json<ClubView>, Problem> {
-    Ok(Json(shown(&visit, state.clock.now_ms())))
+    Ok(Json(to_view(&visit, state.clock.now_ms())))
 }
 
 /// Replaces the profile.
@@ -387,7 +387,7 @@ pub(crate) async fn again(
         visitor: Some(visitor),
         is_here: true,
     };
-    Ok(Json(shown(&visit, state.clock.now_ms())))
+    Ok(Json(to_view(&visit, state.clock.now_ms())))
 }
 
 /// An account has founded as many clubs as it may.

@@ -147,7 +147,7 @@ pub(crate) async fn list(
     let next = next.map(|game| format!("{}.{}", game.at_ms, game.game));
     let mut games = Vec::new();
     for game in &page {
-        games.extend(shown(&**store, game).await?);
+        games.extend(to_view(&**store, game).await?);
     }
     Ok(Json(ClubGames { games, next }))
 }
@@ -196,7 +196,7 @@ pub(crate) async fn own(
             at_ms: now_ms,
             is_ladder: false,
         };
-        let shown = shown(&**store, &marked).await?;
+        let shown = to_view(&**store, &marked).await?;
         games.extend(shown.filter(|game| game.over));
     }
     Ok(Json(ClubGames { games, next: None }))
@@ -426,7 +426,7 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
 }
 
 /// A game as it is listed; `None` if it has not begun yet or cannot be read.
-async fn shown(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
+async fn to_view(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
     let found = match store.find(game.game).await {
         Err(error @ damier_people::live::JournalError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");

@@ -15,7 +15,7 @@ use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::{GamePath, JsonBody};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, no_game, secret};
-use crate::challenges::views::{WaitingChallenge, waiting};
+use crate::challenges::views::{WaitingChallenge, to_view};
 use crate::client::Client;
 use crate::friends::extract::{AccountPath, challenge_for, require_friends};
 use crate::friends::state::FriendsState;
@@ -139,7 +139,7 @@ pub(crate) async fn challenge(
             .pusher
             .call(friend.id, Called::Challenge { name });
     }
-    waiting(&*state.store, open, true, state.clock.now_ms())
+    to_view(&*state.store, open, true, state.clock.now_ms())
         .await
         .map(Json)
 }

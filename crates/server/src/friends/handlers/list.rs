@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
-use crate::challenges::views::{WaitingChallenge, all_waiting};
+use crate::challenges::views::{WaitingChallenge, to_views};
 use crate::friends::extract::{AccountPath, bond, challenges_for, whereabouts};
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
@@ -189,7 +189,7 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
         .iter()
         .map(|open| open.challenge.host.clone())
         .collect();
-    let told = all_waiting(&*state.store, open, false, state.clock.now_ms()).await?;
+    let told = to_views(&*state.store, open, false, state.clock.now_ms()).await?;
     let told = from.into_iter().zip(told);
     Ok(told
         .map(|(from, waiting)| FriendChallenge { from, waiting })

@@ -130,7 +130,7 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
         Ok(session) => text(&session, game.tree.as_ref()) + "\n",
         Err(_) if !waiting.still() => String::new(),
         Err(reason) => {
-            tracing::warn!(%id, %reason, "a kept game does not replay");
+            tracing::warn!(%id, %reason, "a stored game cannot be replayed");
             format!("; the game {id} cannot be written: {reason}\n\n")
         }
     }

@@ -137,7 +137,7 @@ pub(crate) async fn state(
         delayed = Delayed::of(game.session(), delay_ms, now_ms).map_err(|error| {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "a game cannot be shown as it was"
+                "cannot rebuild a delayed view of a game"
             );
             Problem::live_unavailable()
         })?;

@@ -16,7 +16,7 @@ use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, change, exists, find, refused, unfit};
 use crate::simuls::handlers::opening::not_a_member;
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{SimulView, shown};
+use crate::simuls::views::{SimulView, to_view};
 
 /// Who asks for a board.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -65,7 +65,7 @@ pub(crate) async fn apply(
 ) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
     if kept.simul.guest(&key).is_some() {
-        return shown(&state, &kept.simul, Some(key)).await.map(Json);
+        return to_view(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let terms = kept.simul.terms();
     let with_account = wanted.account || terms.who != WhoMaySit::Anybody;
@@ -105,7 +105,7 @@ pub(crate) async fn apply(
         Ok(())
     })
     .await?;
-    shown(&state, &simul, Some(key)).await.map(Json)
+    to_view(&state, &simul, Some(key)).await.map(Json)
 }
 
 /// Leaves before the simul begins, or asks for a board no longer.
@@ -130,5 +130,5 @@ pub(crate) async fn leave(
     BearerSeat(key): BearerSeat,
 ) -> Result<Json<SimulView>, Problem> {
     let simul = change(&state, id, |simul| simul.leave(&key).map_err(refused)).await?;
-    shown(&state, &simul, Some(key)).await.map(Json)
+    to_view(&state, &simul, Some(key)).await.map(Json)
 }

@@ -19,7 +19,7 @@ use crate::live::engine::ReservedBoards;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulHost, SimulPath, change, find, refused};
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{SimulView, shown};
+use crate::simuls::views::{SimulView, to_view};
 use crate::simuls::{keys, look_after};
 
 /// Something that the host arranges.
@@ -103,7 +103,7 @@ pub(crate) async fn arrange(
         done.map_err(refused)
     })
     .await?;
-    shown(&state, &simul, Some(host.key)).await.map(Json)
+    to_view(&state, &simul, Some(host.key)).await.map(Json)
 }
 
 /// The host begins: a game begins at each board.
@@ -153,7 +153,7 @@ pub(crate) async fn start(
             .take_many(client.ip(), kept.simul.seated().len())?;
     }
     let simul = run_to_completion(permit, begin_counted(state.clone(), begins, boards)).await?;
-    shown(&state, &simul, Some(key)).await.map(Json)
+    to_view(&state, &simul, Some(key)).await.map(Json)
 }
 
 /// A simul that its host begins.
@@ -221,7 +221,7 @@ async fn begin_counted(
     }
     // The background task of any node completes what a crash interrupts here.
     if let Err(error) = look_after(&state.games.actors, id).await {
-        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the games of a simul are not all begun yet");
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "not all games of a simul have begun yet");
     }
     open_actors(&state.games, &begun, boards).await;
     Ok(simul)
@@ -261,7 +261,7 @@ pub(crate) async fn end(
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a simul has not reached all boards yet");
     }
     let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);
-    shown(&state, &simul, Some(host.key)).await.map(Json)
+    to_view(&state, &simul, Some(host.key)).await.map(Json)
 }
 
 /// The seats of the host at all boards, once it has begun.

@@ -21,7 +21,7 @@ use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, SimulVisitor, exists, find, unfit};
 use crate::simuls::state::SimulsState;
-use crate::simuls::views::{SimulView, shown};
+use crate::simuls::views::{SimulView, to_view};
 
 /// Who may sit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -125,7 +125,7 @@ pub(crate) async fn open(
         Ok::<_, Problem>(kept.filter(|kept| kept.simul.host().key == key))
     };
     if let Some(kept) = kept().await? {
-        return shown(&state, &kept.simul, Some(key)).await.map(Json);
+        return to_view(&state, &kept.simul, Some(key)).await.map(Json);
     }
     let of_club = new.who == SeatedBy::Club;
     let account = player(
@@ -202,10 +202,10 @@ pub(crate) async fn open(
     let simul = Simul::opened(id, host, terms, now_ms);
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
     match run_to_completion(permit, work).await? {
-        Opened::Stored => shown(&state, &simul, Some(key)).await.map(Json),
+        Opened::Stored => to_view(&state, &simul, Some(key)).await.map(Json),
         // The same was sent twice at one moment, or another one has the id.
         Opened::Taken => match kept().await? {
-            Some(kept) => shown(&state, &kept.simul, Some(key)).await.map(Json),
+            Some(kept) => to_view(&state, &kept.simul, Some(key)).await.map(Json),
             None => Err(exists("another simul has this id")),
         },
     }
@@ -249,7 +249,7 @@ pub(crate) async fn look(
     SimulVisitor(by): SimulVisitor,
 ) -> Result<Json<SimulView>, Problem> {
     let kept = find(&state, id).await?;
-    shown(&state, &kept.simul, by).await.map(Json)
+    to_view(&state, &kept.simul, by).await.map(Json)
 }
 
 /// What is wrong with a title.

@@ -14,7 +14,7 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_gathering, shown};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_gathering, to_view};
 
 /// Who is to lead a side.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -73,7 +73,7 @@ pub(crate) async fn name_captain(
     let naming = Naming { side, number, by };
     let named = run_to_completion(permit, name_and_tell(state.clone(), gathering.id, naming));
     match named.await? {
-        Named::Done => shown(&state, &gathered).await.map(Json),
+        Named::Done => to_view(&state, &gathered).await.map(Json),
         Named::NotAMember => Err(no_such_member()),
         Named::NotTheCaptain => Err(not_the_captain()),
         Named::Begun => Err(has_begun()),

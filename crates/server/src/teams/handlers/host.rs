@@ -20,7 +20,7 @@ use crate::secret::Secret;
 use crate::teams::start::{reserve_engine_board, start_team_game};
 use crate::teams::state::TeamsState;
 use crate::teams::views::{
-    TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_gathering, shown,
+    TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_gathering, to_view,
 };
 
 /// How long a team match waits until it begins, in milliseconds: a week.
@@ -142,7 +142,7 @@ pub(crate) async fn make(
         gathering,
         role,
     };
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 /// Stores a team match that is counted already; one that is not there then does not count.
@@ -180,7 +180,7 @@ pub(crate) async fn set_registration(
 ) -> Result<Json<TeamMatchView>, Problem> {
     let store = &state.store;
     store.open_gathering(gathered.gathering.id, open).await?;
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 /// Removes a member before the team match has begun.
@@ -210,7 +210,7 @@ pub(crate) async fn remove_member(
     if !is_gone && begun.is_some_and(|gathering| gathering.begun_ms.is_some()) {
         return Err(has_begun());
     }
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 /// Begins the game of the team match, against the engine if it plays a side.
@@ -260,7 +260,7 @@ pub(crate) async fn begin(
     let by = (client.ip(), board);
     let work = start_team_game(state.games.clone(), gathering.clone(), Some(watchers), by);
     run_to_completion(permit, work).await?;
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 /// Ends a team match that has not begun.

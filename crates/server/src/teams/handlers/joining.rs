@@ -13,7 +13,7 @@ use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_gathering, shown};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_gathering, to_view};
 
 /// A member who joins.
 #[derive(Deserialize, ToSchema)]
@@ -42,7 +42,7 @@ pub(crate) async fn find(
     State(state): State<TeamsState>,
     gathered: TeamMatchAccess,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 /// Comes to a team match by a link.
@@ -136,7 +136,7 @@ pub(crate) async fn join(
         gathering,
         role,
     };
-    shown(&state, &gathered).await.map(Json)
+    to_view(&state, &gathered).await.map(Json)
 }
 
 fn not_now(reason: &'static str, detail: &str) -> Problem {

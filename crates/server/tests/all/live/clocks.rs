@@ -68,7 +68,7 @@ async fn a_host_who_is_away_loses_no_time_and_no_game() {
 }
 
 #[tokio::test]
-async fn the_house_lets_a_flag_fall_and_not_before_a_move_may_have_come() {
+async fn the_background_task_flags_after_the_grace_time() {
     let server = server().await;
     let bullet = challenge(
         "international",
@@ -127,7 +127,7 @@ async fn who_stays_away_loses_when_the_other_one_claims_it() {
 }
 
 #[tokio::test]
-async fn nobody_loses_the_time_of_an_outage() {
+async fn the_time_of_an_outage_is_given_back() {
     let live = Arc::new(InMemoryJournal::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),

@@ -153,7 +153,7 @@ async fn a_command_that_is_sent_again_acts_once() {
 }
 
 #[tokio::test]
-async fn whoever_has_more_than_there_is_gets_all_of_it() {
+async fn a_client_with_a_newer_version_gets_all_events() {
     let server = server().await;
     let [white, _] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;
@@ -258,7 +258,7 @@ async fn a_program_reads_lines_and_sends_requests() {
 }
 
 #[tokio::test]
-async fn phrases_are_told_to_everybody_at_the_board() {
+async fn phrases_reach_all_connections_at_the_board() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;

@@ -12,7 +12,7 @@ use crate::common::live::{secret, uuid};
 use crate::common::start_stores;
 
 #[tokio::test]
-async fn nobody_acts_for_another_and_whoever_watches_not_at_all() {
+async fn seat_holders_act_only_for_their_side_and_spectators_never() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let seat = json!({ "secret": secret(19) });
@@ -130,7 +130,7 @@ async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_understood_is_answered_and_harms_nobody() {
+async fn invalid_frames_are_answered_and_change_nothing() {
     let server = server().await;
     let [white, _] = server.game(1, &blitz()).await;
     let mut stranger = server.socket().await;

@@ -124,7 +124,7 @@ async fn a_team_plays_the_computer_which_answers_what_it_asks() {
 }
 
 #[tokio::test]
-async fn the_computer_takes_one_side_of_a_gathering_at_a_level_that_there_is() {
+async fn the_engine_plays_a_side_of_a_team_match_at_a_valid_level() {
     let server = server().await;
     for more in [
         json!({ "white": computer(1), "black": computer(2) }),

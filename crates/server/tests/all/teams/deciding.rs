@@ -122,7 +122,7 @@ async fn members_move_in_turn_and_one_who_is_gone_is_passed_over() {
 }
 
 #[tokio::test]
-async fn whoever_is_no_member_decides_nothing_whatever_seat_he_has() {
+async fn seats_of_non_members_decide_nothing() {
     let server = server().await;
     let [mut awa, _piet, _jan, _moussa] = server.four(&vote()).await;
     let noted = json!({ "id": "00000001-0000-4000-8000-00000000abcd", "want": wants("32-28") });

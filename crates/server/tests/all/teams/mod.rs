@@ -1,10 +1,10 @@
 //! Teams over a real connection: from the links of a gathering to a game in which several people sit at one side.
 
-mod another_game;
 mod captains;
 mod computer;
 mod deciding;
-mod gathering;
+mod rematch;
+mod team_match;
 mod touching;
 mod voting;
 

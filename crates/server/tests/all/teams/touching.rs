@@ -16,7 +16,7 @@ fn touch(square: &str) -> Value {
 }
 
 #[tokio::test]
-async fn who_is_to_move_touches_and_it_binds_whoever_moves_instead() {
+async fn a_touch_binds_the_member_who_moves_instead() {
     let server = server().await;
     let customs = json!({ "conduct": { "touched_is_played": true, "irregular_moves": true } });
     let [mut awa, mut piet, mut jan, mut moussa] = server.four_with(&in_turn(), &customs).await;

@@ -28,7 +28,7 @@ async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
 }
 
 #[tokio::test]
-async fn time_decides_a_vote_where_nobody_is_connected() {
+async fn time_decides_a_vote_without_connected_members() {
     let live = Arc::new(InMemoryJournal::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),

@@ -493,7 +493,7 @@ pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
     assert_eq!(seen, [5, 2, 3, 0, 1].map(id));
 }
 
-pub(crate) async fn nobody_takes_the_address_of_a_shared_game(library: Library) {
+pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Library) {
     let other = Owner::named("another");
     stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     library.share(&ME, id(1), Some(share(1))).await.unwrap();
@@ -616,7 +616,7 @@ macro_rules! obeys_the_port {
             a_purge_takes_what_was_deleted_long_ago,
             a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
             shared_games_turn_pages_newest_first,
-            nobody_takes_the_address_of_a_shared_game,
+            the_address_of_a_shared_game_cannot_be_taken,
             all_games_of_an_owner_can_be_handed_over,
             what_the_other_owner_has_already_is_not_overwritten,
             the_size_grows_with_the_games,

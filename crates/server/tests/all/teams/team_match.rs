@@ -93,7 +93,7 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
 }
 
 #[tokio::test]
-async fn what_teams_do_not_play_is_refused_and_an_ended_gathering_is_gone() {
+async fn invalid_settings_of_teams_are_refused_and_a_deleted_match_is_gone() {
     let server = server().await;
     let days =
         json!({ "clock": { "initial_ms": 0, "increment_ms": 86_400_000, "bonus": "delay" } });
@@ -138,7 +138,7 @@ async fn what_teams_do_not_play_is_refused_and_an_ended_gathering_is_gone() {
 }
 
 #[tokio::test]
-async fn a_gathering_and_a_game_of_strangers_never_have_one_id() {
+async fn a_team_match_and_a_foreign_game_never_share_an_id() {
     let known = server().await;
     known.four(&captain()).await;
     let id = known.gathering(HOST).await["game"].clone();
