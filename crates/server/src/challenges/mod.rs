@@ -3,6 +3,7 @@
 pub(crate) mod engine_games;
 pub(crate) mod extract;
 pub(crate) mod handlers;
+pub(crate) mod offer;
 pub(crate) mod pace;
 pub(crate) mod pairing;
 pub(crate) mod refusals;

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import english from '../../../src/features/friends/words.en.json';
 
 test('every refusal between two accounts is said in words', () => {
-  const visit = join(import.meta.dirname, '../../../../crates/people/src/friends/refusal.rs');
-  const codes = [...readFileSync(visit, 'utf8').matchAll(/FriendRefusal::\w+ => "([a-z-]+)"/g)].map((found) => found[1] ?? '');
+  const refusals = join(import.meta.dirname, '../../../../crates/people/src/friends/refusal.rs');
+  const codes = [...readFileSync(refusals, 'utf8').matchAll(/FriendRefusal::\w+ => "([a-z-]+)"/g)].map((found) => found[1] ?? '');
   expect(codes.length).toBe(9);
   expect(codes.filter((code) => !(`refused.${code}` in english))).toEqual([]);
 });

@@ -38,8 +38,8 @@ const WITH_REASON = ['refused', 'no-such-challenge', 'not-joined', 'rating-not-a
 /** The codes of refused commands at the board. */
 const BOARD = [
   ...found(ARM, 'session/src/act_error.rs', 'people/src/teams/table.rs'),
-  ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/actor.rs'),
-  ...found(/code: "([a-z-]+)"/g, 'server/src/live/team_consultation.rs', 'server/src/live/actor/repeated.rs'),
+  ...found(/refused\(\s*"([a-z-]+)"/g, 'server/src/live/actor/deciding.rs', 'server/src/live/actor/team_seats.rs'),
+  ...found(/code: "([a-z-]+)"/g, 'server/src/live/actor/deciding.rs'),
 ];
 /** Those of offers and acceptances, and of requests beside and after the game. */
 const OFFERS = [

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::AccountName;
-use damier_people::challenges::{Challenge, Offered, OpenChallenge};
+use damier_people::challenges::{Challenge, OpenChallenge};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,6 +12,7 @@ use crate::api::body::JsonBody;
 use crate::bots::state::BotsState;
 use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::extract::player;
+use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::views::{WaitingChallenge, to_view};
 use crate::client::{Client, ClientNetwork};
@@ -136,26 +137,13 @@ pub(crate) async fn challenge(
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
     let store = &state.store;
-    let before = store.challenge(&host, now_ms).await?;
-    let is_again = before.as_ref().is_some_and(|before| {
-        *before
-            == (OpenChallenge {
-                until_ms: before.until_ms,
-                ..open.clone()
-            })
-    });
-    if !is_again {
-        if store.find(id).await?.is_some() {
-            return Err(Problem::taken("a game has this id already"));
+    let open = match stored_offer(&**store, &open, now_ms).await? {
+        Some(stored) => stored,
+        None => {
+            store_offer(&state.games, &open, client.ip()).await?;
+            open
         }
-        state.games.quota.take_one(client.ip())?;
-        if store.offer(&open).await? == Offered::Taken {
-            return Err(Problem::taken(
-                "another challenge has this id or this secret",
-            ));
-        }
-    }
-    let open = before.filter(|_| is_again).unwrap_or(open);
+    };
     let addressed = AddressedTo {
         program: bot.id,
         by: Some(Challenger {

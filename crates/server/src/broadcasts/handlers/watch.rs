@@ -14,7 +14,7 @@ use crate::api::body::QueryOf;
 use crate::broadcasts::extract::{BroadcastPath, RoundPath, found};
 use crate::broadcasts::state::BroadcastsState;
 use crate::broadcasts::{
-    BroadcastLine, BroadcastView, Held, RoundView, public_view, results, round_lines, round_now,
+    BroadcastLine, BroadcastView, Held, RoundView, public_view, results, round_lines, round_view,
 };
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;

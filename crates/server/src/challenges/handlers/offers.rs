@@ -4,9 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
-use damier_people::challenges::{
-    Beginning, Challenge, NoComputerSeat, Offered, OpenChallenge, TakenUp,
-};
+use damier_people::challenges::{Beginning, Challenge, NoComputerSeat, OpenChallenge, TakenUp};
 use damier_session::{GameId, SeatKey, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,6 +13,7 @@ use crate::accounts::SignedIn;
 use crate::api::body::JsonBody;
 use crate::challenges::engine_games::{EngineOpponent, finish, seat_engine, start_engine_game};
 use crate::challenges::extract::{player, signed_in_player};
+use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::FOR_A_FRIEND_MS;
 use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
 use crate::challenges::start::{Guest, start_game};
@@ -178,26 +177,11 @@ pub(crate) async fn offer(
             "the secret of the host and that of the invitation are the same",
         ));
     }
-    // Sent again, it is the one that waits, with the time until which that one waits.
-    if let Some(before) = state.store.challenge(&host, now_ms).await?
-        && before
-            == (OpenChallenge {
-                until_ms: before.until_ms,
-                ..open.clone()
-            })
-    {
-        return OfferAnswer::waits(&state, before).await;
+    if let Some(stored) = stored_offer(&*state.store, &open, now_ms).await? {
+        return OfferAnswer::waits(&state, stored).await;
     }
-    if state.store.find(open.id).await?.is_some() {
-        return Err(Problem::taken("a game has this id already"));
-    }
-    state.games.quota.take_one(client.ip())?;
-    match state.store.offer(&open).await? {
-        Offered::Stored | Offered::Same => OfferAnswer::waits(&state, open).await,
-        Offered::Taken => Err(Problem::taken(
-            "another challenge has this id or one of these secrets",
-        )),
-    }
+    store_offer(&state.games, &open, client.ip()).await?;
+    OfferAnswer::waits(&state, open).await
 }
 
 /// The game that begins at once because the engine plays a side; `None` for a game between people.

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::challenges::{Challenge, Offered, OpenChallenge};
+use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_rules::Variant;
 use damier_session::{GameId, SeatRole};
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::api::body::{GamePath, JsonBody};
+use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, no_game, secret};
 use crate::challenges::views::{WaitingChallenge, to_view};
@@ -100,30 +101,15 @@ pub(crate) async fn challenge(
         until_ms: now_ms.saturating_add(waits_ms),
     };
     let store = &state.store;
-    let before = store.challenge(&host, now_ms).await?;
-    let same = before.filter(|before| {
-        *before
-            == OpenChallenge {
-                until_ms: before.until_ms,
-                ..open.clone()
-            }
-    });
-    let is_new = same.is_none();
-    let open = if let Some(same) = same {
-        same
+    let stored = stored_offer(&**store, &open, now_ms).await?;
+    let is_new = stored.is_none();
+    let open = if let Some(stored) = stored {
+        stored
     } else {
-        if store.find(open.id).await?.is_some() {
-            return Err(Problem::taken("a game has this id already"));
-        }
         if store.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
             return Err(too_many());
         }
-        state.games.quota.take_one(client.ip())?;
-        if store.offer(&open).await? == Offered::Taken {
-            return Err(Problem::taken(
-                "another challenge has this id or this secret",
-            ));
-        }
+        store_offer(&state.games, &open, client.ip()).await?;
         open
     };
     if !store.address(open.id, friend.id, None).await? {

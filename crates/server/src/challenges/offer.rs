@@ -1,0 +1,44 @@
+//! Stores challenges: in the lobby, behind a link, for a friend or for a bot.
+
+use std::net::IpAddr;
+
+use damier_people::LiveStore;
+use damier_people::challenges::{Offered, OpenChallenge};
+use damier_people::live::JournalError;
+
+use crate::challenges::start::StartError;
+use crate::live::services::GameServices;
+
+/// The stored challenge if this one is a retry. It keeps the time until which it waits.
+pub(crate) async fn stored_offer(
+    store: &dyn LiveStore,
+    open: &OpenChallenge,
+    now_ms: u64,
+) -> Result<Option<OpenChallenge>, JournalError> {
+    let stored = store.challenge(&open.host, now_ms).await?;
+    Ok(stored.filter(|stored| {
+        *stored
+            == OpenChallenge {
+                until_ms: stored.until_ms,
+                ..open.clone()
+            }
+    }))
+}
+
+/// Stores a new challenge, which counts for the client's network.
+pub(crate) async fn store_offer(
+    games: &GameServices,
+    open: &OpenChallenge,
+    from: IpAddr,
+) -> Result<(), StartError> {
+    if games.store.find(open.id).await?.is_some() {
+        return Err(StartError::Taken("a game has this id already"));
+    }
+    games.quota.take_one(from)?;
+    match games.store.offer(open).await? {
+        Offered::Stored | Offered::Same => Ok(()),
+        Offered::Taken => Err(StartError::Taken(
+            "another challenge has this id or one of these secrets",
+        )),
+    }
+}
