@@ -8,7 +8,7 @@ use crate::challenges::Challenges;
 use crate::classes::Classes;
 use crate::clubs::Clubs;
 use crate::friends::Friends;
-use crate::live::{Conditionals, Journal, OldGames, Pulse};
+use crate::live::{Conditionals, Heartbeat, Journal, OldGames};
 use crate::push::{Pushes, SeatPushes};
 use crate::ratings::Ratings;
 use crate::simuls::Simuls;
@@ -19,7 +19,7 @@ pub trait LiveStore:
     Journal
     + Challenges
     + Conditionals
-    + Pulse
+    + Heartbeat
     + OldGames
     + Accounts
     + AccountKeys
@@ -43,7 +43,7 @@ impl<
     All: Journal
         + Challenges
         + Conditionals
-        + Pulse
+        + Heartbeat
         + OldGames
         + Accounts
         + AccountKeys

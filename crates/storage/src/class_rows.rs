@@ -6,7 +6,7 @@ use damier_people::classes::{
     Class, ClassCode, ClassKey, ClassPlayer, Joined, LessonNews, MOST_PUPILS, Nickname, PairedGame,
     Pupil, PupilGame, PupilLesson,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::Side;
 
 use crate::live_rows::{self, Unreadable};
@@ -29,7 +29,7 @@ macro_rules! pupil_columns {
 pub(crate) use pupil_columns;
 
 /// Reads a row with the columns of a class.
-pub(crate) fn class(row: &impl Columns) -> Result<Class, JournalError> {
+pub(crate) fn class(row: &impl Columns) -> Result<Class, StoreError> {
     let read = || {
         Ok(Class {
             code: rows::read(row, "code", |text: String| text.parse::<ClassCode>())?,
@@ -46,7 +46,7 @@ pub(crate) fn class(row: &impl Columns) -> Result<Class, JournalError> {
 }
 
 /// Reads a row with the columns of a pupil.
-pub(crate) fn pupil(row: &impl Columns) -> Result<Pupil, JournalError> {
+pub(crate) fn pupil(row: &impl Columns) -> Result<Pupil, StoreError> {
     pupil_of(row).map_err(unreadable)
 }
 
@@ -97,7 +97,7 @@ fn nickname(row: &impl Columns) -> Result<Nickname, sqlx::Error> {
 pub(crate) fn pupils(
     pupils: &[impl Columns],
     lessons: &[impl Columns],
-) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError> {
+) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
     let mut kept: BTreeMap<Nickname, Vec<PupilLesson>> = BTreeMap::new();
     for row in lessons {
         let lesson = lesson(row).map_err(unreadable)?;
@@ -150,7 +150,7 @@ macro_rules! class_games {
 pub(crate) use class_games;
 
 /// Reads the games of a class, in the order in which they began, from rows of `class_games!`: where no pupil plays a side, the computer does.
-pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<PairedGame>, JournalError> {
+pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<PairedGame>, StoreError> {
     let mut games = rows
         .iter()
         .map(game)
@@ -180,7 +180,7 @@ fn game(row: &impl Columns) -> Result<PairedGame, sqlx::Error> {
 }
 
 /// Reads the code of a class, and until when its screens are held.
-pub(crate) fn held(row: &impl Columns) -> Result<(ClassCode, u64), JournalError> {
+pub(crate) fn held(row: &impl Columns) -> Result<(ClassCode, u64), StoreError> {
     let read = || {
         let code = rows::read(row, "code", |text: String| text.parse::<ClassCode>())?;
         Ok((code, rows::number(row, "frozen_until_ms")?))
@@ -193,7 +193,7 @@ pub(crate) fn held(row: &impl Columns) -> Result<(ClassCode, u64), JournalError>
 pub(crate) fn not_joined(
     row: Option<&impl Columns>,
     wanted: (ClassCode, Nickname),
-) -> Result<Option<Joined>, JournalError> {
+) -> Result<Option<Joined>, StoreError> {
     let Some(row) = row else {
         return Ok(Some(Joined::NotFound));
     };
@@ -226,6 +226,6 @@ pub(crate) fn key(key: &ClassKey) -> Vec<u8> {
     key.as_bytes().to_vec()
 }
 
-fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Failed(error.into())
+fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }

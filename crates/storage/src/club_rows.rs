@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRole, KeptClub, ListedClub};
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::account_rows;
 use crate::live_rows::{self, Unreadable};
@@ -59,7 +59,7 @@ pub(crate) fn members(club: &Club) -> impl Iterator<Item = (AccountId, Option<&'
 pub(crate) fn club(
     row: &impl Columns,
     accounts: &[impl Columns],
-) -> Result<Option<KeptClub>, JournalError> {
+) -> Result<Option<KeptClub>, StoreError> {
     let state = rows::read(row, "state", |text: String| {
         serde_json::from_str::<Club>(&text)
     });
@@ -69,12 +69,12 @@ pub(crate) fn club(
         Ok((account.id, account.name))
     };
     let names = accounts.iter().map(named);
-    let names: BTreeMap<AccountId, String> = names.collect::<Result<_, JournalError>>()?;
+    let names: BTreeMap<AccountId, String> = names.collect::<Result<_, StoreError>>()?;
     Ok(KeptClub::read(&state.map_err(unreadable)?, version, names))
 }
 
 /// Reads a row with the columns of a club in a list.
-pub(crate) fn listed(row: &impl Columns) -> Result<ListedClub, JournalError> {
+pub(crate) fn listed(row: &impl Columns) -> Result<ListedClub, StoreError> {
     let read = || {
         Ok(ListedClub {
             key: key_of(row)?,
@@ -93,9 +93,7 @@ pub(crate) fn listed(row: &impl Columns) -> Result<ListedClub, JournalError> {
 }
 
 /// Reads a row with the columns of a club in a list, and the role of an account in it.
-pub(crate) fn with_role(
-    row: &impl Columns,
-) -> Result<(ListedClub, Option<ClubRole>), JournalError> {
+pub(crate) fn with_role(row: &impl Columns) -> Result<(ListedClub, Option<ClubRole>), StoreError> {
     let role = rows::read(row, "role", |word: Option<String>| {
         let of = |word: String| ClubRole::from_code(&word).ok_or(Unreadable("a role in a club"));
         word.map(of).transpose()
@@ -104,7 +102,7 @@ pub(crate) fn with_role(
 }
 
 /// Reads the key of a club.
-pub(crate) fn key(row: &impl Columns) -> Result<ClubKey, JournalError> {
+pub(crate) fn key(row: &impl Columns) -> Result<ClubKey, StoreError> {
     key_of(row).map_err(unreadable)
 }
 
@@ -115,7 +113,7 @@ fn key_of(row: &impl Columns) -> Result<ClubKey, sqlx::Error> {
 }
 
 /// Reads a row with the columns of a game of a club.
-pub(crate) fn game(row: &impl Columns) -> Result<ClubGame, JournalError> {
+pub(crate) fn game(row: &impl Columns) -> Result<ClubGame, StoreError> {
     let read = || {
         Ok(ClubGame {
             game: live_rows::id(row, "game")?,
@@ -126,6 +124,6 @@ pub(crate) fn game(row: &impl Columns) -> Result<ClubGame, JournalError> {
     read().map_err(unreadable)
 }
 
-fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Failed(error.into())
+fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }

@@ -3,7 +3,7 @@
 
 use damier_people::accounts::{AccountId, AccountKey};
 use damier_people::friends::{AddressedChallenge, Bond, FriendChoices, KeptBond, Stance};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
 use damier_session::SeatKey;
 
@@ -60,7 +60,7 @@ impl BondColumns {
 }
 
 /// Reads a row with the columns of a bond.
-pub(crate) fn bond(row: &impl Columns) -> Result<Bond, JournalError> {
+pub(crate) fn bond(row: &impl Columns) -> Result<Bond, StoreError> {
     bond_of(row).map_err(unreadable)
 }
 
@@ -80,13 +80,13 @@ fn bond_of(row: &impl Columns) -> Result<Bond, sqlx::Error> {
 }
 
 /// Reads a row with the columns of a bond and its version.
-pub(crate) fn with_version(row: &impl Columns) -> Result<(Bond, u64), JournalError> {
+pub(crate) fn with_version(row: &impl Columns) -> Result<(Bond, u64), StoreError> {
     let version = rows::number(row, "version").map_err(unreadable)?;
     Ok((bond(row)?, version))
 }
 
 /// Reads a row with the columns of a bond, of the account on the other side and of what that one has chosen.
-pub(crate) fn kept(row: &impl Columns) -> Result<KeptBond, JournalError> {
+pub(crate) fn kept(row: &impl Columns) -> Result<KeptBond, StoreError> {
     Ok(KeptBond {
         bond: bond(row)?,
         other: account_rows::account(row)?,
@@ -95,11 +95,11 @@ pub(crate) fn kept(row: &impl Columns) -> Result<KeptBond, JournalError> {
 }
 
 /// Reads a row with what an account has chosen.
-pub(crate) fn choices(row: &impl Columns) -> Result<FriendChoices, JournalError> {
+pub(crate) fn choices(row: &impl Columns) -> Result<FriendChoices, StoreError> {
     let usual = FriendChoices::default();
     let chosen = |column, usual| {
         let chosen: Option<bool> = row.get(column).map_err(unreadable)?;
-        Ok::<_, JournalError>(chosen.unwrap_or(usual))
+        Ok::<_, StoreError>(chosen.unwrap_or(usual))
     };
     Ok(FriendChoices {
         shows_here: chosen("shows_here", usual.shows_here)?,
@@ -109,7 +109,7 @@ pub(crate) fn choices(row: &impl Columns) -> Result<FriendChoices, JournalError>
 }
 
 /// Reads a row with the columns of a challenge that is addressed to somebody.
-pub(crate) fn addressed(row: &impl Columns) -> Result<AddressedChallenge, JournalError> {
+pub(crate) fn addressed(row: &impl Columns) -> Result<AddressedChallenge, StoreError> {
     let stored: Option<Vec<u8>> = row.get("rematch_of").map_err(unreadable)?;
     let rematch_of = stored.map(|_| live_rows::id(row, "rematch_of")).transpose();
     Ok(AddressedChallenge {
@@ -119,7 +119,7 @@ pub(crate) fn addressed(row: &impl Columns) -> Result<AddressedChallenge, Journa
 }
 
 /// Reads a row with the subscription of a session.
-pub(crate) fn push(row: &impl Columns) -> Result<(AccountKey, PushSubscription), JournalError> {
+pub(crate) fn push(row: &impl Columns) -> Result<(AccountKey, PushSubscription), StoreError> {
     push_of(row).map_err(unreadable)
 }
 
@@ -132,7 +132,7 @@ fn push_of(row: &impl Columns) -> Result<(AccountKey, PushSubscription), sqlx::E
 }
 
 /// Reads a row with the subscription of a seat.
-pub(crate) fn seat_push(row: &impl Columns) -> Result<(SeatKey, PushSubscription), JournalError> {
+pub(crate) fn seat_push(row: &impl Columns) -> Result<(SeatKey, PushSubscription), StoreError> {
     seat_push_of(row).map_err(unreadable)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringRole, Matter, Named, Naming, NewAttendee, NewGathering,
     Part, Plan, Voice,
@@ -32,7 +32,7 @@ macro_rules! place_columns {
 pub(crate) use place_columns;
 
 /// Reads a row with the columns of a gathering.
-pub(crate) fn gathering(row: &impl Columns) -> Result<Gathering, JournalError> {
+pub(crate) fn gathering(row: &impl Columns) -> Result<Gathering, StoreError> {
     gathering_of(row).map_err(|error| damaged(None, &error))
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn named(
     row: &impl Columns,
     naming: Naming,
     people: &[Attendee],
-) -> Result<ControlFlow<Named, StoredPlan>, JournalError> {
+) -> Result<ControlFlow<Named, StoredPlan>, StoreError> {
     let stored = gathering(row)?;
     if let Some(answer) = stored.answer_to(naming, people) {
         return Ok(ControlFlow::Break(answer));
@@ -100,12 +100,12 @@ pub(crate) fn named(
 }
 
 /// Others have changed the gathering each time: naming again is safe.
-pub(crate) fn not_named() -> JournalError {
-    JournalError::Unavailable("a captain could not be named among many changes".into())
+pub(crate) fn not_named() -> StoreError {
+    StoreError::Unavailable("a captain could not be named among many changes".into())
 }
 
 /// Reads a row with the columns of a gathering and of a place in it.
-pub(crate) fn with_role(row: &impl Columns) -> Result<(Gathering, GatheringRole), JournalError> {
+pub(crate) fn with_role(row: &impl Columns) -> Result<(Gathering, GatheringRole), StoreError> {
     let read = || {
         let role = match row.get::<String>("role")?.as_str() {
             "host" => GatheringRole::Host,
@@ -124,7 +124,7 @@ fn part(row: &impl Columns) -> Result<Part, sqlx::Error> {
 }
 
 /// Reads rows with the columns of a member.
-pub(crate) fn attendees(rows: &[impl Columns]) -> Result<Vec<Attendee>, JournalError> {
+pub(crate) fn attendees(rows: &[impl Columns]) -> Result<Vec<Attendee>, StoreError> {
     let read = |row| attendee_of(row).map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
 }
@@ -150,7 +150,7 @@ pub(crate) fn not_arrived(
     wanted: Option<&impl Columns>,
     new: &NewAttendee,
     most: u16,
-) -> Result<Option<Arrived>, JournalError> {
+) -> Result<Option<Arrived>, StoreError> {
     let Some(row) = wanted else {
         return Ok(Some(Arrived::NotFound));
     };
@@ -179,7 +179,7 @@ pub(crate) fn not_arrived(
 }
 
 /// Reads rows with the columns of a voice.
-pub(crate) fn voices(rows: &[impl Columns]) -> Result<Vec<Voice>, JournalError> {
+pub(crate) fn voices(rows: &[impl Columns]) -> Result<Vec<Voice>, StoreError> {
     let read = |row| voice_of(row).map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
 }
@@ -218,7 +218,7 @@ pub(crate) fn is_same(
     stored: &Gathering,
     places: &[impl Columns],
     new: &NewGathering,
-) -> Result<bool, JournalError> {
+) -> Result<bool, StoreError> {
     let read = |row| Ok((link_key(row)?, Columns::get::<Option<String>>(row, "part")?));
     let places = places.iter().map(read).collect::<Result<BTreeSet<_>, _>>();
     let places = places.map_err(|error: sqlx::Error| damaged(Some(stored.id), &error))?;

@@ -2,7 +2,7 @@
 
 use damier_people::accounts::AccountId;
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::simuls::{BoardStanding, Simul, SimulId};
 use damier_session::Act;
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub(crate) fn bytes(id: SimulId) -> Vec<u8> {
 }
 
 /// Reads a row with the state and the version of a display, which knows the names of accounts no more.
-pub(crate) fn stored(row: &impl Columns) -> Result<(Simul, u64), JournalError> {
+pub(crate) fn stored(row: &impl Columns) -> Result<(Simul, u64), StoreError> {
     let read = || {
         let stored = rows::read(row, "state", |text: String| {
             serde_json::from_str::<Simul>(&text)
@@ -46,7 +46,7 @@ pub(crate) fn stored(row: &impl Columns) -> Result<(Simul, u64), JournalError> {
 
 /// Reads a row that tells how a game of a display stands, with its last act. What a newer program has written there is no reason to tell nothing of the
 /// other games.
-pub(crate) fn standing(row: &impl Columns) -> Result<BoardStanding, JournalError> {
+pub(crate) fn standing(row: &impl Columns) -> Result<BoardStanding, StoreError> {
     let read = || {
         let act: Option<String> = row.get("act")?;
         let (last_ms, is_read) = match act.as_deref() {
@@ -80,7 +80,7 @@ pub(crate) fn of_account(account: AccountId) -> String {
 }
 
 /// Reads the id of a display.
-pub(crate) fn id(row: &impl Columns) -> Result<SimulId, JournalError> {
+pub(crate) fn id(row: &impl Columns) -> Result<SimulId, StoreError> {
     let read = rows::read(row, "simul", |stored: Vec<u8>| {
         let bytes = stored.try_into().map(u128::from_be_bytes);
         bytes

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use damier_people::LiveStore;
 use damier_people::library::GameLibrary;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::error::StorageError;
 use crate::location::Location;
 use crate::postgres::address::PostgresAddress;
 use crate::postgres::games::PostgresLibrary;
-use crate::postgres::journal::PostgresJournal;
+use crate::postgres::journal::PostgresStore;
 use crate::sqlite::games::SqliteLibrary;
-use crate::sqlite::journal::SqliteJournal;
+use crate::sqlite::journal::SqliteStore;
 
 /// A database of either kind. It is written without a password.
 ///
@@ -80,14 +80,14 @@ impl Store {
         Ok(match database {
             Database::Sqlite(location) => {
                 let library = SqliteLibrary::open(location).await?;
-                let live = Arc::new(SqliteJournal::beside(&library));
+                let live = Arc::new(SqliteStore::beside(&library));
                 // Where this cannot be done now, accounts are found by the keys that they have, and the next start does the rest.
                 note_renewed(live.renew_name_keys().await);
                 Self::of(library.clone(), live, Opened::Sqlite(library))
             }
             Database::Postgres(address) => {
                 let library = PostgresLibrary::open(address).await?;
-                let live = Arc::new(PostgresJournal::beside(&library));
+                let live = Arc::new(PostgresStore::beside(&library));
                 note_renewed(live.renew_name_keys().await); // as above
                 Self::of(library.clone(), live, Opened::Postgres(library))
             }
@@ -102,12 +102,12 @@ impl Store {
         Ok(match database {
             Database::Sqlite(location) => {
                 let library = SqliteLibrary::open_existing(location).await?;
-                let live = Arc::new(SqliteJournal::beside(&library));
+                let live = Arc::new(SqliteStore::beside(&library));
                 Self::of(library.clone(), live, Opened::Sqlite(library))
             }
             Database::Postgres(address) => {
                 let library = PostgresLibrary::open_existing(address).await?;
-                let live = Arc::new(PostgresJournal::beside(&library));
+                let live = Arc::new(PostgresStore::beside(&library));
                 Self::of(library.clone(), live, Opened::Postgres(library))
             }
         })
@@ -131,7 +131,7 @@ impl Store {
 }
 
 /// Tells of the accounts whose names have got the keys of this program, or why they have not.
-fn note_renewed(renewed: Result<u64, JournalError>) {
+fn note_renewed(renewed: Result<u64, StoreError>) {
     match renewed {
         Ok(0) => {}
         Ok(accounts) => tracing::info!(accounts, "names of accounts have new keys"),

@@ -7,12 +7,12 @@ use crate::classes::{
     Class, ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonName,
     LessonNews, NewClass, NewPupil, Nickname, PairedGame, Pupil, PupilLesson,
 };
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 
 #[async_trait]
-impl Classes for InMemoryJournal {
-    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, JournalError> {
+impl Classes for InMemoryStore {
+    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
         Ok(self.kept().school.make(new))
     }
 
@@ -20,7 +20,7 @@ impl Classes for InMemoryJournal {
         &self,
         key: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         Ok(self.kept().school.of_teacher(key, now_ms))
     }
 
@@ -28,7 +28,7 @@ impl Classes for InMemoryJournal {
         &self,
         code: ClassCode,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         Ok(self.kept().school.with_code(code, now_ms))
     }
 
@@ -36,15 +36,15 @@ impl Classes for InMemoryJournal {
         &self,
         code: ClassCode,
         change: &ClassChange,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().school.change(code, change))
     }
 
-    async fn end_class(&self, code: ClassCode) -> Result<bool, JournalError> {
+    async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         Ok(self.kept().school.end(code))
     }
 
-    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().school.sweep(now_ms))
     }
 
@@ -53,7 +53,7 @@ impl Classes for InMemoryJournal {
         code: ClassCode,
         new: &NewPupil,
         now_ms: u64,
-    ) -> Result<Joined, JournalError> {
+    ) -> Result<Joined, StoreError> {
         Ok(self.kept().school.join(code, new, now_ms))
     }
 
@@ -61,19 +61,16 @@ impl Classes for InMemoryJournal {
         &self,
         key: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<(Class, Pupil)>, JournalError> {
+    ) -> Result<Option<(Class, Pupil)>, StoreError> {
         Ok(self.kept().school.pupil(key, now_ms))
     }
 
-    async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
         self.kept().school.saw(key, now_ms);
         Ok(())
     }
 
-    async fn pupils(
-        &self,
-        code: ClassCode,
-    ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError> {
+    async fn pupils(&self, code: ClassCode) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
         Ok(self.kept().school.pupils(code))
     }
 
@@ -82,7 +79,7 @@ impl Classes for InMemoryJournal {
         key: &ClassKey,
         news: &LessonNews,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().school.note(key, news, now_ms))
     }
 
@@ -91,7 +88,7 @@ impl Classes for InMemoryJournal {
         code: ClassCode,
         nickname: Nickname,
         lesson: Option<&LessonName>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().school.assign(code, nickname, lesson))
     }
 
@@ -101,11 +98,11 @@ impl Classes for InMemoryJournal {
         game: GameId,
         players: [ClassPlayer; 2],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().school.pair(code, game, players, now_ms))
     }
 
-    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
         let kept = self.kept();
         let games = kept.school.games(code);
         let games = games.into_iter().map(|(game, players, begun_ms)| {
@@ -127,7 +124,7 @@ impl Classes for InMemoryJournal {
         since_ms: u64,
         after: Option<ClassCode>,
         most: u32,
-    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+    ) -> Result<Vec<(ClassCode, u64)>, StoreError> {
         Ok(self.kept().school.held_since(since_ms, after, most))
     }
 
@@ -136,15 +133,11 @@ impl Classes for InMemoryJournal {
         code: ClassCode,
         nickname: Nickname,
         to: &ClassKey,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().school.move_to(code, nickname, to))
     }
 
-    async fn remove_pupil(
-        &self,
-        code: ClassCode,
-        nickname: Nickname,
-    ) -> Result<bool, JournalError> {
+    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError> {
         Ok(self.kept().school.remove(code, nickname))
     }
 }

@@ -7,18 +7,18 @@ use damier_session::GameId;
 
 use crate::accounts::AccountId;
 use crate::clubs::{Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 
 #[async_trait]
-impl Clubs for InMemoryJournal {
-    async fn found_club(&self, club: &Club) -> Result<Founded, JournalError> {
+impl Clubs for InMemoryStore {
+    async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let kept = &mut *self.kept();
         let people = &kept.people;
         Ok(kept.clubs.found(club, |id| people.is_living(id)))
     }
 
-    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, JournalError> {
+    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
         let kept = self.kept();
         let Some((club, version)) = kept.clubs.club(key) else {
             return Ok(None);
@@ -38,15 +38,15 @@ impl Clubs for InMemoryJournal {
         club: &Club,
         seen: u64,
         game: Option<&ClubGame>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().clubs.store(club, seen, game))
     }
 
-    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, JournalError> {
+    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
         Ok(self.kept().clubs.dissolve(key, seen))
     }
 
-    async fn sweep_clubs(&self) -> Result<u64, JournalError> {
+    async fn sweep_clubs(&self) -> Result<u64, StoreError> {
         let kept = &mut *self.kept();
         let people = &kept.people;
         Ok(kept.clubs.sweep(|id| people.is_living(id)))
@@ -57,7 +57,7 @@ impl Clubs for InMemoryJournal {
         with: Option<&ClubKey>,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ListedClub>, JournalError> {
+    ) -> Result<Vec<ListedClub>, StoreError> {
         let kept = self.kept();
         let mut list = kept.clubs.list(with, after, |id| kept.people.is_living(id));
         list.truncate(most as usize);
@@ -67,7 +67,7 @@ impl Clubs for InMemoryJournal {
     async fn clubs_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, JournalError> {
+    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
         let kept = self.kept();
         if !kept.people.is_living(account) {
             return Ok(Vec::new());
@@ -80,24 +80,21 @@ impl Clubs for InMemoryJournal {
         now_ms: u64,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ClubKey>, JournalError> {
+    ) -> Result<Vec<ClubKey>, StoreError> {
         let mut due = self.kept().clubs.due(now_ms, after);
         due.truncate(most as usize);
         Ok(due)
     }
 
-    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, JournalError> {
+    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
         Ok(self.kept().clubs.mark(key, game))
     }
 
-    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, JournalError> {
+    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         Ok(self.kept().clubs.unmark(key, game))
     }
 
-    async fn club_of_game(
-        &self,
-        game: GameId,
-    ) -> Result<Option<(ClubKey, ClubGame)>, JournalError> {
+    async fn club_of_game(&self, game: GameId) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
         Ok(self.kept().clubs.of_game(game))
     }
 
@@ -106,7 +103,7 @@ impl Clubs for InMemoryJournal {
         key: &ClubKey,
         after: Option<(u64, GameId)>,
         most: u32,
-    ) -> Result<Vec<ClubGame>, JournalError> {
+    ) -> Result<Vec<ClubGame>, StoreError> {
         Ok(self.kept().clubs.games(key, after, most))
     }
 }

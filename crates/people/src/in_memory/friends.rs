@@ -5,27 +5,27 @@ use damier_session::{GameId, SeatKey, SeatRole};
 
 use crate::accounts::AccountId;
 use crate::friends::{AddressedChallenge, Bond, FriendChoices, Friends, KeptBond};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 
 #[async_trait]
-impl Friends for InMemoryJournal {
+impl Friends for InMemoryStore {
     async fn bond(
         &self,
         one: AccountId,
         other: AccountId,
-    ) -> Result<Option<(Bond, u64)>, JournalError> {
+    ) -> Result<Option<(Bond, u64)>, StoreError> {
         Ok(self.kept().friends.bond(one, other))
     }
 
-    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, JournalError> {
+    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
         let kept = &mut *self.kept();
         let people = &kept.people;
         let is_living = |id| people.is_living(id);
         Ok(kept.friends.store(bond, seen, now_ms, is_living))
     }
 
-    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, JournalError> {
+    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
         let kept = self.kept();
         let kept_bond = |bond: Bond| {
             let other = kept.people.account(bond.other(account))?;
@@ -47,21 +47,17 @@ impl Friends for InMemoryJournal {
         Ok(bonds)
     }
 
-    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, JournalError> {
+    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let kept = self.kept();
         let apart = kept.friends.bonds_of(account).filter(Bond::is_blocked);
         Ok(apart.map(|bond| bond.other(account)).collect())
     }
 
-    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, JournalError> {
+    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
         Ok(self.kept().friends.choices(account))
     }
 
-    async fn choose(
-        &self,
-        account: AccountId,
-        choices: FriendChoices,
-    ) -> Result<bool, JournalError> {
+    async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_living = kept.people.is_living(account);
         if is_living {
@@ -75,7 +71,7 @@ impl Friends for InMemoryJournal {
         challenge: GameId,
         to: AccountId,
         rematch_of: Option<GameId>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         if !kept.challenges.contains_key(&challenge) || !kept.people.is_living(to) {
             return Ok(false);
@@ -88,7 +84,7 @@ impl Friends for InMemoryJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<AddressedChallenge>, JournalError> {
+    ) -> Result<Vec<AddressedChallenge>, StoreError> {
         let kept = self.kept();
         let mine = kept.challenges.values().filter_map(|open| {
             let (to, rematch_of) = kept.friends.addressee(open.id)?;
@@ -105,7 +101,7 @@ impl Friends for InMemoryJournal {
         account: AccountId,
         challenge: GameId,
         now_ms: u64,
-    ) -> Result<Option<AddressedChallenge>, JournalError> {
+    ) -> Result<Option<AddressedChallenge>, StoreError> {
         let kept = self.kept();
         let open = kept.challenges.get(&challenge);
         let open = open.filter(|open| open.until_ms > now_ms);
@@ -118,7 +114,7 @@ impl Friends for InMemoryJournal {
         }))
     }
 
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().friends.sweep(now_ms))
     }
 
@@ -128,7 +124,7 @@ impl Friends for InMemoryJournal {
         key: &SeatKey,
         watcher: AccountId,
         player: AccountId,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_new = kept.add_seat(game, *key, SeatRole::Watcher);
         // A seat that is there for another reason stays what it is.
@@ -141,11 +137,11 @@ impl Friends for InMemoryJournal {
         })
     }
 
-    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError> {
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, StoreError> {
         Ok(self.kept().friends.is_friend_seat(key))
     }
 
-    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, JournalError> {
+    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError> {
         let kept = self.kept();
         let own = kept.challenges.values().filter(|open| {
             open.account == Some(account)

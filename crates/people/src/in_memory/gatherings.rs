@@ -4,16 +4,16 @@ use async_trait::async_trait;
 use damier_session::GameId;
 use damier_session::seat::SeatKey;
 
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 use crate::teams::{
     Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, Naming,
     NewAttendee, NewGathering, Voice,
 };
 
 #[async_trait]
-impl Gatherings for InMemoryJournal {
-    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, JournalError> {
+impl Gatherings for InMemoryStore {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
         Ok(self.kept().gathered.make(new))
     }
 
@@ -21,11 +21,11 @@ impl Gatherings for InMemoryJournal {
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<(Gathering, GatheringRole)>, JournalError> {
+    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
         Ok(self.kept().gathered.by_key(key, now_ms))
     }
 
-    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, JournalError> {
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
         Ok(self.kept().gathered.by_id(game))
     }
 
@@ -35,23 +35,23 @@ impl Gatherings for InMemoryJournal {
         new: &NewAttendee,
         most: u16,
         now_ms: u64,
-    ) -> Result<Arrived, JournalError> {
+    ) -> Result<Arrived, StoreError> {
         Ok(self.kept().gathered.arrive(gathering, new, most, now_ms))
     }
 
-    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, JournalError> {
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
         Ok(self.kept().gathered.people(gathering))
     }
 
-    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
         Ok(self.kept().gathered.send_away(gathering, number))
     }
 
-    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError> {
         Ok(self.kept().gathered.name_captain(gathering, naming))
     }
 
-    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError> {
         Ok(self.kept().gathered.open(gathering, is_open))
     }
 
@@ -59,23 +59,23 @@ impl Gatherings for InMemoryJournal {
         &self,
         gathering: GameId,
         now_ms: u64,
-    ) -> Result<Option<u64>, JournalError> {
+    ) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().gathered.begin(gathering, now_ms))
     }
 
-    async fn dismiss(&self, gathering: GameId) -> Result<bool, JournalError> {
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
         Ok(self.kept().gathered.dismiss(gathering))
     }
 
-    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().gathered.sweep(now_ms))
     }
 
-    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
         Ok(self.kept().gathered.keep_voice(gathering, voice))
     }
 
-    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
         Ok(self.kept().gathered.voices(gathering))
     }
 
@@ -84,7 +84,7 @@ impl Gatherings for InMemoryJournal {
         since_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let wanting = kept.gathered.wanting_a_move(since_ms);
         let goes_on = |id: &GameId| {

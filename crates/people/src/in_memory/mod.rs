@@ -14,4 +14,4 @@ mod seat_pushes;
 mod simuls;
 mod store;
 
-pub use store::InMemoryJournal;
+pub use store::InMemoryStore;

@@ -4,17 +4,17 @@ use async_trait::async_trait;
 use damier_session::GameId;
 
 use crate::accounts::{Account, AccountId};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 use crate::simuls::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
 
 #[async_trait]
-impl Simuls for InMemoryJournal {
-    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, JournalError> {
+impl Simuls for InMemoryStore {
+    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
         Ok(self.kept().simuls.open(simul, now_ms))
     }
 
-    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
+    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
         let kept = self.kept();
         let Some((stored, version)) = kept.simuls.simul(id) else {
             return Ok(None);
@@ -24,12 +24,7 @@ impl Simuls for InMemoryJournal {
         Ok(Some(KeptSimul::read(stored.clone(), version, &accounts)))
     }
 
-    async fn store_simul(
-        &self,
-        simul: &Simul,
-        seen: u64,
-        now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    async fn store_simul(&self, simul: &Simul, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
         Ok(self.kept().simuls.store(simul, seen, now_ms))
     }
 
@@ -38,7 +33,7 @@ impl Simuls for InMemoryJournal {
         now_ms: u64,
         after: Option<SimulId>,
         most: u32,
-    ) -> Result<Vec<SimulId>, JournalError> {
+    ) -> Result<Vec<SimulId>, StoreError> {
         Ok(self.kept().simuls.due(now_ms, after, most))
     }
 
@@ -47,11 +42,11 @@ impl Simuls for InMemoryJournal {
         id: SimulId,
         seen: u64,
         until_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().simuls.put_off(id, seen, until_ms))
     }
 
-    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, JournalError> {
+    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
         let kept = self.kept();
         let standing = |game| {
             let (stored, events) = kept.games.get(&game)?;
@@ -71,15 +66,15 @@ impl Simuls for InMemoryJournal {
         account: AccountId,
         after: Option<SimulId>,
         most: u32,
-    ) -> Result<Vec<SimulId>, JournalError> {
+    ) -> Result<Vec<SimulId>, StoreError> {
         Ok(self.kept().simuls.of_account(account, after, most))
     }
 
-    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {
+    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
         Ok(self.kept().simuls.of_game(game))
     }
 
-    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().simuls.sweep(before_ms))
     }
 }

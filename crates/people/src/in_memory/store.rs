@@ -19,8 +19,8 @@ use crate::classes::School;
 use crate::clubs::ClubBook;
 use crate::friends::FriendBook;
 use crate::live::{
-    Appended, Begun, Conditionals, DueGame, Journal, JournalEntry, JournalError, KeptConditionals,
-    ListedGame, LiveSetup, OldGames, Owners, Pulse, StoredGame,
+    Appended, Begun, Conditionals, DueGame, Heartbeat, Journal, JournalEntry, KeptConditionals,
+    ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,
 };
 use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
@@ -29,7 +29,7 @@ use crate::teams::Gathered;
 
 /// A journal in memory, which lasts as long as the process.
 #[derive(Debug, Default)]
-pub struct InMemoryJournal {
+pub struct InMemoryStore {
     kept: Mutex<Kept>,
     is_shared: bool,
     is_away: AtomicBool,
@@ -59,12 +59,12 @@ pub(super) struct Kept {
     pub(super) seat_pushes: SeatPushBook,
 }
 
-impl InMemoryJournal {
+impl InMemoryStore {
     /// A journal that several servers of one process share.
-    pub fn shared() -> InMemoryJournal {
-        InMemoryJournal {
+    pub fn shared() -> InMemoryStore {
+        InMemoryStore {
             is_shared: true,
-            ..InMemoryJournal::default()
+            ..InMemoryStore::default()
         }
     }
 
@@ -95,9 +95,9 @@ impl InMemoryJournal {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn must_answer(&self) -> Result<(), JournalError> {
+    fn must_answer(&self) -> Result<(), StoreError> {
         if self.is_away.load(Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("it is away".into()));
+            return Err(StoreError::Unavailable("it is away".into()));
         }
         Ok(())
     }
@@ -110,14 +110,14 @@ impl InMemoryJournal {
 }
 
 #[async_trait]
-impl Journal for InMemoryJournal {
+impl Journal for InMemoryStore {
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         let mut kept = self.kept();
         let is_ours = |seat: &LiveSeat| kept.seats.get(&seat.key) == Some(&(setup.id, seat.role));
         if let Some((game, _)) = kept.games.get(&setup.id) {
@@ -153,18 +153,18 @@ impl Journal for InMemoryJournal {
         Ok(Begun::Stored)
     }
 
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
         let added = self.kept().add_seat(game, seat.key, seat.role);
         Ok(added.is_some())
     }
 
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
         let kept = self.kept();
         let seat = kept.seats.get(key).copied();
         Ok(seat.filter(|_| kept.friends.lets_in(key)))
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         self.must_answer()?;
         let mut kept = self.kept();
         let Some((game, events)) = kept.games.get_mut(&entry.game) else {
@@ -184,24 +184,19 @@ impl Journal for InMemoryJournal {
         game.deadline_ms = entry.deadline_ms;
         events.push(entry.event.clone());
         if self.loses_an_answer.swap(false, Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("the answer is lost".into()));
+            return Err(StoreError::Unavailable("the answer is lost".into()));
         }
         Ok(Appended::Stored)
     }
 
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         Ok(self.kept().games.get(&game).map(|(game, _)| game.clone()))
     }
 
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError> {
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError> {
         let failed = self.unread_after().take_if(|after| *after == version);
         if failed.is_some() || self.is_unread.load(Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("it is not read".into()));
+            return Err(StoreError::Unavailable("it is not read".into()));
         }
         let kept = self.kept();
         let events = kept.games.get(&game).map(|(_, events)| events.iter());
@@ -214,7 +209,7 @@ impl Journal for InMemoryJournal {
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError> {
+    ) -> Result<Vec<DueGame>, StoreError> {
         let kept = self.kept();
         let with_deadline = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
             Some(DueGame {
@@ -229,7 +224,7 @@ impl Journal for InMemoryJournal {
         Ok(due)
     }
 
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let goes_on = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
             (game.ending.is_none() && after.is_none_or(|after| *id > after)).then_some(*id)
@@ -269,12 +264,12 @@ impl Kept {
 }
 
 #[async_trait]
-impl OldGames for InMemoryJournal {
+impl OldGames for InMemoryStore {
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, JournalError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let kept = self.kept();
         let later = kept
             .games
@@ -289,7 +284,7 @@ impl OldGames for InMemoryJournal {
             .collect())
     }
 
-    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError> {
         let kept = &mut *self.kept();
         let is_same = kept
             .games
@@ -312,8 +307,8 @@ impl OldGames for InMemoryJournal {
 }
 
 #[async_trait]
-impl Challenges for InMemoryJournal {
-    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+impl Challenges for InMemoryStore {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError> {
         let mut kept = self.kept();
         if let Some(there) = kept.challenges.get(&open.id) {
             return Ok(if there == open {
@@ -342,7 +337,7 @@ impl Challenges for InMemoryJournal {
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<OpenChallenge>, JournalError> {
+    ) -> Result<Option<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let mut waiting = kept
             .challenges
@@ -358,7 +353,7 @@ impl Challenges for InMemoryJournal {
         now_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let waiting = kept
             .challenges
@@ -373,20 +368,20 @@ impl Challenges for InMemoryJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let all = kept.challenges.values();
         let own = all.filter(|open| open.account == Some(account) && open.until_ms > now_ms);
         Ok(own.take(most as usize).cloned().collect())
     }
 
-    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+    async fn close(&self, id: GameId) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         kept.friends.forget_challenge(id);
         Ok(kept.challenges.remove(&id).is_some())
     }
 
-    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError> {
         let mut kept = self.kept();
         let over = kept
             .challenges
@@ -402,12 +397,12 @@ impl Challenges for InMemoryJournal {
 }
 
 #[async_trait]
-impl Conditionals for InMemoryJournal {
+impl Conditionals for InMemoryStore {
     async fn conditionals(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, JournalError> {
+    ) -> Result<Option<KeptConditionals>, StoreError> {
         Ok(self.kept().conditionals.get(&(game, side)).cloned())
     }
 
@@ -418,7 +413,7 @@ impl Conditionals for InMemoryJournal {
         over: u32,
         since: u32,
         tree: &[IfThen],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let there = kept.conditionals.get(&(game, side));
         let revision = there.map_or(0, |there| there.revision);
@@ -441,7 +436,7 @@ impl Conditionals for InMemoryJournal {
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let gone_on = |((id, _), tree): (&(GameId, Side), &KeptConditionals)| {
             let version = kept.games.get(id).map(|(game, _)| game.version);
@@ -456,15 +451,15 @@ impl Conditionals for InMemoryJournal {
 }
 
 #[async_trait]
-impl Pulse for InMemoryJournal {
-    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+impl Heartbeat for InMemoryStore {
+    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
         self.must_answer()?;
         let mut kept = self.kept();
         kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
         Ok(())
     }
 
-    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+    async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().last_beat_ms)
     }
 
@@ -472,7 +467,7 @@ impl Pulse for InMemoryJournal {
         self.is_shared
     }
 
-    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
         let mut kept = self.kept();
         for side in sides {
             let sign_ms = kept.signs.entry((game, *side)).or_default();
@@ -481,7 +476,7 @@ impl Pulse for InMemoryJournal {
         Ok(())
     }
 
-    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().signs.get(&(game, side)).copied())
     }
 }

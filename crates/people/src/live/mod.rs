@@ -29,9 +29,9 @@ mod presence;
 
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use conditionals::{Conditionals, KeptConditionals};
-pub use heartbeat::Pulse;
+pub use heartbeat::Heartbeat;
 pub use journal::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, StoredGame,
+    Appended, Begun, DueGame, Journal, JournalEntry, LiveSetup, StoreError, StoredGame,
 };
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use old_games::{Forgotten, ListedGame, OldGames, forget};

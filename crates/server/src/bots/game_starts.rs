@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::accounts::AccountId;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -44,7 +44,7 @@ pub(crate) async fn tell_game_starts(bots: Bots, rooms: Arc<Rooms>, mut begun: R
 }
 
 /// Tells the bots of this node whose game it is that a game has begun. It may be over by now, or never have begun.
-async fn tell_of(bots: &Bots, rooms: &Rooms, game: GameId) -> Result<(), JournalError> {
+async fn tell_of(bots: &Bots, rooms: &Rooms, game: GameId) -> Result<(), StoreError> {
     if bots.here().is_empty() {
         return Ok(());
     }
@@ -64,7 +64,7 @@ async fn tell_of(bots: &Bots, rooms: &Rooms, game: GameId) -> Result<(), Journal
 }
 
 /// Tells each bot of this node of those games that go on of which it was not told. One whose games cannot be read keeps it from no other.
-async fn look(bots: &Bots, rooms: &Rooms) -> Result<(), JournalError> {
+async fn look(bots: &Bots, rooms: &Rooms) -> Result<(), StoreError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
         match rooms.store.open_games_of(account, MOST_OPEN).await {
@@ -81,7 +81,7 @@ async fn look(bots: &Bots, rooms: &Rooms) -> Result<(), JournalError> {
 #[cfg(test)]
 mod tests {
     use damier_people::accounts::{Created, NewAccount, PasswordHash};
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
@@ -138,7 +138,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_game_is_told_once_also_where_nobody_says_that_it_has_begun() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         let new = NewAccount {
             id: SCAN,
             name: "Scan".parse().unwrap(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
@@ -167,7 +167,7 @@ struct HallBoard {
 }
 
 impl Hall {
-    async fn look(&mut self, rooms: &Rooms, (id, round): &Place) -> Result<Due, JournalError> {
+    async fn look(&mut self, rooms: &Rooms, (id, round): &Place) -> Result<Due, StoreError> {
         let now_ms = rooms.clock.now_ms();
         let Some(kept) = rooms.store.broadcast(id, now_ms).await? else {
             return Ok(Due {

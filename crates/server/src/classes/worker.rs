@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::classes::{ClassCode, PairedGame};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
@@ -40,7 +40,7 @@ struct Held {
 }
 
 impl Held {
-    async fn read(rooms: &Arc<Rooms>, code: ClassCode) -> Result<Self, JournalError> {
+    async fn read(rooms: &Arc<Rooms>, code: ClassCode) -> Result<Self, StoreError> {
         let now_ms = rooms.clock.now_ms();
         let class = rooms.store.class_with_code(code, now_ms).await?;
         let games = rooms.store.class_games(code).await?;
@@ -54,7 +54,7 @@ impl Held {
     }
 
     /// Has the games stand still or go on. Answers whether nothing is left to be done.
-    async fn bring_about(&self, rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
+    async fn bring_about(&self, rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, StoreError> {
         let is_done = hold_games(rooms, self.games.iter().copied(), self.until_ms).await;
         if self.until_ms.is_none() {
             return Ok(is_done);
@@ -70,7 +70,7 @@ impl Held {
 }
 
 /// Has the games of a class stand still as long as it is held, or go on where it is not. Answers whether nothing is left to be done.
-pub(crate) async fn hold_class(rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, JournalError> {
+pub(crate) async fn hold_class(rooms: &Arc<Rooms>, code: ClassCode) -> Result<bool, StoreError> {
     Held::read(rooms, code)
         .await?
         .bring_about(rooms, code)
@@ -124,10 +124,7 @@ struct Done {
 
 /// Looks after the classes that are held, and those that were freed not long ago. One that was freed is looked at until all of its games go on, and
 /// then no more; one that is held until all of them stand still, and then again where another game has begun, and else every half minute.
-pub(crate) async fn look_after_held(
-    rooms: &Arc<Rooms>,
-    seen: &mut Seen,
-) -> Result<(), JournalError> {
+pub(crate) async fn look_after_held(rooms: &Arc<Rooms>, seen: &mut Seen) -> Result<(), StoreError> {
     let now_ms = rooms.clock.now_ms();
     // A game that was stopped before then goes on by itself.
     let since_ms = now_ms.saturating_sub(HELD_MS);
@@ -169,7 +166,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use damier_people::classes::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{ClockSettings, GameSettings, Seating, Session};
@@ -249,7 +246,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn whoever_stops_a_game_too_late_lets_it_go_on() {
         for what in 0..3 {
-            let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+            let rooms = rooms_with(Arc::new(InMemoryStore::default()));
             let code = held(&rooms).await;
             let game = paired(&rooms, code, [0, 1]).await;
             let other = paired(&rooms, code, [2, 3]).await;
@@ -271,7 +268,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn games_that_stand_still_are_called_again_when_something_has_changed() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         let code = held(&rooms).await;
         let game = paired(&rooms, code, [0, 1]).await;
         let count = counted(&rooms, game);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -31,12 +31,12 @@ impl LookingOn {
     /// Whoever is in a room from a seat; `None` where that is not the seat of a friend who looks on.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     pub(crate) async fn from(
         rooms: &Arc<Rooms>,
         key: SeatKey,
         role: SeatRole,
-    ) -> Result<Option<Self>, JournalError> {
+    ) -> Result<Option<Self>, StoreError> {
         if role != SeatRole::Watcher || !rooms.store.is_friend_seat(&key).await? {
             return Ok(None);
         }
@@ -102,7 +102,7 @@ pub(crate) async fn is_over(looking_on: &mut Option<LookingOn>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use futures_util::FutureExt;
 
     use super::*;
@@ -110,7 +110,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = rooms.parted();
         let mut looks = interval(LOOK);

@@ -83,7 +83,7 @@ async fn keep_held(rooms: Arc<Rooms>) {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{Act, ClockSettings, GameId, GameSettings, Seating, Session};
@@ -122,7 +122,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn work_that_fails_begins_again() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();
         let work = unfailing("test", rooms, move |_| {

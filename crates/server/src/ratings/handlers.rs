@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId, AccountName};
 use damier_people::challenges::OpenChallenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{ChangePlace, RatingChange, RatingPool, Speed, Standing};
 use damier_session::strength::Scored;
 use damier_session::{GameId, Side};
@@ -193,7 +193,7 @@ pub(crate) async fn shown_of(
     store: &dyn LiveStore,
     account: &Account,
     now_ms: u64,
-) -> Result<Vec<PlayerRating>, JournalError> {
+) -> Result<Vec<PlayerRating>, StoreError> {
     let ratings = store.ratings_of(account.id).await?;
     let shown = ratings.into_iter().map(|(pool, standing)| PlayerRating {
         variant: pool.variant.id(),
@@ -339,7 +339,7 @@ pub(crate) async fn of_hosts(
     store: &dyn LiveStore,
     open: &[OpenChallenge],
     now_ms: u64,
-) -> Result<Vec<Option<RatingShown>>, JournalError> {
+) -> Result<Vec<Option<RatingShown>>, StoreError> {
     let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
     let wanted: Vec<_> = open.iter().map(wanted).collect();
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
@@ -356,7 +356,7 @@ pub(crate) async fn of_account(
     app: &App,
     account: AccountId,
     pool: Option<RatingPool>,
-) -> Result<Option<RatingShown>, JournalError> {
+) -> Result<Option<RatingShown>, StoreError> {
     let Some(pool) = pool else {
         return Ok(None);
     };

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{NotMeant, RatingPool, RatingRange};
 
 use crate::problem::Problem;
@@ -40,7 +40,7 @@ pub(crate) async fn meant_by_each_other(
     wish: &Challenge,
     wisher: Option<AccountId>,
     offered: &[(&Challenge, Option<AccountId>)],
-) -> Result<Vec<bool>, JournalError> {
+) -> Result<Vec<bool>, StoreError> {
     let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
     let wisher_fits: Vec<bool> = match wisher {
         Some(account) => {
@@ -68,7 +68,7 @@ async fn meant(
     app: &App,
     challenge: &Challenge,
     account: AccountId,
-) -> Result<Result<(), NotMeant>, JournalError> {
+) -> Result<Result<(), NotMeant>, StoreError> {
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };
@@ -82,7 +82,7 @@ pub(crate) async fn fitting(
     app: &App,
     challenges: &[&Challenge],
     account: AccountId,
-) -> Result<Vec<Option<bool>>, JournalError> {
+) -> Result<Vec<Option<bool>>, StoreError> {
     let asked: Vec<_> = challenges.iter().copied().map(asked).collect();
     let pools = asked.iter().flatten().map(|(_, pool)| (account, *pool));
     let pools: Vec<_> = pools.collect();

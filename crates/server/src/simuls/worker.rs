@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::{JournalError, LiveGame};
+use damier_people::live::{LiveGame, StoreError};
 use damier_people::simuls::{SimulId, Unfinished, look_after_simul};
 use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;
@@ -35,7 +35,7 @@ const SIDE_BY_SIDE: usize = 4;
 const AT_ONCE: usize = 16;
 
 /// Looks after a display.
-pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), JournalError> {
+pub(crate) async fn look_after(rooms: &Arc<Rooms>, id: SimulId) -> Result<(), StoreError> {
     let looked = look_after_simul(&*rooms.store, id, rooms.clock.now_ms()).await?;
     for game in looked.begun {
         rooms.tell_begun(game);
@@ -148,7 +148,7 @@ pub(crate) async fn keep_displays(rooms: Arc<Rooms>) {
 async fn look_after_some(
     rooms: &Arc<Rooms>,
     after: Option<SimulId>,
-) -> Result<Option<SimulId>, JournalError> {
+) -> Result<Option<SimulId>, StoreError> {
     let begun = now();
     let now_ms = rooms.clock.now_ms();
     let page = rooms.store.simuls_due(now_ms, after, AT_A_TIME).await?;
@@ -181,7 +181,7 @@ async fn look_after_or_say(rooms: &Arc<Rooms>, simul: SimulId) {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
     use damier_session::SeatKey;
     use tokio::time::{Instant, sleep, timeout};
@@ -211,7 +211,7 @@ pub(crate) mod tests {
 
     /// The rooms of a node on which displays with the computer at all boards have begun, with their games. The host has this colour.
     pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<Rooms>, Vec<GameId>) {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let mut games = Vec::new();
         for number in 1..=displays {
             let terms = SimulTerms {
@@ -256,7 +256,7 @@ pub(crate) mod tests {
     }
 
     /// The rooms of a node whose clock goes as the time of the test does.
-    pub(crate) fn rooms_with(store: Arc<InMemoryJournal>) -> Arc<Rooms> {
+    pub(crate) fn rooms_with(store: Arc<InMemoryStore>) -> Arc<Rooms> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
         let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
         let (neighbours, metrics) = (Neighbours::new(None), Metrics::new());

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_server::{Config, Stores, bind, serve};
-use damier_storage::{Location, SqliteJournal, SqliteLibrary};
+use damier_storage::{Location, SqliteLibrary, SqliteStore};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -85,7 +85,7 @@ async fn child() {
     serve(
         Config::default(),
         Stores {
-            live: Arc::new(SqliteJournal::beside(&library)),
+            live: Arc::new(SqliteStore::beside(&library)),
             library: Arc::new(library),
         },
         listener,

@@ -4,20 +4,20 @@ use async_trait::async_trait;
 use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns, bytes, key, key_columns, scopes};
 use crate::live_rows::integer;
 
-impl PostgresJournal {
+impl PostgresStore {
     /// Adds a key, where the account has the password that was checked, if one was.
     async fn add(
         &self,
         new: &AccountKey,
         grant: &AccountGrant,
         checked: Option<&PasswordHash>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let added = sqlx::query(
             // The row of the account is held: whoever changes the password at this moment comes before, and then it is another one, or after, and then
             // finds the new key.
@@ -44,8 +44,8 @@ impl PostgresJournal {
 }
 
 #[async_trait]
-impl AccountKeys for PostgresJournal {
-    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+impl AccountKeys for PostgresStore {
+    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, StoreError> {
         self.add(new, grant, None).await
     }
 
@@ -54,11 +54,11 @@ impl AccountKeys for PostgresJournal {
         new: &AccountKey,
         grant: &AccountGrant,
         checked: &PasswordHash,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.add(new, grant, Some(checked)).await
     }
 
-    async fn key(&self, of: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {
+    async fn key(&self, of: &AccountKey) -> Result<Option<(Account, AccountGrant)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             key_columns!(),
@@ -74,7 +74,7 @@ impl AccountKeys for PostgresJournal {
         Ok(Some((account_rows::account(&row)?, grant)))
     }
 
-    async fn saw_key(&self, of: &AccountKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_key(&self, of: &AccountKey, now_ms: u64) -> Result<(), StoreError> {
         let seen =
             sqlx::query("UPDATE account_keys SET seen_ms = greatest(seen_ms, $2) WHERE key = $1");
         self.change(seen.bind(key(of)).bind(integer(now_ms)))
@@ -82,10 +82,7 @@ impl AccountKeys for PostgresJournal {
             .map(drop)
     }
 
-    async fn keys_of(
-        &self,
-        id: AccountId,
-    ) -> Result<Vec<(AccountKey, AccountGrant)>, JournalError> {
+    async fn keys_of(&self, id: AccountId) -> Result<Vec<(AccountKey, AccountGrant)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             key_columns!(),
@@ -95,7 +92,7 @@ impl AccountKeys for PostgresJournal {
         rows.iter().map(account_rows::grant).collect()
     }
 
-    async fn end_key(&self, id: AccountId, of: &AccountKey) -> Result<bool, JournalError> {
+    async fn end_key(&self, id: AccountId, of: &AccountKey) -> Result<bool, StoreError> {
         let ended =
             sqlx::query("DELETE FROM account_keys WHERE key = $1 AND account = $2 RETURNING key");
         let ended = ended.bind(key(of)).bind(bytes(id));
@@ -106,7 +103,7 @@ impl AccountKeys for PostgresJournal {
         &self,
         id: AccountId,
         keep: Option<&AccountKey>,
-    ) -> Result<u64, JournalError> {
+    ) -> Result<u64, StoreError> {
         let ended = sqlx::query(
             "DELETE FROM account_keys WHERE account = $1 AND scopes IS NULL AND key IS DISTINCT FROM $2
              RETURNING key",
@@ -114,7 +111,7 @@ impl AccountKeys for PostgresJournal {
         self.change(ended.bind(bytes(id)).bind(keep.map(key))).await
     }
 
-    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query(
             "DELETE FROM account_keys
              WHERE scopes IS NULL AND (seen_ms <= $1 - $2 OR created_ms <= $1 - $3)

@@ -7,11 +7,11 @@ use damier_people::accounts::{
     PasswordHash, TokensThen,
 };
 use damier_people::broadcasts::BroadcastKey;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use sqlx::postgres::PgRow;
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns, bytes, key};
 use crate::broadcast_rows;
 use crate::live_rows::{integer, journal};
@@ -19,9 +19,9 @@ use crate::live_rows::{integer, journal};
 /// How often the next number for a deleted account is drawn, where other nodes draw one at the same moment.
 const MOST_TRIES: u32 = 8;
 
-impl PostgresJournal {
+impl PostgresStore {
     /// Changes something, and answers how many rows the statement returns.
-    pub(super) async fn change(&self, statement: Statement<'_>) -> Result<u64, JournalError> {
+    pub(super) async fn change(&self, statement: Statement<'_>) -> Result<u64, StoreError> {
         let changed = self.connections.change(statement).await;
         changed.map(|rows| rows.len() as u64).map_err(journal)
     }
@@ -30,22 +30,19 @@ impl PostgresJournal {
     pub(super) async fn change_together(
         &self,
         statements: Vec<Statement<'_>>,
-    ) -> Result<u64, JournalError> {
+    ) -> Result<u64, StoreError> {
         let changed = self.connections.change_together(statements).await;
         let rows = changed.map_err(journal)?.unwrap_or_default();
         Ok(rows.last().map_or(0, |rows| rows.len() as u64))
     }
 
     /// Reads a row, if there is one.
-    pub(super) async fn row(
-        &self,
-        statement: Statement<'_>,
-    ) -> Result<Option<PgRow>, JournalError> {
+    pub(super) async fn row(&self, statement: Statement<'_>) -> Result<Option<PgRow>, StoreError> {
         self.connections.row(statement).await.map_err(journal)
     }
 
     /// Reads rows.
-    pub(super) async fn rows(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, JournalError> {
+    pub(super) async fn rows(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, StoreError> {
         self.connections.rows(statement).await.map_err(journal)
     }
 }
@@ -61,8 +58,8 @@ fn all(codes: &[AccountKey]) -> Vec<Vec<u8>> {
 }
 
 #[async_trait]
-impl Accounts for PostgresJournal {
-    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+impl Accounts for PostgresStore {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError> {
         let made = sqlx::query(
             "WITH made AS (
                  INSERT INTO accounts (id, name, folded, password, created_ms, looks)
@@ -86,7 +83,7 @@ impl Accounts for PostgresJournal {
         })
     }
 
-    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             account_columns!(),
@@ -99,7 +96,7 @@ impl Accounts for PostgresJournal {
     async fn account_named(
         &self,
         name: &AccountName,
-    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+    ) -> Result<Option<(Account, PasswordHash)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
@@ -120,7 +117,7 @@ impl Accounts for PostgresJournal {
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let id = checked.account;
         let set = sqlx::query(
             "WITH changed AS (
@@ -146,7 +143,7 @@ impl Accounts for PostgresJournal {
         password: &PasswordHash,
         codes: &[AccountKey],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let recovered = sqlx::query(
             "WITH used AS (
                  DELETE FROM account_recovery
@@ -175,7 +172,7 @@ impl Accounts for PostgresJournal {
         &self,
         checked: &Checked,
         codes: &[AccountKey],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let id = checked.account;
         let renewed = sqlx::query(
             "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND password = $3 AND deleted IS NULL),
@@ -200,7 +197,7 @@ impl Accounts for PostgresJournal {
         id: AccountId,
         code: &AccountKey,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let found = sqlx::query(
             "SELECT code FROM account_recovery
              WHERE code = $1 AND account = $2 AND (until_ms IS NULL OR until_ms > $3)",
@@ -212,18 +209,18 @@ impl Accounts for PostgresJournal {
         Ok(row.is_some())
     }
 
-    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, StoreError> {
         let found = sqlx::query(
             "SELECT code FROM account_recovery WHERE account = $1 AND until_ms IS NULL",
         );
         Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
     }
 
-    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+    async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
         self.delete(id, None).await
     }
 
-    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, StoreError> {
         let password = Some(&checked.password);
         self.delete(checked.account, password).await
     }
@@ -273,13 +270,13 @@ const FORGOTTEN: [&str; 15] = [
     ),
 ];
 
-impl PostgresJournal {
+impl PostgresStore {
     /// Deletes an account, where it has the password that was checked, if one was.
     async fn delete(
         &self,
         id: AccountId,
         checked: Option<&PasswordHash>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         for _ in 0..MOST_TRIES {
             let gone = sqlx::query(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
@@ -314,7 +311,7 @@ impl PostgresJournal {
                 return Ok(rows.first().is_some_and(|gone| !gone.is_empty()));
             }
         }
-        Err(JournalError::Unavailable(
+        Err(StoreError::Unavailable(
             "other nodes took each number first".into(),
         ))
     }

@@ -5,23 +5,23 @@ use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
     NotedDeed, Renamed,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 
 use super::accounts::hold;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{account_columns, bytes, key};
 use crate::administration_rows::{self, deed_columns, fact_columns};
 use crate::live_rows::{self, integer, journal};
 
 #[async_trait]
-impl Administration for PostgresJournal {
+impl Administration for PostgresStore {
     async fn accounts(
         &self,
         filter: &AccountFilter,
         after: Option<&str>,
         most: u32,
-    ) -> Result<Vec<AccountFacts>, JournalError> {
+    ) -> Result<Vec<AccountFacts>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             fact_columns!(),
@@ -39,7 +39,7 @@ impl Administration for PostgresJournal {
         rows.iter().map(administration_rows::facts).collect()
     }
 
-    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, JournalError> {
+    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             fact_columns!(),
@@ -49,7 +49,7 @@ impl Administration for PostgresJournal {
         row.as_ref().map(administration_rows::facts).transpose()
     }
 
-    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, JournalError> {
+    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError> {
         let set = sqlx::query(
             "WITH changed AS (
                  UPDATE accounts SET ban_reason = $2, ban_until_ms = $3
@@ -72,7 +72,7 @@ impl Administration for PostgresJournal {
         &self,
         id: AccountId,
         name: &AccountName,
-    ) -> Result<Renamed, JournalError> {
+    ) -> Result<Renamed, StoreError> {
         // All parts of a statement see what was there before it: `old` is the account with its old name. The account is held, so that a game is seen that begins
         // under the old name at this moment.
         let renamed = sqlx::query(
@@ -112,7 +112,7 @@ impl Administration for PostgresJournal {
         id: AccountId,
         code: &AccountKey,
         until_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let added = sqlx::query(
             "WITH living AS (SELECT id FROM accounts WHERE id = $2 AND deleted IS NULL),
              old AS (DELETE FROM account_recovery USING living WHERE account = living.id AND code <> $1),
@@ -127,11 +127,7 @@ impl Administration for PostgresJournal {
         Ok(self.change_together(vec![hold(id), added]).await? == 1)
     }
 
-    async fn finished(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let found = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NOT NULL AND ($1::bytea IS NULL OR id > $1)
              ORDER BY id LIMIT $2",
@@ -142,7 +138,7 @@ impl Administration for PostgresJournal {
         live_rows::ids(&self.rows(found).await?)
     }
 
-    async fn note_deed(&self, deed: &Deed) -> Result<(), JournalError> {
+    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError> {
         let noted = sqlx::query(
             "INSERT INTO deeds (at_ms, who, kind, account, detail) VALUES ($1, $2, $3, $4, $5) RETURNING number",
         )
@@ -154,7 +150,7 @@ impl Administration for PostgresJournal {
         self.change(noted).await.map(drop)
     }
 
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, JournalError> {
+    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             deed_columns!(),

@@ -5,10 +5,10 @@ use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
     MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::broadcast_rows::{self, broadcast_columns, growth, key};
 use crate::live_rows::integer;
 
@@ -22,14 +22,14 @@ fn over(now_ms: u64) -> i64 {
 }
 
 #[async_trait]
-impl Broadcasts for PostgresJournal {
+impl Broadcasts for PostgresStore {
     async fn open_broadcast(
         &self,
         id: &BroadcastId,
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, JournalError> {
+    ) -> Result<Opened, StoreError> {
         let text = broadcast_rows::settings(settings)?;
         let gone = with(
             id,
@@ -79,7 +79,7 @@ impl Broadcasts for PostgresJournal {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, JournalError> {
+    ) -> Result<Option<KeptBroadcast>, StoreError> {
         let found = concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -93,7 +93,7 @@ impl Broadcasts for PostgresJournal {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, JournalError> {
+    ) -> Result<Vec<KeptBroadcast>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -110,7 +110,7 @@ impl Broadcasts for PostgresJournal {
         boards: &[NewBoard],
         most_bytes: u64,
         now_ms: u64,
-    ) -> Result<Stored, JournalError> {
+    ) -> Result<Stored, StoreError> {
         let next = revision.saturating_add(1);
         let logs = boards.iter().map(|board| broadcast_rows::log(&board.log));
         let logs = logs.collect::<Result<Vec<String>, _>>()?;
@@ -153,7 +153,7 @@ impl Broadcasts for PostgresJournal {
         id: &BroadcastId,
         round: Option<u8>,
         after: u64,
-    ) -> Result<Vec<StoredBoard>, JournalError> {
+    ) -> Result<Vec<StoredBoard>, StoreError> {
         let found = with(
             id,
             "SELECT round, number, revision, log FROM broadcast_boards
@@ -164,12 +164,12 @@ impl Broadcasts for PostgresJournal {
         broadcast_rows::boards(&rows)
     }
 
-    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError> {
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError> {
         let ended = with(id, "DELETE FROM broadcasts WHERE id = $1 RETURNING id");
         Ok(self.change(ended).await? > 0)
     }
 
-    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query("DELETE FROM broadcasts WHERE changed_ms <= $1 RETURNING id");
         self.change(swept.bind(over(now_ms))).await
     }

@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows;
 use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 use crate::rows::Columns;
@@ -15,8 +15,8 @@ use crate::rows::Columns;
 const SIGNED_MS: u64 = 60 * 60 * 1_000;
 
 #[async_trait]
-impl Challenges for PostgresJournal {
-    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+impl Challenges for PostgresStore {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError> {
         let text =
             serde_json::to_string(&open.challenge).map_err(|error| journal(unwritable(error)))?;
         let with = |statement: &'static str| {
@@ -63,7 +63,7 @@ impl Challenges for PostgresJournal {
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<OpenChallenge>, JournalError> {
+    ) -> Result<Option<OpenChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -81,7 +81,7 @@ impl Challenges for PostgresJournal {
         now_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -100,7 +100,7 @@ impl Challenges for PostgresJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -113,13 +113,13 @@ impl Challenges for PostgresJournal {
         live_rows::challenges(&rows)
     }
 
-    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+    async fn close(&self, id: GameId) -> Result<bool, StoreError> {
         let closed = sqlx::query("DELETE FROM live_challenges WHERE id = $1 RETURNING id");
         let closed = self.connections.change(closed.bind(bytes(id))).await;
         Ok(!closed.map_err(journal)?.is_empty())
     }
 
-    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError> {
         // What another node removes at this moment is left to it.
         let swept = sqlx::query(
             "DELETE FROM live_challenges WHERE id IN

@@ -6,11 +6,11 @@ use damier_people::classes::{
     LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
     PairedGame, Pupil, PupilLesson,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::class_rows::{self, class_columns, class_games, key, pupil_columns};
 use crate::live_rows::{bytes, integer, journal};
 
@@ -41,8 +41,8 @@ fn lesson(name: Option<&LessonName>) -> Option<String> {
 }
 
 #[async_trait]
-impl Classes for PostgresJournal {
-    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, JournalError> {
+impl Classes for PostgresStore {
+    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
         let over = with(
             new.code,
             "DELETE FROM classes WHERE (code = $1 OR teacher = $2) AND until_ms <= $3 RETURNING code",
@@ -66,7 +66,7 @@ impl Classes for PostgresJournal {
         &self,
         teacher: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             class_columns!(),
@@ -80,7 +80,7 @@ impl Classes for PostgresJournal {
         &self,
         code: ClassCode,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         let found = concat!(
             "SELECT ",
             class_columns!(),
@@ -94,7 +94,7 @@ impl Classes for PostgresJournal {
         &self,
         code: ClassCode,
         change: &ClassChange,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let set = match change {
             ClassChange::Open(is_open) => with(
                 code,
@@ -121,12 +121,12 @@ impl Classes for PostgresJournal {
         Ok(self.change(set).await? > 0)
     }
 
-    async fn end_class(&self, code: ClassCode) -> Result<bool, JournalError> {
+    async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         let ended = with(code, "DELETE FROM classes WHERE code = $1 RETURNING code");
         Ok(self.change(ended).await? > 0)
     }
 
-    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query("DELETE FROM classes WHERE until_ms <= $1 RETURNING code");
         self.change(swept.bind(integer(now_ms))).await
     }
@@ -136,7 +136,7 @@ impl Classes for PostgresJournal {
         code: ClassCode,
         new: &NewPupil,
         now_ms: u64,
-    ) -> Result<Joined, JournalError> {
+    ) -> Result<Joined, StoreError> {
         for _ in 0..TRIES {
             // Whoever waits for the row of the class counts those who were faster. An animal or a key that is taken takes back all of it.
             let added = with(
@@ -177,7 +177,7 @@ impl Classes for PostgresJournal {
         &self,
         of: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<(Class, Pupil)>, JournalError> {
+    ) -> Result<Option<(Class, Pupil)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             class_columns!(),
@@ -193,17 +193,14 @@ impl Classes for PostgresJournal {
         Ok(Some((class_rows::class(&row)?, class_rows::pupil(&row)?)))
     }
 
-    async fn saw_pupil(&self, of: &ClassKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_pupil(&self, of: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
         let seen =
             sqlx::query("UPDATE class_pupils SET seen_ms = greatest(seen_ms, $2) WHERE key = $1");
         let seen = seen.bind(key(of)).bind(integer(now_ms));
         self.change(seen).await.map(drop)
     }
 
-    async fn pupils(
-        &self,
-        code: ClassCode,
-    ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError> {
+    async fn pupils(&self, code: ClassCode) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
         let pupils = concat!(
             "SELECT ",
             pupil_columns!(),
@@ -220,7 +217,7 @@ impl Classes for PostgresJournal {
         of: &ClassKey,
         news: &LessonNews,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         // The row of the pupil is held meanwhile, so that nothing is kept of one who is being removed.
         let noted = sqlx::query(
             "WITH pupil AS (SELECT class, nickname FROM class_pupils WHERE key = $1 FOR KEY SHARE)
@@ -261,7 +258,7 @@ impl Classes for PostgresJournal {
         code: ClassCode,
         nickname: Nickname,
         name: Option<&LessonName>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let set = with(
             code,
             "UPDATE class_pupils SET assigned = $3 WHERE class = $1 AND nickname = $2
@@ -277,7 +274,7 @@ impl Classes for PostgresJournal {
         game: GameId,
         players: [ClassPlayer; 2],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let [white, black] = players;
         let first = |statement| {
             let paired = with(code, statement).bind(bytes(game));
@@ -324,7 +321,7 @@ impl Classes for PostgresJournal {
         }
     }
 
-    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
         class_rows::games(&self.rows(with(code, class_games!("$1"))).await?)
     }
 
@@ -333,7 +330,7 @@ impl Classes for PostgresJournal {
         since_ms: u64,
         after: Option<ClassCode>,
         most: u32,
-    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+    ) -> Result<Vec<(ClassCode, u64)>, StoreError> {
         let held = sqlx::query(
             "SELECT code, frozen_until_ms FROM classes
              WHERE frozen_until_ms > 0 AND frozen_until_ms > $1 AND code COLLATE \"C\" > $2
@@ -351,7 +348,7 @@ impl Classes for PostgresJournal {
         code: ClassCode,
         nickname: Nickname,
         to: &ClassKey,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let moved = with(
             code,
             "UPDATE class_pupils SET key = $3 WHERE class = $1 AND nickname = $2 RETURNING nickname",
@@ -361,11 +358,7 @@ impl Classes for PostgresJournal {
         Ok(moved.map_err(journal)?.is_some_and(|rows| !rows.is_empty()))
     }
 
-    async fn remove_pupil(
-        &self,
-        code: ClassCode,
-        nickname: Nickname,
-    ) -> Result<bool, JournalError> {
+    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError> {
         // The row of the class first, as where somebody joins, so that two statements do not wait for each other.
         let gone = with(
             code,

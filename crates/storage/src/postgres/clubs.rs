@@ -6,11 +6,11 @@ use damier_people::accounts::AccountId;
 use damier_people::clubs::{
     Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns};
 use crate::club_rows::{self, ClubColumns, listed_columns};
 use crate::live_rows::{bytes, integer, journal};
@@ -20,8 +20,8 @@ fn of(key: &ClubKey, statement: &'static str) -> Statement<'static> {
 }
 
 #[async_trait]
-impl Clubs for PostgresJournal {
-    async fn found_club(&self, club: &Club) -> Result<Founded, JournalError> {
+impl Clubs for PostgresStore {
+    async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let columns = ClubColumns::of(club).map_err(journal)?;
         let founder = club.members().first().map(|member| member.account);
         let founder = founder.map(account_rows::bytes);
@@ -66,7 +66,7 @@ impl Clubs for PostgresJournal {
         Ok(Founded::Stored)
     }
 
-    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, JournalError> {
+    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
         let found = of(key, "SELECT version, state FROM clubs WHERE key = $1");
         let Some(row) = self.row(found).await? else {
             return Ok(None);
@@ -86,7 +86,7 @@ impl Clubs for PostgresJournal {
         club: &Club,
         seen: u64,
         game: Option<&ClubGame>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let columns = ClubColumns::of(club).map_err(journal)?;
         let (accounts, roles): (Vec<_>, Vec<_>) = club_rows::members(club)
             .map(|(account, role)| (account_rows::bytes(account), role))
@@ -124,7 +124,7 @@ impl Clubs for PostgresJournal {
         Ok(self.change(changed).await? > 0)
     }
 
-    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, JournalError> {
+    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
         let gone = of(
             key,
             "DELETE FROM clubs WHERE key = $1 AND version = $2 RETURNING key",
@@ -132,7 +132,7 @@ impl Clubs for PostgresJournal {
         Ok(self.change(gone.bind(integer(seen))).await? > 0)
     }
 
-    async fn sweep_clubs(&self) -> Result<u64, JournalError> {
+    async fn sweep_clubs(&self) -> Result<u64, StoreError> {
         let swept = sqlx::query(
             "DELETE FROM clubs WHERE NOT EXISTS (
                  SELECT FROM club_members JOIN accounts ON accounts.id = account
@@ -146,7 +146,7 @@ impl Clubs for PostgresJournal {
         with: Option<&ClubKey>,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ListedClub>, JournalError> {
+    ) -> Result<Vec<ListedClub>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             listed_columns!(),
@@ -165,7 +165,7 @@ impl Clubs for PostgresJournal {
     async fn clubs_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, JournalError> {
+    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             listed_columns!(),
@@ -182,7 +182,7 @@ impl Clubs for PostgresJournal {
         now_ms: u64,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ClubKey>, JournalError> {
+    ) -> Result<Vec<ClubKey>, StoreError> {
         let due = sqlx::query(
             "SELECT key AS club FROM clubs WHERE due_ms <= $1 AND ($2::text IS NULL OR key > $2)
              ORDER BY key LIMIT $3",
@@ -193,7 +193,7 @@ impl Clubs for PostgresJournal {
         self.rows(due).await?.iter().map(club_rows::key).collect()
     }
 
-    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, JournalError> {
+    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
         let marked = of(
             key,
             "INSERT INTO club_games (club, game, at_ms, is_ladder)
@@ -211,7 +211,7 @@ impl Clubs for PostgresJournal {
         Ok(row.is_some())
     }
 
-    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, JournalError> {
+    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         let gone = of(
             key,
             "DELETE FROM club_games WHERE club = $1 AND game = $2 AND NOT is_ladder RETURNING game",
@@ -219,10 +219,7 @@ impl Clubs for PostgresJournal {
         Ok(self.change(gone.bind(bytes(game))).await? > 0)
     }
 
-    async fn club_of_game(
-        &self,
-        game: GameId,
-    ) -> Result<Option<(ClubKey, ClubGame)>, JournalError> {
+    async fn club_of_game(&self, game: GameId) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
         let found =
             sqlx::query("SELECT club, game, at_ms, is_ladder FROM club_games WHERE game = $1");
         let row = self.row(found.bind(bytes(game))).await?;
@@ -235,7 +232,7 @@ impl Clubs for PostgresJournal {
         key: &ClubKey,
         after: Option<(u64, GameId)>,
         most: u32,
-    ) -> Result<Vec<ClubGame>, JournalError> {
+    ) -> Result<Vec<ClubGame>, StoreError> {
         let found = of(
             key,
             "SELECT game, at_ms, is_ladder FROM club_games

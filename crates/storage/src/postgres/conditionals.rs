@@ -1,19 +1,19 @@
 //! The conditional moves that wait, in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_people::live::{Conditionals, JournalError, KeptConditionals};
+use damier_people::live::{Conditionals, KeptConditionals, StoreError};
 use damier_session::{GameId, IfThen, Side};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::live_rows::{self, bytes, journal, unwritable};
 
 #[async_trait]
-impl Conditionals for PostgresJournal {
+impl Conditionals for PostgresStore {
     async fn conditionals(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, JournalError> {
+    ) -> Result<Option<KeptConditionals>, StoreError> {
         let found = sqlx::query(
             "SELECT revision, since, tree FROM live_conditionals WHERE game = $1 AND side = $2",
         )
@@ -31,7 +31,7 @@ impl Conditionals for PostgresJournal {
         over: u32,
         since: u32,
         tree: &[IfThen],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let tree = serde_json::to_string(tree).map_err(|error| journal(unwritable(error)))?;
         // Two writers at once: the second waits for the row of the first, and finds another revision in it.
         let statement = if over == 0 {
@@ -56,7 +56,7 @@ impl Conditionals for PostgresJournal {
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let found = sqlx::query(
             "SELECT DISTINCT game AS id FROM live_conditionals JOIN live_games ON id = game
              WHERE tree <> '[]' AND version > since AND ($1 IS NULL OR game > $1)

@@ -6,10 +6,10 @@ use damier_people::accounts::AccountId;
 use damier_people::friends::{
     ASK_MS, AddressedChallenge, Bond, FriendChoices, Friends, KeptBond, next_bond_version,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey, SeatRole};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns};
 use crate::friend_rows::{self, BondColumns, addressed_columns, bond_columns, choice_columns};
 use crate::live_rows::{bytes, integer};
@@ -20,12 +20,12 @@ const LIVING: &str =
          AND NOT EXISTS (SELECT 1 FROM friend_bonds WHERE low = $1 AND high = $2)";
 
 #[async_trait]
-impl Friends for PostgresJournal {
+impl Friends for PostgresStore {
     async fn bond(
         &self,
         one: AccountId,
         other: AccountId,
-    ) -> Result<Option<(Bond, u64)>, JournalError> {
+    ) -> Result<Option<(Bond, u64)>, StoreError> {
         let Ok(strangers) = Bond::strangers(one, other) else {
             return Ok(None);
         };
@@ -40,7 +40,7 @@ impl Friends for PostgresJournal {
         Ok(Some(found.unwrap_or((strangers, 0))))
     }
 
-    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, JournalError> {
+    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
         let columns = BondColumns::of(bond);
         if bond.is_nothing() && seen == 0 {
             let there = sqlx::query(LIVING).bind(columns.low).bind(columns.high);
@@ -82,7 +82,7 @@ impl Friends for PostgresJournal {
         Ok(self.change(statement).await? > 0)
     }
 
-    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, JournalError> {
+    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             bond_columns!(),
@@ -100,7 +100,7 @@ impl Friends for PostgresJournal {
         rows.iter().map(friend_rows::kept).collect()
     }
 
-    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, JournalError> {
+    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let found = sqlx::query(
             "SELECT high AS account FROM friend_bonds WHERE low = $1 AND 'blocks' IN (low_stance, high_stance)
              UNION ALL
@@ -111,7 +111,7 @@ impl Friends for PostgresJournal {
         rows.iter().map(account_rows::owner).collect()
     }
 
-    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, JournalError> {
+    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             choice_columns!(),
@@ -122,11 +122,7 @@ impl Friends for PostgresJournal {
         Ok(chosen.unwrap_or_default())
     }
 
-    async fn choose(
-        &self,
-        account: AccountId,
-        choices: FriendChoices,
-    ) -> Result<bool, JournalError> {
+    async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError> {
         let chosen = sqlx::query(
             "INSERT INTO friend_choices (account, shows_here, lets_watch, takes_requests)
              SELECT id, $2, $3, $4 FROM accounts WHERE id = $1 AND deleted IS NULL
@@ -146,7 +142,7 @@ impl Friends for PostgresJournal {
         challenge: GameId,
         to: AccountId,
         rematch_of: Option<GameId>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let addressed = sqlx::query(
             "INSERT INTO challenge_addressees AS kept (challenge, account, rematch_of)
              SELECT live_challenges.id, accounts.id, $3 FROM live_challenges, accounts
@@ -166,7 +162,7 @@ impl Friends for PostgresJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<AddressedChallenge>, JournalError> {
+    ) -> Result<Vec<AddressedChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             addressed_columns!(),
@@ -185,7 +181,7 @@ impl Friends for PostgresJournal {
         account: AccountId,
         challenge: GameId,
         now_ms: u64,
-    ) -> Result<Option<AddressedChallenge>, JournalError> {
+    ) -> Result<Option<AddressedChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             addressed_columns!(),
@@ -199,7 +195,7 @@ impl Friends for PostgresJournal {
         row.as_ref().map(friend_rows::addressed).transpose()
     }
 
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
         let old = sqlx::query(
             "DELETE FROM friend_bonds
              WHERE (low_stance = 'stranger' OR low_stance IN ('asks', 'declines') AND low_ms <= $1)
@@ -216,7 +212,7 @@ impl Friends for PostgresJournal {
         key: &SeatKey,
         watcher: AccountId,
         player: AccountId,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let with = |statement: &'static str| {
             sqlx::query(statement)
                 .bind(key.as_bytes().to_vec())
@@ -238,13 +234,13 @@ impl Friends for PostgresJournal {
         Ok(self.row(there).await?.is_some())
     }
 
-    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError> {
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, StoreError> {
         let found = sqlx::query("SELECT key FROM friend_seats WHERE key = $1");
         let row = self.row(found.bind(key.as_bytes().to_vec())).await?;
         Ok(row.is_some())
     }
 
-    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, JournalError> {
+    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError> {
         let found = sqlx::query(
             "SELECT live_challenges.id FROM live_challenges
                  JOIN challenge_addressees ON challenge_addressees.challenge = live_challenges.id

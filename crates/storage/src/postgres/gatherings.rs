@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use async_trait::async_trait;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
     NewAttendee, NewGathering, Voice,
@@ -11,7 +11,7 @@ use damier_people::teams::{
 use damier_session::{GameId, SeatKey};
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::gathering_rows::{self, gathering_columns, key, place_columns};
 use crate::live_rows::{self, bytes, integer, journal};
 
@@ -23,8 +23,8 @@ fn of(id: GameId, statement: &'static str) -> Statement<'static> {
 const TRIES: u32 = 4;
 
 #[async_trait]
-impl Gatherings for PostgresJournal {
-    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, JournalError> {
+impl Gatherings for PostgresStore {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
         let plan = gathering_rows::plan(new).map_err(journal)?;
         // A secret that is another's takes back all of it.
         let made = of(
@@ -67,7 +67,7 @@ impl Gatherings for PostgresJournal {
         &self,
         secret: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<(Gathering, GatheringRole)>, JournalError> {
+    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             gathering_columns!(),
@@ -83,7 +83,7 @@ impl Gatherings for PostgresJournal {
             .transpose()
     }
 
-    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, JournalError> {
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
         let found = concat!(
             "SELECT ",
             gathering_columns!(),
@@ -99,7 +99,7 @@ impl Gatherings for PostgresJournal {
         new: &NewAttendee,
         most: u16,
         now_ms: u64,
-    ) -> Result<Arrived, JournalError> {
+    ) -> Result<Arrived, StoreError> {
         for _ in 0..TRIES {
             // Whoever waits for the row of the gathering counts those who were faster. A name or a key that is taken takes back all of it.
             let added = of(
@@ -148,7 +148,7 @@ impl Gatherings for PostgresJournal {
         Ok(Arrived::Full)
     }
 
-    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, JournalError> {
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
         let all = concat!(
             "SELECT ",
             place_columns!(),
@@ -157,7 +157,7 @@ impl Gatherings for PostgresJournal {
         gathering_rows::attendees(&self.rows(of(gathering, all)).await?)
     }
 
-    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
         let gone = of(
             gathering,
             "WITH there AS (SELECT id FROM gatherings WHERE id = $1 AND begun_ms IS NULL FOR UPDATE),
@@ -172,7 +172,7 @@ impl Gatherings for PostgresJournal {
         Ok(self.change(gone.bind(i64::from(number))).await? > 0)
     }
 
-    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError> {
         // Whoever was faster has changed the plan, so it is looked again who leads by now.
         for _ in 0..TRIES {
             let people = self.attendees(gathering).await?;
@@ -202,7 +202,7 @@ impl Gatherings for PostgresJournal {
         Err(gathering_rows::not_named())
     }
 
-    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError> {
         let set = of(
             gathering,
             "UPDATE gatherings SET is_open = $2 WHERE id = $1 RETURNING id",
@@ -214,7 +214,7 @@ impl Gatherings for PostgresJournal {
         &self,
         gathering: GameId,
         now_ms: u64,
-    ) -> Result<Option<u64>, JournalError> {
+    ) -> Result<Option<u64>, StoreError> {
         let begun = of(
             gathering,
             "UPDATE gatherings SET begun_ms = $2 WHERE id = $1 AND begun_ms IS NULL RETURNING id",
@@ -224,17 +224,17 @@ impl Gatherings for PostgresJournal {
         Ok(begun.and_then(|gathering| gathering.begun_ms))
     }
 
-    async fn dismiss(&self, gathering: GameId) -> Result<bool, JournalError> {
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
         let gone = "DELETE FROM gatherings WHERE id = $1 AND begun_ms IS NULL RETURNING id";
         Ok(self.change(of(gathering, gone)).await? > 0)
     }
 
-    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = "DELETE FROM gatherings WHERE begun_ms IS NULL AND until_ms <= $1 RETURNING id";
         self.change(sqlx::query(swept).bind(integer(now_ms))).await
     }
 
-    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
         let kept = of(
             gathering,
             "INSERT INTO team_voices AS old (gathering, member, matter, version, at_ms, want)
@@ -254,7 +254,7 @@ impl Gatherings for PostgresJournal {
         Ok(self.change(kept).await? > 0)
     }
 
-    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
         let all = "SELECT member, matter, version, at_ms, want FROM team_voices WHERE gathering = $1 ORDER BY member, matter COLLATE \"C\"";
         gathering_rows::voices(&self.rows(of(gathering, all)).await?)
     }
@@ -264,7 +264,7 @@ impl Gatherings for PostgresJournal {
         since_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let wanting = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NULL AND ($1 IS NULL OR id > $1)
                  AND EXISTS (SELECT FROM team_voices

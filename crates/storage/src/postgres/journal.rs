@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use damier_people::live::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, Owners, StoredGame,
+    Appended, Begun, DueGame, Journal, JournalEntry, LiveSetup, Owners, StoreError, StoredGame,
 };
 use damier_session::{Ending, Event, GameId, LiveSeat, SeatKey, SeatRole, Side};
 
@@ -15,28 +15,28 @@ use crate::rows::{self, Columns};
 
 /// The journal in a PostgreSQL database, beside the library.
 #[derive(Debug, Clone)]
-pub struct PostgresJournal {
+pub struct PostgresStore {
     pub(super) connections: Connections,
 }
 
-impl PostgresJournal {
+impl PostgresStore {
     /// The journal in the database of a library, by the same connections.
-    pub fn beside(library: &PostgresLibrary) -> PostgresJournal {
-        PostgresJournal {
+    pub fn beside(library: &PostgresLibrary) -> PostgresStore {
+        PostgresStore {
             connections: library.connections().clone(),
         }
     }
 }
 
 #[async_trait]
-impl Journal for PostgresJournal {
+impl Journal for PostgresStore {
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         let text =
             serde_json::to_string(&setup.record).map_err(|error| journal(unwritable(error)))?;
         let keys: Vec<Vec<u8>> = seats
@@ -104,7 +104,7 @@ impl Journal for PostgresJournal {
         })
     }
 
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
         let with = |statement: &'static str| {
             sqlx::query(statement)
                 .bind(&seat.key.as_bytes()[..])
@@ -121,7 +121,7 @@ impl Journal for PostgresJournal {
         Ok(row.is_some())
     }
 
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
         // The seat of a friend who looks on leads nowhere once they are friends no longer, or the friend does not let friends look on.
         let found = sqlx::query(
             "SELECT game, role FROM live_seats WHERE key = $1 AND NOT EXISTS (
@@ -136,7 +136,7 @@ impl Journal for PostgresJournal {
         row.as_ref().map(live_rows::seat).transpose()
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         let event = &entry.event;
         let (winner, reason) = ending(entry.ending);
         let act = serde_json::to_string(&event.act).map_err(|error| journal(unwritable(error)))?;
@@ -166,7 +166,7 @@ impl Journal for PostgresJournal {
         }
     }
 
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         let found = sqlx::query(
             "SELECT version, deadline_ms, winner, reason, setup FROM live_games WHERE id = $1",
         );
@@ -175,12 +175,7 @@ impl Journal for PostgresJournal {
         row.map(|row| live_rows::game(game, &row)).transpose()
     }
 
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError> {
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError> {
         let found = sqlx::query(
             "SELECT number, command, act FROM live_events WHERE game = $1 AND number > $2
              ORDER BY number LIMIT $3",
@@ -197,7 +192,7 @@ impl Journal for PostgresJournal {
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError> {
+    ) -> Result<Vec<DueGame>, StoreError> {
         let (after_ms, after) = live_rows::place(after);
         // Several nodes may read the same games, and one event of one of them is stored. A lock would have to be held until then.
         let found = sqlx::query(
@@ -213,7 +208,7 @@ impl Journal for PostgresJournal {
         live_rows::due(&rows)
     }
 
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let found = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NULL AND ($1 IS NULL OR id > $1)
              ORDER BY id LIMIT $2",
@@ -225,9 +220,9 @@ impl Journal for PostgresJournal {
     }
 }
 
-impl PostgresJournal {
+impl PostgresStore {
     /// Why an event was not stored: its command is there, or the game has another version, or there is no such game.
-    async fn why_not(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn why_not(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         let found = sqlx::query(
             "SELECT version, number, command, act FROM live_games
              LEFT JOIN live_events ON game = id AND command = $2 WHERE id = $1",

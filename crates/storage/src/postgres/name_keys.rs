@@ -2,19 +2,19 @@
 //! next start finds.
 
 use damier_people::accounts::NameKeys;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, MOST_NAMES, StoredName};
 use crate::live_rows::journal;
 
-impl PostgresJournal {
+impl PostgresStore {
     /// Gives accounts that have no key for how their names look both keys, where no other account has them: such an account stays as it was, and is found by
     /// the key that it has. Answers how many were given one. To do it again, or on two nodes at one moment, changes nothing.
     ///
     /// # Errors
-    /// [`JournalError`] when the server does not answer; what was done until then stays.
-    pub async fn renew_name_keys(&self) -> Result<u64, JournalError> {
+    /// [`StoreError`] when the server does not answer; what was done until then stays.
+    pub async fn renew_name_keys(&self) -> Result<u64, StoreError> {
         let mut renewed = 0;
         let mut after = Vec::new();
         loop {

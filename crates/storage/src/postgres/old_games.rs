@@ -1,19 +1,19 @@
 //! All live games one after the other, and their removal, in PostgreSQL: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_people::live::{JournalError, ListedGame, OldGames};
+use damier_people::live::{ListedGame, OldGames, StoreError};
 use damier_session::GameId;
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::live_rows::{self, bytes, is_kept, journal};
 
 #[async_trait]
-impl OldGames for PostgresJournal {
+impl OldGames for PostgresStore {
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, JournalError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         // Nothing is before the empty key, and so the index is always entered at the right place.
         let found = sqlx::query(concat!(
             "SELECT id, ",
@@ -26,7 +26,7 @@ impl OldGames for PostgresJournal {
         live_rows::listed(&rows)
     }
 
-    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError> {
         // References are checked at the end of the statement. Another node that stores an event of the game waits for its row, and then finds
         // no game; one that gives it to an account at that moment makes this statement fail as a whole.
         let removed = sqlx::query(concat!(

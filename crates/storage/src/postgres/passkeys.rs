@@ -5,20 +5,20 @@ use damier_people::accounts::{
     Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
     PasskeyId, Passkeys,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use super::accounts::hold;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns, bytes, key, passkey_columns};
 use crate::live_rows::integer;
 
 #[async_trait]
-impl Passkeys for PostgresJournal {
+impl Passkeys for PostgresStore {
     async fn add_passkey(
         &self,
         new: &Passkey,
         by: &AccountKey,
-    ) -> Result<PasskeyAdded, JournalError> {
+    ) -> Result<PasskeyAdded, StoreError> {
         let added = sqlx::query(
             "INSERT INTO account_passkeys (id, account, host, public_key, counter, synced, label, created_ms, seen_ms)
              SELECT $1, id, $3, $4, $5, $6, $7, $8, $9 FROM accounts
@@ -45,7 +45,7 @@ impl Passkeys for PostgresJournal {
         account_rows::not_added(self, new, by).await
     }
 
-    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             passkey_columns!(),
@@ -61,7 +61,7 @@ impl Passkeys for PostgresJournal {
         Ok(Some((account_rows::account(&row)?, passkey)))
     }
 
-    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError> {
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             passkey_columns!(),
@@ -76,7 +76,7 @@ impl Passkeys for PostgresJournal {
         id: &PasskeyId,
         counter: u32,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let used = sqlx::query(
             "UPDATE account_passkeys SET counter = $2, seen_ms = greatest(seen_ms, $3)
              WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id",
@@ -87,11 +87,7 @@ impl Passkeys for PostgresJournal {
         Ok(self.change(used).await? == 1)
     }
 
-    async fn remove_passkey(
-        &self,
-        account: AccountId,
-        id: &PasskeyId,
-    ) -> Result<bool, JournalError> {
+    async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError> {
         let removed =
             sqlx::query("DELETE FROM account_passkeys WHERE id = $1 AND account = $2 RETURNING id")
                 .bind(id.as_bytes().to_vec())
@@ -105,7 +101,7 @@ impl Passkeys for PostgresJournal {
         to: Option<AccountId>,
         until_ms: u64,
         now_ms: u64,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), StoreError> {
         let asked = sqlx::query(
             // What another server sweeps at this moment is left to it. Of those to whoever signs in, all stay but one less than there may be.
             "WITH over AS (
@@ -131,7 +127,7 @@ impl Passkeys for PostgresJournal {
         question: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let taken = sqlx::query(
             "DELETE FROM passkey_questions
              WHERE question = $1 AND account IS NOT DISTINCT FROM $2 AND until_ms > $3 RETURNING question",

@@ -5,15 +5,15 @@ use damier_people::accounts::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
     next_progress_version,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, bytes};
 use crate::live_rows::integer;
 
 #[async_trait]
-impl LearningProgress for PostgresJournal {
-    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError> {
+impl LearningProgress for PostgresStore {
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError> {
         let found = sqlx::query(
             "SELECT part, version, octet_length(text)::bigint AS bytes FROM account_progress
              WHERE account = $1 ORDER BY part COLLATE \"C\"",
@@ -26,7 +26,7 @@ impl LearningProgress for PostgresJournal {
         &self,
         id: AccountId,
         part: &ProgressPart,
-    ) -> Result<Option<ProgressText>, JournalError> {
+    ) -> Result<Option<ProgressText>, StoreError> {
         let found = sqlx::query(
             "SELECT version, text FROM account_progress WHERE account = $1 AND part = $2",
         );
@@ -42,7 +42,7 @@ impl LearningProgress for PostgresJournal {
         base: u64,
         text: &str,
         now_ms: u64,
-    ) -> Result<ProgressStored, JournalError> {
+    ) -> Result<ProgressStored, StoreError> {
         let version = next_progress_version(base, now_ms);
         // A part that is not there is inserted only where the caller expects none. The row of the account is held meanwhile, so that
         // nothing is stored for one that is being deleted.
@@ -71,7 +71,7 @@ impl LearningProgress for PostgresJournal {
         account_rows::progress_there(row.await?.as_ref())
     }
 
-    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError> {
         let gone = sqlx::query("DELETE FROM account_progress WHERE account = $1 RETURNING part");
         self.change(gone.bind(bytes(id))).await
     }

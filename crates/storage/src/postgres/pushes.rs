@@ -2,21 +2,21 @@
 
 use async_trait::async_trait;
 use damier_people::accounts::{AccountId, AccountKey};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{bytes, key};
 use crate::friend_rows;
 use crate::live_rows::integer;
 
 #[async_trait]
-impl Pushes for PostgresJournal {
+impl Pushes for PostgresStore {
     async fn keep_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let kept = sqlx::query(
             "WITH there AS (SELECT key FROM account_keys WHERE key = $1 AND scopes IS NULL),
              others AS (
@@ -39,7 +39,7 @@ impl Pushes for PostgresJournal {
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let gone = sqlx::query(
             "DELETE FROM push_subscriptions WHERE session = $1 AND ($2::text IS NULL OR endpoint = $2)
              RETURNING session",
@@ -55,7 +55,7 @@ impl Pushes for PostgresJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let of = |statement| {
             let session = sqlx::query(statement).bind(key(session));
             session.bind(endpoint.as_str().to_owned())
@@ -85,7 +85,7 @@ impl Pushes for PostgresJournal {
     async fn pushes_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(AccountKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError> {
         let found = sqlx::query(
             "SELECT session, endpoint, public, auth, language
              FROM push_subscriptions JOIN account_keys ON account_keys.key = session

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use damier_people::accounts::{Account, AccountId};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{
     ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
     Standing,
@@ -11,14 +11,14 @@ use damier_people::ratings::{
 use damier_session::{GameId, Side};
 
 use super::connections::Statement;
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::account_rows::{self, account_columns};
 use crate::live_rows::{bytes, integer, journal};
 use crate::rating_rows::{self, change_columns, standing_columns};
 
 #[async_trait]
-impl Ratings for PostgresJournal {
-    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError> {
+impl Ratings for PostgresStore {
+    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError> {
         let found = sqlx::query(
             "SELECT variant, speed, white, black, settled FROM rated_games WHERE game = $1",
         );
@@ -26,11 +26,7 @@ impl Ratings for PostgresJournal {
         row.as_ref().map(rating_rows::rated_game).transpose()
     }
 
-    async fn unsettled(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let found = sqlx::query(
             "SELECT game FROM rated_games JOIN live_games ON id = game
              WHERE NOT settled AND game > $1 AND reason IS NOT NULL ORDER BY game LIMIT $2",
@@ -40,7 +36,7 @@ impl Ratings for PostgresJournal {
         rating_rows::games(&self.rows(found).await?)
     }
 
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
+    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError> {
         let statement = match settlement {
             Settlement::Void => sqlx::query(
                 "UPDATE rated_games SET settled = TRUE WHERE game = $1 AND NOT settled RETURNING game",
@@ -60,10 +56,7 @@ impl Ratings for PostgresJournal {
         Ok(rating_rows::settled(is_stored, was_open))
     }
 
-    async fn standings(
-        &self,
-        of: &[(AccountId, RatingPool)],
-    ) -> Result<Vec<Standing>, JournalError> {
+    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError> {
         if of.is_empty() {
             return Ok(Vec::new());
         }
@@ -87,14 +80,14 @@ impl Ratings for PostgresJournal {
         let found = rows
             .iter()
             .map(read)
-            .collect::<Result<Vec<_>, JournalError>>()?;
+            .collect::<Result<Vec<_>, StoreError>>()?;
         Ok(rating_rows::in_order(of, &found))
     }
 
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, JournalError> {
+    ) -> Result<Vec<(RatingPool, Standing)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             standing_columns!(),
@@ -104,7 +97,7 @@ impl Ratings for PostgresJournal {
         rows.iter().map(rating_rows::standing).collect()
     }
 
-    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], JournalError> {
+    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             change_columns!(),
@@ -119,7 +112,7 @@ impl Ratings for PostgresJournal {
         pool: Option<RatingPool>,
         after: Option<ChangePlace>,
         most: u32,
-    ) -> Result<Vec<RatingChange>, JournalError> {
+    ) -> Result<Vec<RatingChange>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             change_columns!(),
@@ -143,7 +136,7 @@ impl Ratings for PostgresJournal {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, JournalError> {
+    ) -> Result<Vec<(Account, Standing)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             account_columns!(),

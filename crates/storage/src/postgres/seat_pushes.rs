@@ -2,26 +2,26 @@
 //! the table.
 
 use async_trait::async_trait;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushEndpoint, PushSubscription,
     REFUSED_MS, SeatPushes,
 };
 use damier_session::{GameId, SeatKey, SeatRole, Side};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::friend_rows;
 use crate::gathering_rows::key;
 use crate::live_rows::{bytes, integer};
 
 #[async_trait]
-impl SeatPushes for PostgresJournal {
+impl SeatPushes for PostgresStore {
     async fn keep_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         // Two devices that come at one moment may leave the seat with one more than it may have, until the next one comes.
         let kept = sqlx::query(
             "WITH there AS (SELECT key FROM live_seats WHERE key = $1 AND role IN ('white', 'black')),
@@ -49,7 +49,7 @@ impl SeatPushes for PostgresJournal {
         &self,
         seat: &SeatKey,
         endpoint: &PushEndpoint,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let gone =
             sqlx::query("DELETE FROM seat_pushes WHERE seat = $1 AND endpoint = $2 RETURNING seat")
                 .bind(key(seat))
@@ -63,7 +63,7 @@ impl SeatPushes for PostgresJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let of = |statement| {
             let seat = sqlx::query(statement).bind(key(seat));
             seat.bind(endpoint.as_str().to_owned())
@@ -92,7 +92,7 @@ impl SeatPushes for PostgresJournal {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Vec<(SeatKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError> {
         let found = sqlx::query(
             "SELECT seat, endpoint, public, auth, language
              FROM seat_pushes JOIN live_seats ON live_seats.key = seat
@@ -107,7 +107,7 @@ impl SeatPushes for PostgresJournal {
         rows.iter().map(friend_rows::seat_push).collect()
     }
 
-    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError> {
         let old = sqlx::query(
             "DELETE FROM seat_pushes WHERE kept_ms < $1 AND EXISTS (
                  SELECT FROM live_seats JOIN live_games ON live_games.id = live_seats.game

@@ -4,21 +4,21 @@ use async_trait::async_trait;
 use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use super::accounts::end_sessions;
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::account_rows::{self, account_columns, bytes, key, key_columns, scopes};
 use crate::live_rows::integer;
 
-impl SqliteJournal {
+impl SqliteStore {
     /// Adds a key, where the account has the password that was checked, if one was.
     async fn add(
         &self,
         new: &AccountKey,
         grant: &AccountGrant,
         checked: Option<&PasswordHash>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let added = sqlx::query(
             "INSERT INTO account_keys (key, account, device, scopes, created_ms, seen_ms)
              SELECT ?1, id, ?3, ?4, ?5, ?6 FROM accounts
@@ -41,8 +41,8 @@ impl SqliteJournal {
 }
 
 #[async_trait]
-impl AccountKeys for SqliteJournal {
-    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+impl AccountKeys for SqliteStore {
+    async fn add_key(&self, new: &AccountKey, grant: &AccountGrant) -> Result<bool, StoreError> {
         self.add(new, grant, None).await
     }
 
@@ -51,11 +51,11 @@ impl AccountKeys for SqliteJournal {
         new: &AccountKey,
         grant: &AccountGrant,
         checked: &PasswordHash,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.add(new, grant, Some(checked)).await
     }
 
-    async fn key(&self, of: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {
+    async fn key(&self, of: &AccountKey) -> Result<Option<(Account, AccountGrant)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             key_columns!(),
@@ -71,17 +71,14 @@ impl AccountKeys for SqliteJournal {
         Ok(Some((account_rows::account(&row)?, grant)))
     }
 
-    async fn saw_key(&self, of: &AccountKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_key(&self, of: &AccountKey, now_ms: u64) -> Result<(), StoreError> {
         let seen = sqlx::query("UPDATE account_keys SET seen_ms = max(seen_ms, ?2) WHERE key = ?1");
         self.change_rows(seen.bind(key(of)).bind(integer(now_ms)))
             .await
             .map(drop)
     }
 
-    async fn keys_of(
-        &self,
-        id: AccountId,
-    ) -> Result<Vec<(AccountKey, AccountGrant)>, JournalError> {
+    async fn keys_of(&self, id: AccountId) -> Result<Vec<(AccountKey, AccountGrant)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             key_columns!(),
@@ -91,7 +88,7 @@ impl AccountKeys for SqliteJournal {
         rows.iter().map(account_rows::grant).collect()
     }
 
-    async fn end_key(&self, id: AccountId, of: &AccountKey) -> Result<bool, JournalError> {
+    async fn end_key(&self, id: AccountId, of: &AccountKey) -> Result<bool, StoreError> {
         let ended = sqlx::query("DELETE FROM account_keys WHERE key = ?1 AND account = ?2");
         let ended = ended.bind(key(of)).bind(bytes(id));
         Ok(self.change_rows(ended).await? > 0)
@@ -101,11 +98,11 @@ impl AccountKeys for SqliteJournal {
         &self,
         id: AccountId,
         keep: Option<&AccountKey>,
-    ) -> Result<u64, JournalError> {
+    ) -> Result<u64, StoreError> {
         self.change_rows(end_sessions(id, keep)).await
     }
 
-    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query(
             "DELETE FROM account_keys
              WHERE scopes IS NULL AND (seen_ms <= ?1 - ?2 OR created_ms <= ?1 - ?3)",

@@ -7,22 +7,22 @@ use damier_people::accounts::{
 };
 use damier_people::broadcasts::BroadcastKey;
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use sqlx::{Sqlite, Transaction};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns, bytes, key};
 use crate::broadcast_rows;
 use crate::error::failed;
 use crate::live_rows::{integer, journal};
 
-impl SqliteJournal {
+impl SqliteStore {
     /// Does something in a turn and a transaction of its own.
     pub(super) async fn change<T>(
         &self,
         work: impl AsyncFnOnce(&mut Transaction<'_, Sqlite>) -> Result<T, LibraryError>,
-    ) -> Result<T, JournalError> {
+    ) -> Result<T, StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let done = async {
             let mut tx = turn.begin().await?;
@@ -35,7 +35,7 @@ impl SqliteJournal {
     }
 
     /// Runs one statement, and answers how many rows it changed.
-    pub(super) async fn change_rows(&self, statement: Statement<'_>) -> Result<u64, JournalError> {
+    pub(super) async fn change_rows(&self, statement: Statement<'_>) -> Result<u64, StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let done = statement.execute(&mut *turn).await;
         let done = turn.done(done.map_err(failed)).map_err(journal)?;
@@ -46,7 +46,7 @@ impl SqliteJournal {
     pub(super) async fn row(
         &self,
         statement: Statement<'_>,
-    ) -> Result<Option<sqlx::sqlite::SqliteRow>, JournalError> {
+    ) -> Result<Option<sqlx::sqlite::SqliteRow>, StoreError> {
         let row = statement.fetch_optional(&self.connections().readers).await;
         row.map_err(|error| journal(failed(error)))
     }
@@ -55,7 +55,7 @@ impl SqliteJournal {
     pub(super) async fn rows(
         &self,
         statement: Statement<'_>,
-    ) -> Result<Vec<sqlx::sqlite::SqliteRow>, JournalError> {
+    ) -> Result<Vec<sqlx::sqlite::SqliteRow>, StoreError> {
         let rows = statement.fetch_all(&self.connections().readers).await;
         rows.map_err(|error| journal(failed(error)))
     }
@@ -132,8 +132,8 @@ pub(super) fn remove_codes(id: AccountId) -> Statement<'static> {
 }
 
 #[async_trait]
-impl Accounts for SqliteJournal {
-    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+impl Accounts for SqliteStore {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError> {
         self.change(async |tx| {
             let made = sqlx::query(
                 "INSERT INTO accounts (id, name, folded, password, created_ms, looks)
@@ -154,7 +154,7 @@ impl Accounts for SqliteJournal {
         .await
     }
 
-    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             account_columns!(),
@@ -167,7 +167,7 @@ impl Accounts for SqliteJournal {
     async fn account_named(
         &self,
         name: &AccountName,
-    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+    ) -> Result<Option<(Account, PasswordHash)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT password, ",
             account_columns!(),
@@ -188,7 +188,7 @@ impl Accounts for SqliteJournal {
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.change(async |tx| {
             let holds = has_password(tx, checked).await?;
             Ok(holds && set_password(tx, checked.account, password, keep, tokens).await?)
@@ -203,7 +203,7 @@ impl Accounts for SqliteJournal {
         password: &PasswordHash,
         codes: &[AccountKey],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.change(async |tx| {
             let used = sqlx::query(
                 "DELETE FROM account_recovery
@@ -230,7 +230,7 @@ impl Accounts for SqliteJournal {
         &self,
         checked: &Checked,
         codes: &[AccountKey],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.change(async |tx| {
             if !has_password(tx, checked).await? {
                 return Ok(false);
@@ -249,7 +249,7 @@ impl Accounts for SqliteJournal {
         id: AccountId,
         code: &AccountKey,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let found = sqlx::query(
             "SELECT code FROM account_recovery
              WHERE code = ?1 AND account = ?2 AND (until_ms IS NULL OR until_ms > ?3)",
@@ -261,18 +261,18 @@ impl Accounts for SqliteJournal {
         Ok(row.is_some())
     }
 
-    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, StoreError> {
         let found = sqlx::query(
             "SELECT code FROM account_recovery WHERE account = ?1 AND until_ms IS NULL",
         );
         Ok(self.rows(found.bind(bytes(id))).await?.len() as u32)
     }
 
-    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+    async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
         self.change(async |tx| delete(tx, id).await).await
     }
 
-    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, StoreError> {
         self.change(async |tx| {
             let holds = has_password(tx, checked).await?;
             Ok(holds && delete(tx, checked.account).await?)

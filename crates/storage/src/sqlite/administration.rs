@@ -6,25 +6,25 @@ use damier_people::accounts::{
     NotedDeed, Renamed,
 };
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use sqlx::{Sqlite, Transaction};
 
 use super::accounts::{end_sessions, end_tokens, remove_codes};
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::account_rows::{account_columns, bytes, key};
 use crate::administration_rows::{self, deed_columns, fact_columns};
 use crate::live_rows::{self, integer};
 
 #[async_trait]
-impl Administration for SqliteJournal {
+impl Administration for SqliteStore {
     async fn accounts(
         &self,
         filter: &AccountFilter,
         after: Option<&str>,
         most: u32,
-    ) -> Result<Vec<AccountFacts>, JournalError> {
+    ) -> Result<Vec<AccountFacts>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             fact_columns!(),
@@ -41,7 +41,7 @@ impl Administration for SqliteJournal {
         rows.iter().map(administration_rows::facts).collect()
     }
 
-    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, JournalError> {
+    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             fact_columns!(),
@@ -51,7 +51,7 @@ impl Administration for SqliteJournal {
         row.as_ref().map(administration_rows::facts).transpose()
     }
 
-    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, JournalError> {
+    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError> {
         self.change(async |tx| {
             let set = sqlx::query(
                 "UPDATE accounts SET ban_reason = ?2, ban_until_ms = ?3 WHERE id = ?1 AND deleted IS NULL",
@@ -75,7 +75,7 @@ impl Administration for SqliteJournal {
         &self,
         id: AccountId,
         name: &AccountName,
-    ) -> Result<Renamed, JournalError> {
+    ) -> Result<Renamed, StoreError> {
         self.change(async |tx| {
             // Before the account has its new name, since the old one is looked for.
             let games = sqlx::query(
@@ -121,7 +121,7 @@ impl Administration for SqliteJournal {
         id: AccountId,
         code: &AccountKey,
         until_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         self.change(async |tx| {
             run(tx, remove_codes(id)).await?;
             run(tx, end_tokens(id)).await?;
@@ -137,11 +137,7 @@ impl Administration for SqliteJournal {
         .await
     }
 
-    async fn finished(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let found = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NOT NULL AND (?1 IS NULL OR id > ?1)
              ORDER BY id LIMIT ?2",
@@ -150,7 +146,7 @@ impl Administration for SqliteJournal {
         live_rows::ids(&self.rows(found).await?)
     }
 
-    async fn note_deed(&self, deed: &Deed) -> Result<(), JournalError> {
+    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError> {
         let noted = sqlx::query(
             "INSERT INTO deeds (at_ms, who, kind, account, detail) VALUES (?1, ?2, ?3, ?4, ?5)",
         )
@@ -162,7 +158,7 @@ impl Administration for SqliteJournal {
         self.change_rows(noted).await.map(drop)
     }
 
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, JournalError> {
+    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             deed_columns!(),

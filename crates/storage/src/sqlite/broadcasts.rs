@@ -5,9 +5,9 @@ use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
     MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::broadcast_rows::{self, broadcast_columns, growth, key};
 use crate::live_rows::integer;
@@ -22,14 +22,14 @@ fn over(now_ms: u64) -> i64 {
 }
 
 #[async_trait]
-impl Broadcasts for SqliteJournal {
+impl Broadcasts for SqliteStore {
     async fn open_broadcast(
         &self,
         id: &BroadcastId,
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, JournalError> {
+    ) -> Result<Opened, StoreError> {
         let text = broadcast_rows::settings(settings)?;
         let (gone, changed, made) = (
             with(id, "DELETE FROM broadcasts WHERE id = ?1 AND changed_ms <= ?2").bind(over(now_ms)),
@@ -83,7 +83,7 @@ impl Broadcasts for SqliteJournal {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, JournalError> {
+    ) -> Result<Option<KeptBroadcast>, StoreError> {
         let found = concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -97,7 +97,7 @@ impl Broadcasts for SqliteJournal {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, JournalError> {
+    ) -> Result<Vec<KeptBroadcast>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             broadcast_columns!(),
@@ -114,7 +114,7 @@ impl Broadcasts for SqliteJournal {
         boards: &[NewBoard],
         most_bytes: u64,
         now_ms: u64,
-    ) -> Result<Stored, JournalError> {
+    ) -> Result<Stored, StoreError> {
         let next = revision.saturating_add(1);
         let grown = with(
             id,
@@ -161,7 +161,7 @@ impl Broadcasts for SqliteJournal {
         id: &BroadcastId,
         round: Option<u8>,
         after: u64,
-    ) -> Result<Vec<StoredBoard>, JournalError> {
+    ) -> Result<Vec<StoredBoard>, StoreError> {
         let found = with(
             id,
             "SELECT round, number, revision, log FROM broadcast_boards
@@ -171,12 +171,12 @@ impl Broadcasts for SqliteJournal {
         broadcast_rows::boards(&rows)
     }
 
-    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError> {
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError> {
         let ended = with(id, "DELETE FROM broadcasts WHERE id = ?1");
         Ok(self.change_rows(ended).await? > 0)
     }
 
-    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query("DELETE FROM broadcasts WHERE changed_ms <= ?1");
         self.change_rows(swept.bind(over(now_ms))).await
     }

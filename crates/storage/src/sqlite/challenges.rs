@@ -5,18 +5,18 @@ use async_trait::async_trait;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey};
 use sqlx::{Sqlite, Transaction};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::account_rows;
 use crate::error::failed;
 use crate::live_rows::{self, bytes, challenge_columns, integer, journal, unwritable};
 
 #[async_trait]
-impl Challenges for SqliteJournal {
-    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+impl Challenges for SqliteStore {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let offered = async {
             let mut tx = turn.begin().await?;
@@ -32,7 +32,7 @@ impl Challenges for SqliteJournal {
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<OpenChallenge>, JournalError> {
+    ) -> Result<Option<OpenChallenge>, StoreError> {
         let row = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -51,7 +51,7 @@ impl Challenges for SqliteJournal {
         now_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -72,7 +72,7 @@ impl Challenges for SqliteJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             challenge_columns!(),
@@ -85,7 +85,7 @@ impl Challenges for SqliteJournal {
         live_rows::challenges(&rows)
     }
 
-    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+    async fn close(&self, id: GameId) -> Result<bool, StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let closed = sqlx::query("DELETE FROM live_challenges WHERE id = ?1")
             .bind(bytes(id))
@@ -95,7 +95,7 @@ impl Challenges for SqliteJournal {
         Ok(closed.rows_affected() > 0)
     }
 
-    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let swept = sqlx::query(
             "DELETE FROM live_challenges WHERE id IN

@@ -6,10 +6,10 @@ use damier_people::classes::{
     LessonNews, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass, NewPupil, Nickname,
     PairedGame, Pupil, PupilLesson,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::class_rows::{self, class_columns, class_games, key, pupil_columns};
 use crate::live_rows::{bytes, integer};
@@ -37,8 +37,8 @@ fn lesson(name: Option<&LessonName>) -> Option<String> {
 }
 
 #[async_trait]
-impl Classes for SqliteJournal {
-    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, JournalError> {
+impl Classes for SqliteStore {
+    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
         self.change(async |tx| {
             let over = sqlx::query(
                 "DELETE FROM classes WHERE (code = ?1 OR teacher = ?2) AND until_ms <= ?3",
@@ -66,7 +66,7 @@ impl Classes for SqliteJournal {
         &self,
         teacher: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             class_columns!(),
@@ -80,7 +80,7 @@ impl Classes for SqliteJournal {
         &self,
         code: ClassCode,
         now_ms: u64,
-    ) -> Result<Option<Class>, JournalError> {
+    ) -> Result<Option<Class>, StoreError> {
         let found = concat!(
             "SELECT ",
             class_columns!(),
@@ -94,7 +94,7 @@ impl Classes for SqliteJournal {
         &self,
         code: ClassCode,
         change: &ClassChange,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let set = match change {
             ClassChange::Open(is_open) => {
                 with(code, "UPDATE classes SET is_open = ?2 WHERE code = ?1").bind(*is_open)
@@ -124,12 +124,12 @@ impl Classes for SqliteJournal {
         .await
     }
 
-    async fn end_class(&self, code: ClassCode) -> Result<bool, JournalError> {
+    async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         let ended = with(code, "DELETE FROM classes WHERE code = ?1");
         Ok(self.change_rows(ended).await? > 0)
     }
 
-    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = sqlx::query("DELETE FROM classes WHERE until_ms <= ?1");
         self.change_rows(swept.bind(integer(now_ms))).await
     }
@@ -139,7 +139,7 @@ impl Classes for SqliteJournal {
         code: ClassCode,
         new: &NewPupil,
         now_ms: u64,
-    ) -> Result<Joined, JournalError> {
+    ) -> Result<Joined, StoreError> {
         let found = with(
             code,
             "SELECT is_open, (SELECT count(*) FROM class_pupils WHERE class = classes.code) AS pupils,
@@ -178,7 +178,7 @@ impl Classes for SqliteJournal {
         &self,
         of: &ClassKey,
         now_ms: u64,
-    ) -> Result<Option<(Class, Pupil)>, JournalError> {
+    ) -> Result<Option<(Class, Pupil)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             class_columns!(),
@@ -194,16 +194,13 @@ impl Classes for SqliteJournal {
         Ok(Some((class_rows::class(&row)?, class_rows::pupil(&row)?)))
     }
 
-    async fn saw_pupil(&self, of: &ClassKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_pupil(&self, of: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
         let seen = sqlx::query("UPDATE class_pupils SET seen_ms = max(seen_ms, ?2) WHERE key = ?1");
         let seen = seen.bind(key(of)).bind(integer(now_ms));
         self.change_rows(seen).await.map(drop)
     }
 
-    async fn pupils(
-        &self,
-        code: ClassCode,
-    ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, JournalError> {
+    async fn pupils(&self, code: ClassCode) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
         let pupils = concat!(
             "SELECT ",
             pupil_columns!(),
@@ -220,7 +217,7 @@ impl Classes for SqliteJournal {
         of: &ClassKey,
         news: &LessonNews,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let noted = sqlx::query(
             "INSERT INTO class_lessons
                  (class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms, wrong)
@@ -259,7 +256,7 @@ impl Classes for SqliteJournal {
         code: ClassCode,
         nickname: Nickname,
         name: Option<&LessonName>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let set = "UPDATE class_pupils SET assigned = ?3 WHERE class = ?1 AND nickname = ?2";
         let set = with(code, set).bind(nickname.code()).bind(lesson(name));
         Ok(self.change_rows(set).await? > 0)
@@ -271,7 +268,7 @@ impl Classes for SqliteJournal {
         game: GameId,
         players: [ClassPlayer; 2],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let [white, black] = players;
         let (paired, noted, pupils) = match (white, black) {
             (ClassPlayer::Pupil(white), ClassPlayer::Pupil(black)) => {
@@ -326,7 +323,7 @@ impl Classes for SqliteJournal {
         .await
     }
 
-    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, JournalError> {
+    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
         class_rows::games(&self.rows(with(code, class_games!("?1"))).await?)
     }
 
@@ -335,7 +332,7 @@ impl Classes for SqliteJournal {
         since_ms: u64,
         after: Option<ClassCode>,
         most: u32,
-    ) -> Result<Vec<(ClassCode, u64)>, JournalError> {
+    ) -> Result<Vec<(ClassCode, u64)>, StoreError> {
         let held = sqlx::query(
             "SELECT code, frozen_until_ms FROM classes
              WHERE frozen_until_ms > 0 AND frozen_until_ms > ?1 AND code > ?2 ORDER BY code LIMIT ?3",
@@ -352,7 +349,7 @@ impl Classes for SqliteJournal {
         code: ClassCode,
         nickname: Nickname,
         to: &ClassKey,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let moved = with(
             code,
             "UPDATE class_pupils SET key = ?3 WHERE class = ?1 AND nickname = ?2
@@ -363,11 +360,7 @@ impl Classes for SqliteJournal {
         Ok(self.change_rows(moved).await? > 0)
     }
 
-    async fn remove_pupil(
-        &self,
-        code: ClassCode,
-        nickname: Nickname,
-    ) -> Result<bool, JournalError> {
+    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError> {
         let gone = "DELETE FROM class_pupils WHERE class = ?1 AND nickname = ?2";
         let gone = with(code, gone).bind(nickname.code());
         Ok(self.change_rows(gone).await? > 0)

@@ -6,11 +6,11 @@ use damier_people::clubs::{
     Club, ClubGame, ClubKey, ClubRole, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED,
 };
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use sqlx::{Sqlite, Transaction};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns};
 use crate::club_rows::{self, ClubColumns, listed_columns};
@@ -21,8 +21,8 @@ fn of(key: &ClubKey, statement: &'static str) -> Statement<'static> {
 }
 
 #[async_trait]
-impl Clubs for SqliteJournal {
-    async fn found_club(&self, club: &Club) -> Result<Founded, JournalError> {
+impl Clubs for SqliteStore {
+    async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let columns = ClubColumns::of(club).map_err(journal)?;
         let founder = club.members().first().map(|member| member.account);
         let founder = founder.map(account_rows::bytes);
@@ -63,7 +63,7 @@ impl Clubs for SqliteJournal {
         })
     }
 
-    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, JournalError> {
+    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
         let found = of(key, "SELECT version, state FROM clubs WHERE key = ?1");
         let Some(row) = self.row(found).await? else {
             return Ok(None);
@@ -83,7 +83,7 @@ impl Clubs for SqliteJournal {
         club: &Club,
         seen: u64,
         game: Option<&ClubGame>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let columns = ClubColumns::of(club).map_err(journal)?;
         self.change(async |tx| {
             let changed = sqlx::query(
@@ -109,12 +109,12 @@ impl Clubs for SqliteJournal {
         .await
     }
 
-    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, JournalError> {
+    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
         let gone = of(key, "DELETE FROM clubs WHERE key = ?1 AND version = ?2");
         Ok(self.change_rows(gone.bind(integer(seen))).await? > 0)
     }
 
-    async fn sweep_clubs(&self) -> Result<u64, JournalError> {
+    async fn sweep_clubs(&self) -> Result<u64, StoreError> {
         self.change_rows(sqlx::query(
             "DELETE FROM clubs WHERE NOT EXISTS (
                  SELECT 1 FROM club_members JOIN accounts ON accounts.id = account
@@ -128,7 +128,7 @@ impl Clubs for SqliteJournal {
         with: Option<&ClubKey>,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ListedClub>, JournalError> {
+    ) -> Result<Vec<ListedClub>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             listed_columns!(),
@@ -147,7 +147,7 @@ impl Clubs for SqliteJournal {
     async fn clubs_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, JournalError> {
+    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             listed_columns!(),
@@ -164,7 +164,7 @@ impl Clubs for SqliteJournal {
         now_ms: u64,
         after: Option<&ClubKey>,
         most: u32,
-    ) -> Result<Vec<ClubKey>, JournalError> {
+    ) -> Result<Vec<ClubKey>, StoreError> {
         let due = sqlx::query(
             "SELECT key AS club FROM clubs WHERE due_ms <= ?1 AND (?2 IS NULL OR key > ?2)
              ORDER BY key LIMIT ?3",
@@ -175,7 +175,7 @@ impl Clubs for SqliteJournal {
         self.rows(due).await?.iter().map(club_rows::key).collect()
     }
 
-    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, JournalError> {
+    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
         self.change_rows(add_game(key, game)).await?;
         let own = of(
             key,
@@ -185,7 +185,7 @@ impl Clubs for SqliteJournal {
         Ok(row.is_some())
     }
 
-    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, JournalError> {
+    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         let gone = of(
             key,
             "DELETE FROM club_games WHERE club = ?1 AND game = ?2 AND is_ladder = 0",
@@ -193,10 +193,7 @@ impl Clubs for SqliteJournal {
         Ok(self.change_rows(gone.bind(bytes(game))).await? > 0)
     }
 
-    async fn club_of_game(
-        &self,
-        game: GameId,
-    ) -> Result<Option<(ClubKey, ClubGame)>, JournalError> {
+    async fn club_of_game(&self, game: GameId) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
         let found =
             sqlx::query("SELECT club, game, at_ms, is_ladder FROM club_games WHERE game = ?1");
         let row = self.row(found.bind(bytes(game))).await?;
@@ -209,7 +206,7 @@ impl Clubs for SqliteJournal {
         key: &ClubKey,
         after: Option<(u64, GameId)>,
         most: u32,
-    ) -> Result<Vec<ClubGame>, JournalError> {
+    ) -> Result<Vec<ClubGame>, StoreError> {
         let found = of(
             key,
             "SELECT game, at_ms, is_ladder FROM club_games

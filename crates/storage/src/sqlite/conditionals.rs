@@ -1,20 +1,20 @@
 //! The conditional moves that wait, in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_people::live::{Conditionals, JournalError, KeptConditionals};
+use damier_people::live::{Conditionals, KeptConditionals, StoreError};
 use damier_session::{GameId, IfThen, Side};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::error::failed;
 use crate::live_rows::{self, bytes, journal, unwritable};
 
 #[async_trait]
-impl Conditionals for SqliteJournal {
+impl Conditionals for SqliteStore {
     async fn conditionals(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, JournalError> {
+    ) -> Result<Option<KeptConditionals>, StoreError> {
         let row = sqlx::query(
             "SELECT revision, since, tree FROM live_conditionals WHERE game = ?1 AND side = ?2",
         )
@@ -34,7 +34,7 @@ impl Conditionals for SqliteJournal {
         over: u32,
         since: u32,
         tree: &[IfThen],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let tree = serde_json::to_string(tree).map_err(|error| journal(unwritable(error)))?;
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let statement = if over == 0 {
@@ -61,7 +61,7 @@ impl Conditionals for SqliteJournal {
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query(
             "SELECT DISTINCT game AS id FROM live_conditionals JOIN live_games ON id = game
              WHERE tree <> '[]' AND version > since AND (?1 IS NULL OR game > ?1)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use async_trait::async_trait;
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, GatheringRole, Gatherings, Named, NamedBy, Naming,
     NewAttendee, NewGathering, Voice,
@@ -13,7 +13,7 @@ use damier_people::teams::{
 use damier_session::{GameId, SeatKey};
 use sqlx::{Sqlite, Transaction};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::gathering_rows::{self, gathering_columns, key, place_columns};
 use crate::live_rows::{self, bytes, integer, journal};
@@ -91,8 +91,8 @@ async fn add(
 }
 
 #[async_trait]
-impl Gatherings for SqliteJournal {
-    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, JournalError> {
+impl Gatherings for SqliteStore {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
         let plan = gathering_rows::plan(new).map_err(journal)?;
         let made = self.change(async |tx| make(tx, new, plan).await).await?;
         if made {
@@ -115,7 +115,7 @@ impl Gatherings for SqliteJournal {
         &self,
         secret: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<(Gathering, GatheringRole)>, JournalError> {
+    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             gathering_columns!(),
@@ -131,7 +131,7 @@ impl Gatherings for SqliteJournal {
             .transpose()
     }
 
-    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, JournalError> {
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
         let found = concat!(
             "SELECT ",
             gathering_columns!(),
@@ -147,7 +147,7 @@ impl Gatherings for SqliteJournal {
         new: &NewAttendee,
         most: u16,
         now_ms: u64,
-    ) -> Result<Arrived, JournalError> {
+    ) -> Result<Arrived, StoreError> {
         self.change(async |tx| add(tx, gathering, new, most, now_ms).await)
             .await?;
         let own = self.gathering(&new.key, now_ms).await?;
@@ -172,7 +172,7 @@ impl Gatherings for SqliteJournal {
         Ok(why.unwrap_or(Arrived::Full))
     }
 
-    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, JournalError> {
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
         let all = concat!(
             "SELECT ",
             place_columns!(),
@@ -181,7 +181,7 @@ impl Gatherings for SqliteJournal {
         gathering_rows::attendees(&self.rows(of(gathering, all)).await?)
     }
 
-    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, JournalError> {
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
         let gone = of(
             gathering,
             "DELETE FROM gathering_places WHERE gathering = ?1 AND number = ?2
@@ -190,7 +190,7 @@ impl Gatherings for SqliteJournal {
         Ok(self.change_rows(gone.bind(number)).await? > 0)
     }
 
-    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, JournalError> {
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError> {
         // Whoever was faster has changed the plan, so it is looked again who leads by now.
         for _ in 0..TRIES {
             let people = self.attendees(gathering).await?;
@@ -220,7 +220,7 @@ impl Gatherings for SqliteJournal {
         Err(gathering_rows::not_named())
     }
 
-    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, JournalError> {
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError> {
         let set = of(
             gathering,
             "UPDATE gatherings SET is_open = ?2 WHERE id = ?1",
@@ -232,7 +232,7 @@ impl Gatherings for SqliteJournal {
         &self,
         gathering: GameId,
         now_ms: u64,
-    ) -> Result<Option<u64>, JournalError> {
+    ) -> Result<Option<u64>, StoreError> {
         let begun = of(
             gathering,
             "UPDATE gatherings SET begun_ms = ?2 WHERE id = ?1 AND begun_ms IS NULL",
@@ -242,18 +242,18 @@ impl Gatherings for SqliteJournal {
         Ok(begun.and_then(|gathering| gathering.begun_ms))
     }
 
-    async fn dismiss(&self, gathering: GameId) -> Result<bool, JournalError> {
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
         let gone = "DELETE FROM gatherings WHERE id = ?1 AND begun_ms IS NULL";
         Ok(self.change_rows(of(gathering, gone)).await? > 0)
     }
 
-    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
         let swept = "DELETE FROM gatherings WHERE begun_ms IS NULL AND until_ms <= ?1";
         self.change_rows(sqlx::query(swept).bind(integer(now_ms)))
             .await
     }
 
-    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, JournalError> {
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
         let kept = of(
             gathering,
             "INSERT INTO team_voices (gathering, member, matter, version, at_ms, want)
@@ -272,7 +272,7 @@ impl Gatherings for SqliteJournal {
         Ok(self.change_rows(kept).await? > 0)
     }
 
-    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, JournalError> {
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
         let all = "SELECT member, matter, version, at_ms, want FROM team_voices WHERE gathering = ?1 ORDER BY member, matter";
         gathering_rows::voices(&self.rows(of(gathering, all)).await?)
     }
@@ -282,7 +282,7 @@ impl Gatherings for SqliteJournal {
         since_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let wanting = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NULL AND (?1 IS NULL OR id > ?1)
                  AND EXISTS (SELECT 1 FROM team_voices

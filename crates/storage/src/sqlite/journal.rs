@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use damier_people::library::LibraryError;
 use damier_people::live::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, Owners, StoredGame,
+    Appended, Begun, DueGame, Journal, JournalEntry, LiveSetup, Owners, StoreError, StoredGame,
 };
 use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole, Side};
 use sqlx::{Sqlite, Transaction};
@@ -19,17 +19,17 @@ use crate::live_rows::{self, bytes, integer, journal, unwritable};
 
 /// The journal in an SQLite file, beside the library.
 #[derive(Debug, Clone)]
-pub struct SqliteJournal {
+pub struct SqliteStore {
     connections: Connections,
     events: GroupCommit,
 }
 
-impl SqliteJournal {
+impl SqliteStore {
     /// The journal in the file of a library. Its task for events runs as long as a copy of this journal is held; it is started in the
     /// runtime of the caller.
-    pub fn beside(library: &SqliteLibrary) -> SqliteJournal {
+    pub fn beside(library: &SqliteLibrary) -> SqliteStore {
         let connections = library.connections().clone();
-        SqliteJournal {
+        SqliteStore {
             events: GroupCommit::start(connections.clone()),
             connections,
         }
@@ -42,14 +42,14 @@ impl SqliteJournal {
 }
 
 #[async_trait]
-impl Journal for SqliteJournal {
+impl Journal for SqliteStore {
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         let mut turn = self.connections.turn().await.map_err(journal)?;
         let begun = async {
             let mut tx = turn.begin().await?;
@@ -68,7 +68,7 @@ impl Journal for SqliteJournal {
         turn.done(begun).map_err(journal)
     }
 
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
         let mut turn = self.connections.turn().await.map_err(journal)?;
         let added = async {
             let mut tx = turn.begin().await?;
@@ -80,7 +80,7 @@ impl Journal for SqliteJournal {
         turn.done(added).map_err(journal)
     }
 
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
         // The seat of a friend who looks on leads nowhere once they are friends no longer, or the friend does not let friends look on.
         let found = "SELECT game, role FROM live_seats WHERE key = ?1 AND NOT EXISTS (
                  SELECT 1 FROM friend_seats AS own
@@ -96,11 +96,11 @@ impl Journal for SqliteJournal {
         row.as_ref().map(live_rows::seat).transpose()
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         self.events.append(entry.clone()).await
     }
 
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         let row = sqlx::query(
             "SELECT version, deadline_ms, winner, reason, setup FROM live_games WHERE id = ?1",
         )
@@ -111,12 +111,7 @@ impl Journal for SqliteJournal {
         row.map(|row| live_rows::game(game, &row)).transpose()
     }
 
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError> {
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError> {
         let rows = sqlx::query(
             "SELECT number, command, act FROM live_events WHERE game = ?1 AND number > ?2
              ORDER BY number LIMIT ?3",
@@ -135,7 +130,7 @@ impl Journal for SqliteJournal {
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError> {
+    ) -> Result<Vec<DueGame>, StoreError> {
         let (after_ms, after) = live_rows::place(after);
         let rows = sqlx::query(
             "SELECT id, deadline_ms FROM live_games
@@ -152,7 +147,7 @@ impl Journal for SqliteJournal {
         live_rows::due(&rows)
     }
 
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM live_games WHERE reason IS NULL AND (?1 IS NULL OR id > ?1)
              ORDER BY id LIMIT ?2",

@@ -1,19 +1,19 @@
 //! Names that an older program has stored get the keys that this one knows, when the file is opened.
 
 use damier_people::accounts::NameKeys;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::account_rows::{self, MOST_NAMES, StoredName};
 
-impl SqliteJournal {
+impl SqliteStore {
     /// Gives accounts that have no key for how their names look both keys, where no other account has them: such an account stays as it was, and is found by
     /// the key that it has. Answers how many were given one. To do it again changes nothing.
     ///
     /// # Errors
-    /// [`JournalError`] when the file cannot be read or written; what was done until then stays.
-    pub async fn renew_name_keys(&self) -> Result<u64, JournalError> {
+    /// [`StoreError`] when the file cannot be read or written; what was done until then stays.
+    pub async fn renew_name_keys(&self) -> Result<u64, StoreError> {
         let mut renewed = 0;
         let mut after = Vec::new();
         loop {

@@ -1,21 +1,21 @@
 //! All live games one after the other, and their removal, in SQLite: the operations of their port as queries.
 
 use async_trait::async_trait;
-use damier_people::live::{JournalError, ListedGame, OldGames};
+use damier_people::live::{ListedGame, OldGames, StoreError};
 use damier_session::GameId;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::error::failed;
 use crate::live_rows::{self, bytes, is_kept, journal};
 
 #[async_trait]
-impl OldGames for SqliteJournal {
+impl OldGames for SqliteStore {
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, JournalError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         // Nothing is before the empty key, and so the index is always entered at the right place.
         let rows = sqlx::query(concat!(
             "SELECT id, ",
@@ -30,7 +30,7 @@ impl OldGames for SqliteJournal {
         live_rows::listed(&rows)
     }
 
-    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError> {
         self.change(async |tx| {
             let may_go = sqlx::query_scalar(concat!(
                 "SELECT EXISTS (SELECT 1 FROM live_games WHERE id = ?1 AND version = ?2 AND NOT ",

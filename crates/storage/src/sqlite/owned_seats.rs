@@ -5,22 +5,22 @@ use damier_people::accounts::{
     Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
     OwnedSeats,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::account_rows::{self, account_columns, bytes};
 use crate::live_rows::{self, journal, unwritable};
 use crate::rows::Columns;
 
 #[async_trait]
-impl OwnedSeats for SqliteJournal {
+impl OwnedSeats for SqliteStore {
     async fn attach(
         &self,
         id: AccountId,
         game: GameId,
         side: Side,
-    ) -> Result<Attached, JournalError> {
+    ) -> Result<Attached, StoreError> {
         let with = |statement: &'static str| {
             sqlx::query(statement)
                 .bind(live_rows::bytes(game))
@@ -48,14 +48,14 @@ impl OwnedSeats for SqliteJournal {
         })
     }
 
-    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, JournalError> {
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, StoreError> {
         let found = sqlx::query("SELECT side FROM account_seats WHERE account = ?1 AND game = ?2");
         let found = found.bind(bytes(id)).bind(live_rows::bytes(game));
         let row = self.row(found).await?;
         row.as_ref().map(account_rows::side).transpose()
     }
 
-    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], JournalError> {
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], StoreError> {
         let found = sqlx::query(concat!(
             "SELECT side, ",
             account_columns!(),
@@ -70,7 +70,7 @@ impl OwnedSeats for SqliteJournal {
         id: AccountId,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
         let found = sqlx::query(
             "SELECT game, side FROM account_seats WHERE account = ?1 AND (?2 IS NULL OR game > ?2)
              ORDER BY game LIMIT ?3",
@@ -85,7 +85,7 @@ impl OwnedSeats for SqliteJournal {
         &self,
         id: AccountId,
         most: u32,
-    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
         let found = sqlx::query(
             "SELECT game, side FROM account_seats JOIN live_games ON live_games.id = game
              WHERE account = ?1 AND reason IS NULL ORDER BY game LIMIT ?2",
@@ -101,7 +101,7 @@ impl OwnedSeats for SqliteJournal {
         filter: &FinishedFilter,
         after: Option<FinishedPlace>,
         most: u32,
-    ) -> Result<Vec<FinishedGame>, JournalError> {
+    ) -> Result<Vec<FinishedGame>, StoreError> {
         let after = after.unwrap_or(FinishedPlace::FIRST);
         let against = Some(&filter.against).filter(|names| !names.is_empty());
         let against = against.map(serde_json::to_string).transpose();

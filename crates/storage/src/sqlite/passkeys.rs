@@ -5,20 +5,20 @@ use damier_people::accounts::{
     Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
     PasskeyId, Passkeys,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::account_rows::{self, account_columns, bytes, key, passkey_columns};
 use crate::live_rows::integer;
 
 #[async_trait]
-impl Passkeys for SqliteJournal {
+impl Passkeys for SqliteStore {
     async fn add_passkey(
         &self,
         new: &Passkey,
         by: &AccountKey,
-    ) -> Result<PasskeyAdded, JournalError> {
+    ) -> Result<PasskeyAdded, StoreError> {
         let added = sqlx::query(
             "INSERT INTO account_passkeys (id, account, host, public_key, counter, synced, label, created_ms, seen_ms)
              SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM accounts
@@ -44,7 +44,7 @@ impl Passkeys for SqliteJournal {
         account_rows::not_added(self, new, by).await
     }
 
-    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             passkey_columns!(),
@@ -60,7 +60,7 @@ impl Passkeys for SqliteJournal {
         Ok(Some((account_rows::account(&row)?, passkey)))
     }
 
-    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError> {
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             passkey_columns!(),
@@ -75,7 +75,7 @@ impl Passkeys for SqliteJournal {
         id: &PasskeyId,
         counter: u32,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let used = sqlx::query(
             "UPDATE account_passkeys SET counter = ?2, seen_ms = max(coalesce(seen_ms, 0), ?3)
              WHERE id = ?1 AND (counter < ?2 OR (counter = 0 AND ?2 = 0))",
@@ -86,11 +86,7 @@ impl Passkeys for SqliteJournal {
         Ok(self.change_rows(used).await? == 1)
     }
 
-    async fn remove_passkey(
-        &self,
-        account: AccountId,
-        id: &PasskeyId,
-    ) -> Result<bool, JournalError> {
+    async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError> {
         let removed = sqlx::query("DELETE FROM account_passkeys WHERE id = ?1 AND account = ?2")
             .bind(id.as_bytes().to_vec())
             .bind(bytes(account));
@@ -103,7 +99,7 @@ impl Passkeys for SqliteJournal {
         to: Option<AccountId>,
         until_ms: u64,
         now_ms: u64,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), StoreError> {
         self.change(async |tx| {
             let over = sqlx::query("DELETE FROM passkey_questions WHERE until_ms <= ?1");
             run(tx, over.bind(integer(now_ms))).await?;
@@ -133,7 +129,7 @@ impl Passkeys for SqliteJournal {
         question: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let taken = sqlx::query(
             "DELETE FROM passkey_questions WHERE question = ?1 AND account IS ?2 AND until_ms > ?3",
         )

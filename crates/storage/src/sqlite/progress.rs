@@ -5,15 +5,15 @@ use damier_people::accounts::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
     next_progress_version,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::account_rows::{self, bytes};
 use crate::live_rows::integer;
 
 #[async_trait]
-impl LearningProgress for SqliteJournal {
-    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError> {
+impl LearningProgress for SqliteStore {
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError> {
         let found = sqlx::query(
             "SELECT part, version, length(CAST(text AS BLOB)) AS bytes FROM account_progress
              WHERE account = ?1 ORDER BY part",
@@ -26,7 +26,7 @@ impl LearningProgress for SqliteJournal {
         &self,
         id: AccountId,
         part: &ProgressPart,
-    ) -> Result<Option<ProgressText>, JournalError> {
+    ) -> Result<Option<ProgressText>, StoreError> {
         let found = sqlx::query(
             "SELECT version, text FROM account_progress WHERE account = ?1 AND part = ?2",
         );
@@ -42,7 +42,7 @@ impl LearningProgress for SqliteJournal {
         base: u64,
         text: &str,
         now_ms: u64,
-    ) -> Result<ProgressStored, JournalError> {
+    ) -> Result<ProgressStored, StoreError> {
         let version = next_progress_version(base, now_ms);
         // A part that is not there is inserted only where the caller expects none.
         let stored = sqlx::query(
@@ -69,7 +69,7 @@ impl LearningProgress for SqliteJournal {
         account_rows::progress_there(row.await?.as_ref())
     }
 
-    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError> {
         let gone = sqlx::query("DELETE FROM account_progress WHERE account = ?1");
         self.change_rows(gone.bind(bytes(id))).await
     }

@@ -2,22 +2,22 @@
 
 use async_trait::async_trait;
 use damier_people::accounts::{AccountId, AccountKey};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::account_rows::{bytes, key};
 use crate::friend_rows;
 use crate::live_rows::integer;
 
 #[async_trait]
-impl Pushes for SqliteJournal {
+impl Pushes for SqliteStore {
     async fn keep_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let others = sqlx::query(
             "DELETE FROM push_subscriptions WHERE endpoint = ?2 AND session <> ?1
                  AND EXISTS (SELECT 1 FROM account_keys WHERE key = ?1 AND scopes IS NULL)",
@@ -46,7 +46,7 @@ impl Pushes for SqliteJournal {
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let gone = sqlx::query(
             "DELETE FROM push_subscriptions WHERE session = ?1 AND (?2 IS NULL OR endpoint = ?2)",
         )
@@ -61,7 +61,7 @@ impl Pushes for SqliteJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let of = |statement| {
             let session = sqlx::query(statement).bind(key(session));
             session.bind(endpoint.as_str().to_owned())
@@ -96,7 +96,7 @@ impl Pushes for SqliteJournal {
     async fn pushes_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(AccountKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError> {
         let found = sqlx::query(
             "SELECT session, endpoint, public, auth, language
              FROM push_subscriptions JOIN account_keys ON account_keys.key = session

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use async_trait::async_trait;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::library::LibraryError;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{
     ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
     Standing,
@@ -13,7 +13,7 @@ use damier_people::ratings::{
 use damier_session::{GameId, Side};
 use sqlx::{Sqlite, Transaction};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::{Statement, run};
 use crate::account_rows::{self, account_columns};
 use crate::error::failed;
@@ -21,8 +21,8 @@ use crate::live_rows::{bytes, integer, journal, unwritable};
 use crate::rating_rows::{self, change_columns, standing_columns};
 
 #[async_trait]
-impl Ratings for SqliteJournal {
-    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError> {
+impl Ratings for SqliteStore {
+    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError> {
         let found = sqlx::query(
             "SELECT variant, speed, white, black, settled FROM rated_games WHERE game = ?1",
         );
@@ -30,11 +30,7 @@ impl Ratings for SqliteJournal {
         row.as_ref().map(rating_rows::rated_game).transpose()
     }
 
-    async fn unsettled(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         // The games that are not counted are few: their index is read in its order, and each is looked up among the others.
         let found = sqlx::query(
             "SELECT game FROM rated_games CROSS JOIN live_games ON id = game
@@ -45,7 +41,7 @@ impl Ratings for SqliteJournal {
         rating_rows::games(&self.rows(found).await?)
     }
 
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
+    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError> {
         let is_stored = self
             .change(async |tx| {
                 let stored = settle(tx, game, settlement).await?;
@@ -67,10 +63,7 @@ impl Ratings for SqliteJournal {
         Ok(rating_rows::settled(is_stored, was_open))
     }
 
-    async fn standings(
-        &self,
-        of: &[(AccountId, RatingPool)],
-    ) -> Result<Vec<Standing>, JournalError> {
+    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError> {
         if of.is_empty() {
             return Ok(Vec::new());
         }
@@ -94,14 +87,14 @@ impl Ratings for SqliteJournal {
         let found = rows
             .iter()
             .map(read)
-            .collect::<Result<Vec<_>, JournalError>>()?;
+            .collect::<Result<Vec<_>, StoreError>>()?;
         Ok(rating_rows::in_order(of, &found))
     }
 
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, JournalError> {
+    ) -> Result<Vec<(RatingPool, Standing)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             standing_columns!(),
@@ -111,7 +104,7 @@ impl Ratings for SqliteJournal {
         rows.iter().map(rating_rows::standing).collect()
     }
 
-    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], JournalError> {
+    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             change_columns!(),
@@ -126,7 +119,7 @@ impl Ratings for SqliteJournal {
         pool: Option<RatingPool>,
         after: Option<ChangePlace>,
         most: u32,
-    ) -> Result<Vec<RatingChange>, JournalError> {
+    ) -> Result<Vec<RatingChange>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             change_columns!(),
@@ -150,7 +143,7 @@ impl Ratings for SqliteJournal {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, JournalError> {
+    ) -> Result<Vec<(Account, Standing)>, StoreError> {
         let found = sqlx::query(concat!(
             "SELECT ",
             account_columns!(),

@@ -1,27 +1,27 @@
 //! Where the devices at seats may be called, in SQLite: the operations of the port as queries. That a subscription goes with its seat is a rule of the table.
 
 use async_trait::async_trait;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushEndpoint, PushSubscription,
     REFUSED_MS, SeatPushes,
 };
 use damier_session::{GameId, SeatKey, SeatRole, Side};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::friend_rows;
 use crate::gathering_rows::key;
 use crate::live_rows::{bytes, integer};
 
 #[async_trait]
-impl SeatPushes for SqliteJournal {
+impl SeatPushes for SqliteStore {
     async fn keep_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let old = sqlx::query(
             "DELETE FROM seat_pushes WHERE seat = ?1 AND endpoint <> ?2 AND endpoint NOT IN (
                  SELECT endpoint FROM seat_pushes WHERE seat = ?1 AND endpoint <> ?2
@@ -53,7 +53,7 @@ impl SeatPushes for SqliteJournal {
         &self,
         seat: &SeatKey,
         endpoint: &PushEndpoint,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let gone = sqlx::query("DELETE FROM seat_pushes WHERE seat = ?1 AND endpoint = ?2")
             .bind(key(seat))
             .bind(endpoint.as_str().to_owned());
@@ -66,7 +66,7 @@ impl SeatPushes for SqliteJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let of = |statement| {
             let seat = sqlx::query(statement).bind(key(seat));
             seat.bind(endpoint.as_str().to_owned())
@@ -102,7 +102,7 @@ impl SeatPushes for SqliteJournal {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Vec<(SeatKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError> {
         let found = sqlx::query(
             "SELECT seat, endpoint, public, auth, language
              FROM seat_pushes JOIN live_seats ON live_seats.key = seat
@@ -117,7 +117,7 @@ impl SeatPushes for SqliteJournal {
         rows.iter().map(friend_rows::seat_push).collect()
     }
 
-    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError> {
         let old = sqlx::query(
             "DELETE FROM seat_pushes WHERE kept_ms < ?1 AND EXISTS (
                  SELECT 1 FROM live_seats JOIN live_games ON live_games.id = live_seats.game

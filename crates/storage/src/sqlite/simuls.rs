@@ -2,19 +2,19 @@
 
 use async_trait::async_trait;
 use damier_people::accounts::AccountId;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::simuls::{BoardStanding, KeptSimul, Opened, Simul, SimulId, Simuls};
 use damier_session::GameId;
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use super::run::run;
 use crate::account_rows::{self, account_columns};
 use crate::live_rows::{integer, journal, unwritable};
 use crate::simul_rows::{self, SimulColumns, bytes};
 
 #[async_trait]
-impl Simuls for SqliteJournal {
-    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, JournalError> {
+impl Simuls for SqliteStore {
+    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
         let columns = SimulColumns::of(simul).map_err(journal)?;
         let new = sqlx::query(
             "INSERT INTO simuls (id, version, due_ms, changed_ms, state) VALUES (?1, 1, ?2, ?3, ?4)
@@ -30,7 +30,7 @@ impl Simuls for SqliteJournal {
         })
     }
 
-    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, JournalError> {
+    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
         let found = sqlx::query("SELECT version, state FROM simuls WHERE id = ?1");
         let Some(row) = self.row(found.bind(bytes(id))).await? else {
             return Ok(None);
@@ -55,12 +55,7 @@ impl Simuls for SqliteJournal {
         Ok(Some(KeptSimul::read(stored, version, &accounts)))
     }
 
-    async fn store_simul(
-        &self,
-        simul: &Simul,
-        seen: u64,
-        now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    async fn store_simul(&self, simul: &Simul, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
         let columns = SimulColumns::of(simul).map_err(journal)?;
         let games = simul.boards().iter();
         let games: Vec<String> = games
@@ -99,7 +94,7 @@ impl Simuls for SqliteJournal {
         now_ms: u64,
         after: Option<SimulId>,
         most: u32,
-    ) -> Result<Vec<SimulId>, JournalError> {
+    ) -> Result<Vec<SimulId>, StoreError> {
         let due = sqlx::query(
             "SELECT id AS simul FROM simuls WHERE due_ms <= ?1 AND (?2 IS NULL OR id > ?2)
              ORDER BY id LIMIT ?3",
@@ -115,7 +110,7 @@ impl Simuls for SqliteJournal {
         id: SimulId,
         seen: u64,
         until_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let put_off = sqlx::query(
             "UPDATE simuls SET due_ms = ?3 WHERE id = ?1 AND version = ?2 AND due_ms IS NOT NULL",
         );
@@ -123,7 +118,7 @@ impl Simuls for SqliteJournal {
         Ok(self.change_rows(put_off.bind(integer(until_ms))).await? > 0)
     }
 
-    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, JournalError> {
+    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
         let found = sqlx::query(
             "SELECT live_games.id AS id, version, winner, reason, act FROM simul_games
                  JOIN live_games ON live_games.id = simul_games.game
@@ -139,7 +134,7 @@ impl Simuls for SqliteJournal {
         account: AccountId,
         after: Option<SimulId>,
         most: u32,
-    ) -> Result<Vec<SimulId>, JournalError> {
+    ) -> Result<Vec<SimulId>, StoreError> {
         let found = sqlx::query(
             "SELECT id AS simul FROM simuls WHERE (?2 IS NULL OR id > ?2) AND instr(state, ?1) > 0
              ORDER BY id LIMIT ?3",
@@ -150,13 +145,13 @@ impl Simuls for SqliteJournal {
         self.rows(found).await?.iter().map(simul_rows::id).collect()
     }
 
-    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, JournalError> {
+    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
         let found = sqlx::query("SELECT simul FROM simul_games WHERE game = ?1");
         let row = self.row(found.bind(crate::live_rows::bytes(game))).await?;
         row.as_ref().map(simul_rows::id).transpose()
     }
 
-    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, StoreError> {
         let old = sqlx::query("DELETE FROM simuls WHERE changed_ms < ?1 AND due_ms IS NULL");
         self.change_rows(old.bind(integer(before_ms))).await
     }

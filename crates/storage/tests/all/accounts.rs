@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
-use damier_storage::{SqliteJournal, SqliteLibrary};
+use damier_people::in_memory::InMemoryStore;
+use damier_storage::{SqliteLibrary, SqliteStore};
 
 use crate::account_contract::{self, obeys_the_account_ports};
 use crate::journal_contract::SharedJournal;
@@ -12,7 +12,7 @@ mod in_memory {
     use super::*;
 
     fn empty() -> std::future::Ready<(SharedJournal, ())> {
-        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+        std::future::ready((Arc::new(InMemoryStore::default()), ()))
     }
 
     obeys_the_account_ports!(empty());
@@ -26,7 +26,7 @@ mod sqlite {
     async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
         let library = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
+        let journal = Arc::new(SqliteStore::beside(&library));
         (journal, (library, folder))
     }
 
@@ -36,7 +36,7 @@ mod sqlite {
     async fn a_game_of_a_newer_program_takes_none_from_the_list() {
         let (folder, location) = crate::common::scratch();
         let library = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
+        let journal = Arc::new(SqliteStore::beside(&library));
         let newer = async || {
             let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
             let mut other = options.connect().await.unwrap();
@@ -52,7 +52,7 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
-    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use damier_storage::{PostgresLibrary, PostgresStore};
 
     use super::*;
     use crate::postgres_server::Server;
@@ -60,7 +60,7 @@ mod postgres {
     async fn empty(server: &Server) -> SharedJournal {
         let address = server.address(&server.database().await);
         let library = PostgresLibrary::open(&address).await.unwrap();
-        Arc::new(PostgresJournal::beside(&library))
+        Arc::new(PostgresStore::beside(&library))
     }
 
     obeys_the_account_ports!(on server = Server::start(), empty(&server));
@@ -72,7 +72,7 @@ mod postgres {
         };
         let database = server.database().await;
         let library = PostgresLibrary::open(&server.address(&database)).await;
-        let journal = Arc::new(PostgresJournal::beside(&library.unwrap()));
+        let journal = Arc::new(PostgresStore::beside(&library.unwrap()));
         let newer = async || {
             let newer = "UPDATE live_games SET setup = (setup::jsonb || '{\"later\":1}')::text
                  WHERE encode(id, 'hex') LIKE '%1'";

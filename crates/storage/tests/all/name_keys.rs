@@ -66,7 +66,7 @@ async fn in_sqlite_they_get_the_keys_of_this_program() {
         .await
         .unwrap();
     file.close().await.unwrap();
-    let store = damier_storage::SqliteJournal::beside(&library);
+    let store = damier_storage::SqliteStore::beside(&library);
     every_owner_finds_his_account(&store).await;
     for renewed in [2, 0] {
         assert_eq!(store.renew_name_keys().await.unwrap(), renewed);
@@ -88,7 +88,7 @@ async fn in_postgresql_they_get_the_keys_of_this_program() {
         .await
         .unwrap();
     server.execute(&database, &old("'\\x", "'")).await;
-    let store = damier_storage::PostgresJournal::beside(&library);
+    let store = damier_storage::PostgresStore::beside(&library);
     every_owner_finds_his_account(&store).await;
     for renewed in [2, 0] {
         assert_eq!(store.renew_name_keys().await.unwrap(), renewed);
@@ -111,7 +111,7 @@ async fn in_postgresql_an_older_program_that_goes_on_leaves_no_look_behind() {
     };
     let database = server.database().await;
     let library = damier_storage::PostgresLibrary::open(&server.address(&database)).await;
-    let store = damier_storage::PostgresJournal::beside(&library.unwrap());
+    let store = damier_storage::PostgresStore::beside(&library.unwrap());
     let create = async |number: u128, name: &str| {
         let new = NewAccount {
             id: AccountId::from_bits(number),

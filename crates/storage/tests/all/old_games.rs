@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use damier_people::accounts::{AccountId, AccountKey, NewAccount, PasswordHash};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{Appended, Forgotten, JournalEntry, ListedGame, Owners, forget};
 use damier_people::ratings::{RatingPool, Speed};
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, IfThen, SeatRole, Side};
-use damier_storage::{SqliteJournal, SqliteLibrary};
+use damier_storage::{SqliteLibrary, SqliteStore};
 
 use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
 
@@ -18,8 +18,8 @@ const PIET: AccountId = AccountId::from_bits(2);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_memory() {
-    obeys(Arc::new(InMemoryJournal::default())).await;
-    forgets(Arc::new(InMemoryJournal::default())).await;
+    obeys(Arc::new(InMemoryStore::default())).await;
+    forgets(Arc::new(InMemoryStore::default())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -27,7 +27,7 @@ async fn in_sqlite() {
     for rule in [0, 1] {
         let (_folder, location) = crate::common::scratch();
         let library: SqliteLibrary = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
+        let journal = Arc::new(SqliteStore::beside(&library));
         match rule {
             0 => obeys(journal).await,
             _ => forgets(journal).await,
@@ -38,14 +38,14 @@ async fn in_sqlite() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn in_postgres() {
-    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use damier_storage::{PostgresLibrary, PostgresStore};
     let Some(server) = crate::postgres_server::Server::start() else {
         return;
     };
     for rule in [0, 1] {
         let address = server.address(&server.database().await);
         let library = PostgresLibrary::open(&address).await.unwrap();
-        let journal = Arc::new(PostgresJournal::beside(&library));
+        let journal = Arc::new(PostgresStore::beside(&library));
         match rule {
             0 => obeys(journal).await,
             _ => forgets(journal).await,

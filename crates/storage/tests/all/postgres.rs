@@ -9,10 +9,10 @@ use damier_people::accounts::{
 };
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal, JournalError};
+use damier_people::live::{Appended, Begun, Journal, StoreError};
 use damier_session::{CommandId, GameId, Player};
 use damier_storage::{
-    Database, PostgresAddress, PostgresError, PostgresJournal, PostgresLibrary, StorageError, Store,
+    Database, PostgresAddress, PostgresError, PostgresLibrary, PostgresStore, StorageError, Store,
 };
 
 use crate::common::{ME, game, id, stored};
@@ -23,8 +23,8 @@ async fn open(server: &Server, database: &str) -> Result<PostgresLibrary, Postgr
     PostgresLibrary::open(&server.address(database)).await
 }
 
-async fn journal(server: &Server, database: &str) -> PostgresJournal {
-    PostgresJournal::beside(&open(server, database).await.unwrap())
+async fn journal(server: &Server, database: &str) -> PostgresStore {
+    PostgresStore::beside(&open(server, database).await.unwrap())
 }
 
 #[tokio::test]
@@ -267,14 +267,14 @@ async fn a_damaged_game_is_told_and_harms_no_other() {
     let broken = "UPDATE live_events SET act = '{}' WHERE encode(game, 'hex') LIKE '%1'";
     server.execute(&database, broken).await;
     let refused = journal.since(id(1), 0, 9).await.unwrap_err();
-    let JournalError::Damaged { game, reason } = refused else {
+    let StoreError::Damaged { game, reason } = refused else {
         panic!("{refused:?}");
     };
     assert_eq!(game, id(1).to_string());
     assert!(reason.contains("act"), "{reason}");
     let again = journal.append(&entry(1, 2, Some(1))).await;
     assert!(
-        matches!(again, Err(JournalError::Damaged { .. })),
+        matches!(again, Err(StoreError::Damaged { .. })),
         "{again:?}"
     );
     let next = journal.append(&entry(2, 2, Some(2))).await;
@@ -313,9 +313,9 @@ async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
     ] {
         server.execute(&database, &refuses(code)).await;
         let told = match journal.append(&entry(1, 1, Some(1))).await {
-            Err(JournalError::Unavailable(_)) => "unavailable",
-            Err(JournalError::Full(_)) => "full",
-            Err(JournalError::Failed(_)) => "failed",
+            Err(StoreError::Unavailable(_)) => "unavailable",
+            Err(StoreError::Full(_)) => "full",
+            Err(StoreError::Failed(_)) => "failed",
             other => panic!("{code}: {other:?}"),
         };
         assert_eq!(told, expected, "{code}");
@@ -341,7 +341,7 @@ async fn a_challenge_that_cannot_be_read_hides_no_other() {
     assert_eq!(found, [journal_contract::open(3)]);
     let alone = journal.challenge(&journal_contract::open(1).host, 0).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
-use damier_storage::{SqliteJournal, SqliteLibrary};
+use damier_people::in_memory::InMemoryStore;
+use damier_storage::{SqliteLibrary, SqliteStore};
 
 use crate::journal_contract::SharedJournal;
 use crate::push_contract::obeys_the_push_port;
@@ -12,7 +12,7 @@ mod in_memory {
     use super::*;
 
     fn empty() -> std::future::Ready<(SharedJournal, ())> {
-        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+        std::future::ready((Arc::new(InMemoryStore::default()), ()))
     }
 
     obeys_the_push_port!(empty());
@@ -24,7 +24,7 @@ mod sqlite {
     async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
         let library = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
+        let journal = Arc::new(SqliteStore::beside(&library));
         (journal, (library, folder))
     }
 
@@ -33,7 +33,7 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
-    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use damier_storage::{PostgresLibrary, PostgresStore};
 
     use super::*;
     use crate::postgres_server::Server;
@@ -41,7 +41,7 @@ mod postgres {
     async fn empty(server: &Server) -> SharedJournal {
         let address = server.address(&server.database().await);
         let library = PostgresLibrary::open(&address).await.unwrap();
-        Arc::new(PostgresJournal::beside(&library))
+        Arc::new(PostgresStore::beside(&library))
     }
 
     obeys_the_push_port!(on server = Server::start(), empty(&server));

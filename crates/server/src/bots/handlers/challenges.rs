@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use damier_people::accounts::{AccountId, Attached};
 use damier_people::challenges::{Beginning, OpenChallenge};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatRole};
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ async fn waiting_for(
     app: &App,
     program: AccountId,
     id: GameId,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     let key = bots_invitation(program, id);
     app.rooms.store.challenge(&key, app.clock.now_ms()).await
 }
@@ -103,7 +103,7 @@ async fn addressed_told(
     app: &App,
     open: &OpenChallenge,
     to: &ConnectedProgram,
-) -> Result<Value, JournalError> {
+) -> Result<Value, StoreError> {
     let pool = open.challenge.pool();
     let challenger = match open.account {
         Some(account) => ToldChallenger {

@@ -1,7 +1,7 @@
 //! What a room has to do with the accounts of its players: their friends are told that they are here, and whoever keeps the other one away hears
 //! none of his phrases. And whoever is away from a board that may be left is called, with an account or without.
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{Act, Actor, Command, Player, Session, Side};
 
 use crate::challenges::lobby::may_be_left;
@@ -101,7 +101,7 @@ impl Room {
     }
 
     /// Whether the account of a side keeps that of the other side away.
-    async fn keeps_away(&self, side: Side) -> Result<bool, JournalError> {
+    async fn keeps_away(&self, side: Side) -> Result<bool, StoreError> {
         let owners = self.store.players_of(self.game.id()).await?;
         let [Some(white), Some(black)] = owners.map(|owner| owner.map(|account| account.id)) else {
             return Ok(false);

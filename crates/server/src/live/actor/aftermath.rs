@@ -3,7 +3,7 @@
 use damier_people::LiveStore;
 use damier_people::challenges::OpenChallenge;
 use damier_people::clubs::look_after_ladder;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::settle;
 use damier_people::simuls::look_after_simul;
 use damier_people::teams::{Attendee, Gathering};
@@ -49,7 +49,7 @@ impl Room {
             if let Some(simul) = self.store.simul_of_game(game).await? {
                 look_after_simul(&*self.store, simul, now_ms).await?;
             }
-            Ok::<(), JournalError>(())
+            Ok::<(), StoreError>(())
         };
         match told.await {
             Ok(()) => self.aftermath.is_told = true,
@@ -106,7 +106,7 @@ async fn coming_to(
     store: &dyn LiveStore,
     next: GameId,
     now_ms: u64,
-) -> Result<Vec<Attendee>, JournalError> {
+) -> Result<Vec<Attendee>, StoreError> {
     let gathering = store.gathering_of(next).await?;
     let holds = |it: Gathering| it.begun_ms.is_some() || it.until_ms > now_ms;
     if gathering.is_some_and(holds) {
@@ -122,7 +122,7 @@ pub(crate) async fn wish_for_another(
     game: GameId,
     side: Side,
     now_ms: u64,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     for key in wishes_of(game, side) {
         let wish = store.challenge(&key, now_ms).await?;
         if wish.is_some() {
@@ -137,7 +137,7 @@ pub(crate) async fn rematch_of(
     store: &dyn LiveStore,
     game: GameId,
     now_ms: u64,
-) -> Result<Rematch, JournalError> {
+) -> Result<Rematch, StoreError> {
     let next = next_game(game);
     let wants = async |side| wish_for_another(store, game, side, now_ms).await;
     Ok(Rematch {

@@ -236,7 +236,7 @@ pub(crate) mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, Journal, LiveSetup};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
@@ -251,10 +251,7 @@ pub(crate) mod tests {
     use crate::simuls::tests_of_displays::rooms_with;
 
     /// A game of twenty seconds for each side, which has just begun.
-    pub(in crate::live::actor) async fn begun(
-        store: &Arc<InMemoryJournal>,
-        now_ms: u64,
-    ) -> LiveGame {
+    pub(in crate::live::actor) async fn begun(store: &Arc<InMemoryStore>, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(20_000, 0)),
@@ -273,7 +270,7 @@ pub(crate) mod tests {
     /// Has another node do something in a game.
     async fn does(
         game: &mut LiveGame,
-        store: &Arc<InMemoryJournal>,
+        store: &Arc<InMemoryStore>,
         actor: Actor,
         want: Want,
         now_ms: u64,
@@ -292,7 +289,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_is_away_for_a_moment_costs_nobody_time() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let rooms = rooms_with(store.clone());
         let begun_ms = rooms.clock.now_ms();
         let game = begun(&store, begun_ms).await.id();
@@ -332,7 +329,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_flag_falls_while_a_move_may_wait_for_the_store() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let rooms = rooms_with(store.clone());
         let game = begun(&store, rooms.clock.now_ms()).await.id();
         sleep(Duration::from_millis(20_500)).await;
@@ -348,7 +345,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_always_fails_holds_up_no_flag_for_good() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let rooms = rooms_with(store.clone());
         let game = begun(&store, rooms.clock.now_ms()).await.id();
         let held_up_ms = 20_000 + GRACE_MS + HELD_UP_MS;
@@ -364,7 +361,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_game_that_is_held_is_not_said_to_go_on_where_that_cannot_be_read() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let rooms = rooms_with(store.clone());
         let now_ms = rooms.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
@@ -392,7 +389,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_empty_room_looks_at_the_game_as_other_nodes_have_left_it() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let rooms = rooms_with(store.clone());
         let now_ms = rooms.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;

@@ -180,7 +180,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::Ordering;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, Journal, JournalEntry, LiveSetup};
     use damier_rules::Variant;
     use damier_session::record::MAX_ACTS;
@@ -196,7 +196,7 @@ mod tests {
 
     /// The room of a game that has just begun, in which these acts were done at once.
     async fn room(computers: Computers, settings: GameSettings, acts: &[Act]) -> Room {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let rooms = rooms_with(store.clone());
         let now_ms = rooms.clock.now_ms();
         rooms.heart.beat(now_ms);

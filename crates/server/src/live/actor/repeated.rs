@@ -56,7 +56,7 @@ impl Room {
 mod tests {
     use std::sync::Arc;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::CommandAnswer;
     use damier_session::{Actor, Arrival, Command, CommandId, SeatRole, Side, Want};
 
@@ -69,7 +69,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_may_have_been_done_elsewhere_is_not_refused() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let rooms = rooms_with(store.clone());
         let now_ms = rooms.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use damier_people::live::{CommandAnswer, JournalError, LiveError};
+use damier_people::live::{CommandAnswer, LiveError, StoreError};
 use damier_session::{Actor, Arrival, Command, GameClock, Want};
 use tokio::time::sleep;
 
@@ -51,9 +51,9 @@ impl Room {
     }
 
     /// Whether what the store did not take is to be stored again now. What has come before the heart stopped may be stored after that.
-    pub(in crate::live) async fn tries_again(&self, asked_ms: u64, error: &JournalError) -> bool {
+    pub(in crate::live) async fn tries_again(&self, asked_ms: u64, error: &StoreError) -> bool {
         let now_ms = self.clock.now_ms();
-        if !matches!(error, JournalError::Unavailable(_)) {
+        if !matches!(error, StoreError::Unavailable(_)) {
             return false;
         }
         self.heart.falter(now_ms);

@@ -50,7 +50,7 @@ pub(crate) async fn look_at(rooms: &Arc<Rooms>, game: GameId) {
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use tokio::time::sleep;
 
     use super::*;
@@ -60,7 +60,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_flag_falls_behind_any_number_of_games_with_which_nothing_can_be_done() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {
             let game = hurried(&rooms, number.into()).await;

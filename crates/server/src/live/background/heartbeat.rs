@@ -115,7 +115,7 @@ async fn others_go_on(rooms: &Arc<Rooms>, last_ms: u64) -> Result<bool, LiveErro
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::HostColour;
 
     use super::*;
@@ -126,7 +126,7 @@ mod tests {
     /// A node that begins two seconds after the last sign of life, with a game in which White has a second: what it gives back, and whether the game goes
     /// on.
     async fn begins_soon(is_another_there: bool) -> (Vec<u64>, bool) {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::shared()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::shared()));
         rooms.heart.stop();
         let game = hurried(&rooms, 1).await;
         rooms.store.beat(rooms.clock.now_ms()).await.unwrap();

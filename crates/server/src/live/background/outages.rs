@@ -3,7 +3,7 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_people::live::{LiveError, LiveGame, StoreError};
 use damier_session::GameId;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;
@@ -91,7 +91,7 @@ async fn give_back_or_say(
         Err(
             error @ (LiveError::Setup(_)
             | LiveError::Event(_)
-            | LiveError::Journal(JournalError::Damaged { .. } | JournalError::Failed(_))),
+            | LiveError::Journal(StoreError::Damaged { .. } | StoreError::Failed(_))),
         ) => {
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
             Ok(())
@@ -123,7 +123,7 @@ async fn give_back_to(rooms: &Arc<Rooms>, game: GameId, outage: Outage) -> Resul
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use tokio::sync::Semaphore;
     use tokio::time::timeout;
 
@@ -167,7 +167,7 @@ mod tests {
     /// However long it takes to give everybody back the time of an outage, nobody waits for that, and nobody loses time by it.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_nobody_waits_for_the_games_of_others() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         rooms.heart.stop();
         let stopped_ms = rooms.clock.now_ms();
         rooms.store.beat(stopped_ms).await.unwrap();
@@ -206,7 +206,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_fails_twice_gives_nobody_the_time_in_between() {
-        let rooms = rooms_with(Arc::new(InMemoryJournal::default()));
+        let rooms = rooms_with(Arc::new(InMemoryStore::default()));
         rooms.heart.stop();
         rooms.store.beat(rooms.clock.now_ms()).await.unwrap();
         let [first, last] = [1, 2].map(|number| hurried(&rooms, number));

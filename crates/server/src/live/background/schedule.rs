@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_people::live::{JournalError, LiveError};
+use damier_people::live::{LiveError, StoreError};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
@@ -39,8 +39,8 @@ pub(crate) enum HouseError {
     Time,
 }
 
-impl From<JournalError> for HouseError {
-    fn from(error: JournalError) -> Self {
+impl From<StoreError> for HouseError {
+    fn from(error: StoreError) -> Self {
         Self::Live(error.into())
     }
 }
@@ -54,7 +54,7 @@ pub(crate) fn ticks(every: Duration) -> Interval {
 
 pub(crate) fn note(rooms: &Rooms, done: Result<(), HouseError>) {
     if let Err(error) = done {
-        if let HouseError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
+        if let HouseError::Live(LiveError::Journal(StoreError::Unavailable(_))) = error {
             rooms.heart.falter(rooms.clock.now_ms());
         }
         tracing::error!(

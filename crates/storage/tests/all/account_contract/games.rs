@@ -1,7 +1,7 @@
 //! The rules of the games of an account: whose a side is, and which games are over.
 
 use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
-use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_people::live::{Appended, JournalEntry, StoreError};
 use damier_people::ratings::RatingPool;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, Event, Side};
@@ -187,7 +187,7 @@ pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
     newer().await;
     let alone = store.find(id(1)).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
     let found = async |filter: &FinishedFilter, after, most| {

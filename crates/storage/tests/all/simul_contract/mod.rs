@@ -2,7 +2,7 @@
 //! store.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_people::live::{JournalEntry, JournalError};
+use damier_people::live::{JournalEntry, StoreError};
 use damier_people::simuls::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
     LookedAfter, Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit, look_after_simul,
@@ -387,7 +387,7 @@ pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
     newer().await;
     let alone = store.since(id(501), 0, 9).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
     let standings = store.simul_standings(ONE).await.unwrap();

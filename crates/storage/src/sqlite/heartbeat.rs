@@ -1,15 +1,15 @@
 //! The sign of life of the server in SQLite: one row. One server at a time has the file, so every start of it follows an outage.
 
 use async_trait::async_trait;
-use damier_people::live::{JournalError, Pulse};
+use damier_people::live::{Heartbeat, StoreError};
 
-use super::journal::SqliteJournal;
+use super::journal::SqliteStore;
 use crate::error::failed;
 use crate::live_rows::{integer, journal};
 
 #[async_trait]
-impl Pulse for SqliteJournal {
-    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+impl Heartbeat for SqliteStore {
+    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
         let mut turn = self.connections().turn().await.map_err(journal)?;
         let noted = sqlx::query(
             "INSERT INTO live_pulse (only, beat_ms) VALUES (1, ?1)
@@ -22,7 +22,7 @@ impl Pulse for SqliteJournal {
             .map_err(journal)
     }
 
-    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+    async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
         let beat: Option<i64> = sqlx::query_scalar("SELECT beat_ms FROM live_pulse")
             .fetch_optional(&self.connections().readers)
             .await

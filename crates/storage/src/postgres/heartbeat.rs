@@ -1,16 +1,16 @@
 //! The common sign of life of the nodes in PostgreSQL, one row for all of them; the signs of life of players; and the clock of the server.
 
 use async_trait::async_trait;
-use damier_people::live::{JournalError, Pulse};
+use damier_people::live::{Heartbeat, StoreError};
 use damier_session::{GameId, Side};
 
-use super::journal::PostgresJournal;
+use super::journal::PostgresStore;
 use crate::live_rows::{bytes, damaged, integer, journal};
 use crate::rows;
 
 #[async_trait]
-impl Pulse for PostgresJournal {
-    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+impl Heartbeat for PostgresStore {
+    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
         let noted = sqlx::query(
             "INSERT INTO live_pulse AS pulse (one, beat_ms) VALUES (1, $1)
              ON CONFLICT (one) DO UPDATE SET beat_ms = greatest(pulse.beat_ms, excluded.beat_ms)",
@@ -20,7 +20,7 @@ impl Pulse for PostgresJournal {
         noted.map(drop).map_err(journal)
     }
 
-    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+    async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
         let beat = sqlx::query("SELECT beat_ms FROM live_pulse");
         let beat = self.connections.row(beat).await.map_err(journal)?;
         beat.map(|row| rows::number(&row, "beat_ms").map_err(|error| damaged(None, &error)))
@@ -31,7 +31,7 @@ impl Pulse for PostgresJournal {
         true
     }
 
-    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
         let sides: Vec<&str> = sides.iter().map(|side| side.code()).collect();
         let noted = sqlx::query(
             "INSERT INTO live_signs AS sign (game, side, sign_ms) SELECT $1, unnest($2), $3
@@ -44,7 +44,7 @@ impl Pulse for PostgresJournal {
         noted.map(drop).map_err(journal)
     }
 
-    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
         let sign = sqlx::query("SELECT sign_ms FROM live_signs WHERE game = $1 AND side = $2")
             .bind(bytes(game))
             .bind(side.code());
@@ -53,7 +53,7 @@ impl Pulse for PostgresJournal {
             .transpose()
     }
 
-    async fn time_ms(&self) -> Result<Option<u64>, JournalError> {
+    async fn time_ms(&self) -> Result<Option<u64>, StoreError> {
         let time = sqlx::query(
             "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time_ms",
         );
