@@ -37,20 +37,6 @@ macro_rules! passkey_columns {
 }
 pub(crate) use passkey_columns;
 
-/// How many names are read at once to be given new keys.
-pub(crate) const MOST_NAMES: u32 = 200;
-
-/// The bytes of an account's id, and its name.
-pub(crate) type StoredName = (Vec<u8>, String);
-
-/// Reads rows with `id` and `name`.
-pub(crate) fn names<R: Columns>(rows: &[R]) -> Result<Vec<StoredName>, StoreError> {
-    let read =
-        |row: &R| -> Result<StoredName, sqlx::Error> { Ok((row.get("id")?, row.get("name")?)) };
-    let names: Result<_, _> = rows.iter().map(read).collect();
-    names.map_err(unreadable)
-}
-
 /// Reads a row with the columns of an account.
 pub(crate) fn account(row: &impl Columns) -> Result<Account, StoreError> {
     account_of(row).map_err(unreadable)
@@ -219,16 +205,6 @@ pub(crate) fn owner(row: &impl Columns) -> Result<AccountId, StoreError> {
 pub(crate) fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Error> {
     let id = live_rows::account(row, column)?;
     id.ok_or_else(|| sqlx::Error::Decode(Unreadable("the id of an account").into()))
-}
-
-/// The bytes of an id.
-pub(crate) fn bytes(id: AccountId) -> Vec<u8> {
-    id.to_bits().to_be_bytes().to_vec()
-}
-
-/// The bytes of a key.
-pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
-    key.as_bytes().to_vec()
 }
 
 /// A row that no program of ours writes.

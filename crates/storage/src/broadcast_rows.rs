@@ -90,11 +90,6 @@ pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
     why().map_err(unreadable)
 }
 
-/// The bytes of a key.
-pub(crate) fn key(key: &BroadcastKey) -> Vec<u8> {
-    key.as_bytes().to_vec()
-}
-
 fn unreadable(error: sqlx::Error) -> StoreError {
     StoreError::Failed(error.into())
 }

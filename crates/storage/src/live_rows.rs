@@ -4,9 +4,11 @@ use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_people::library::LibraryError;
 use damier_people::live::{
-    DueGame, KeptConditionals, ListedGame, LiveSetup, StoreError, StoredGame,
+    DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoreError, StoredGame,
 };
 use damier_session::{Act, CommandId, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole};
+
+use serde_json::Value;
 
 use crate::rows::{self, Columns};
 
@@ -49,6 +51,38 @@ fn game_of(id: GameId, row: &impl Columns) -> Result<StoredGame, sqlx::Error> {
             stored.map(u64::try_from).transpose()
         })?,
     })
+}
+
+/// Reads a row with where a game stands, with its last act. What a newer program has written there is no reason to return nothing of the other games.
+pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
+    let read = || {
+        let act: Option<String> = row.get("act")?;
+        let (last_ms, is_read) = match act.as_deref() {
+            None => (None, true),
+            Some(act) => match serde_json::from_str::<Act>(act) {
+                Ok(act) => (Some(act.at_ms()), true),
+                Err(_) => (moment_of(act), false),
+            },
+        };
+        let ending = rows::ending(row);
+        Ok(GameStanding {
+            game: id(row, "id")?,
+            version: rows::number(row, "version")?,
+            deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
+                stored.map(u64::try_from).transpose()
+            })?,
+            is_unreadable: !is_read || ending.is_err(),
+            ending: ending.unwrap_or_default(),
+            last_ms,
+        })
+    };
+    read().map_err(|error: sqlx::Error| damaged(None, &error))
+}
+
+/// When an act was that this program does not know, as far as it says so in the way of all others.
+fn moment_of(act: &str) -> Option<u64> {
+    let act: Value = serde_json::from_str(act).ok()?;
+    act.get("at_ms")?.as_u64()
 }
 
 /// Reads a row with the columns of a seat.

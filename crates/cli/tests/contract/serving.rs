@@ -249,7 +249,7 @@ fn games_from_before_owners_go_to_who_sees_the_terminal() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let location = damier_storage::Location::file(&path).expect("a place");
-        let library = damier_storage::SqliteLibrary::open(&location)
+        let library = damier_storage::SqlLibrary::open_sqlite(&location)
             .await
             .expect("opened");
         library.store(&Owner::LOCAL, &older, 1).await.expect("kept");

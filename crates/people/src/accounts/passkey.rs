@@ -2,7 +2,7 @@
 //! server asks and checks the answers; the store keeps the public halves, and sees to it that a question is answered once.
 //!
 //! Rules of the port, beside those at the head of the module, the same for every backend and proven by one contract suite
-//! (`damier-storage`, `tests/all/passkeys.rs`):
+//! (`damier-storage`, `tests/all/passkey_contract`):
 //! - a passkey belongs to one account, whoever else brings its id;
 //! - its counter, where it has one, only goes up: a use with one that does not is refused and changes nothing;
 //! - a question is answered once, on whatever node, before its time is over, and by the account that it was put to;

@@ -100,8 +100,23 @@ pub trait Accounts: Send + Sync + 'static {
     /// [`StoreError`] when the store does not answer or the account cannot be read.
     async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
 
-    /// The account whose name folds to the same, with its password. Of two, one of which has the key that its name had before
-    /// ([`AccountName::folded_before`]), it is that which is called exactly so. A deleted one has no name that could be asked for.
+    /// These accounts, also deleted ones, in the order of their names.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or an account cannot be read.
+    async fn accounts_with_deleted(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError>;
+
+    /// Those of these accounts that are not deleted, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Accounts::accounts_with_deleted`].
+    async fn accounts_of(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
+        let mut accounts = self.accounts_with_deleted(ids).await?;
+        accounts.retain(|account| !account.is_deleted);
+        Ok(accounts)
+    }
+
+    /// The account whose name folds to the same, with its password. A deleted one has no name that could be asked for.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer or the account cannot be read.

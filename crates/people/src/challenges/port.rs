@@ -1,7 +1,7 @@
 //! The port to the challenges that wait for somebody. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory;
 //! the server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - a challenge is offered once; offering it again changes nothing;
 //! - it is found by the key of its invitation and by that of its host, until it is closed or its time is over;
 //! - the key of the host becomes that of a seat when the game begins, so whoever waits needs no second secret;

@@ -316,3 +316,44 @@ pub trait Classes: Send + Sync + 'static {
     /// [`StoreError`] when the store does not answer.
     async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError>;
 }
+
+/// What devices of pupils tell. It has tables of its own beside the documents of the classes, since every device of a class adds to it all the time; it goes with
+/// the document of the class.
+#[async_trait]
+pub trait PupilProgress: Send + Sync + 'static {
+    /// Notes that the device of a pupil was heard, unless that was later before.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    async fn saw(&self, class: ClassCode, pupil: Nickname, now_ms: u64) -> Result<(), StoreError>;
+
+    /// When the devices of the pupils of a class were heard last.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError>;
+
+    /// Keeps what a device tells of a lesson, as [`PupilLesson::after`] says. Returns whether there is room for the lesson.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    async fn keep_lesson(
+        &self,
+        class: ClassCode,
+        pupil: Nickname,
+        news: &LessonNews,
+        now_ms: u64,
+    ) -> Result<bool, StoreError>;
+
+    /// The lessons of the pupils of a class, in the order of their names.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    async fn lessons(&self, class: ClassCode) -> Result<Vec<(Nickname, PupilLesson)>, StoreError>;
+
+    /// Removes what was kept of a pupil.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError>;
+}

@@ -49,7 +49,7 @@ impl KeptClub {
 pub enum Founded {
     /// It is there.
     Stored,
-    /// Another club has a name that folds to the same, or did until a capital I was one with what looks like it ([`ClubKey::twin`]).
+    /// Another club has a name that folds to the same.
     NameTaken,
     /// The account has as many clubs as it may found, or is gone.
     TooMany,

@@ -73,6 +73,17 @@ pub trait Friends: Send + Sync + 'static {
     /// [`StoreError`] when the store does not answer.
     async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError>;
 
+    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError>;
+}
+
+/// Whom challenges are addressed to, and from which seats friends watch. They have tables of their own beside those of the challenges and of the seats, with
+/// which they go.
+#[async_trait]
+pub trait Addressees: Send + Sync + 'static {
     /// Addresses a challenge that waits to an account. Answers whether it is addressed to that one now: not where there is no such challenge
     /// or account, or where it was addressed to another.
     ///
@@ -107,12 +118,6 @@ pub trait Friends: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<Option<AddressedChallenge>, StoreError>;
 
-    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError>;
-
     /// Makes a seat from which an account looks on at what a friend plays. The seat leads to the game only while the two are friends and the friend
     /// shows that he is here and lets friends look on. Answers whether there is such a seat; making it again changes nothing. Not where there
     /// is no such game, or the key is that of another seat.
@@ -138,9 +143,4 @@ pub trait Friends: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError`] when the store does not answer.
     async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError>;
-}
-
-/// The version under which a bond is stored on top of another. One that was removed and made anew has not had this version before.
-pub const fn next_bond_version(seen: u64, now_ms: u64) -> u64 {
-    if now_ms > seen { now_ms } else { seen + 1 }
 }

@@ -11,6 +11,7 @@ use crate::accounts::{
     TokensThen,
 };
 use crate::broadcasts::BroadcastKey;
+use crate::in_memory::documents::forget_account;
 use crate::in_memory::store::{InMemoryStore, Kept};
 use crate::live::StoreError;
 
@@ -22,6 +23,18 @@ impl Accounts for InMemoryStore {
 
     async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         Ok(self.kept().people.account(id))
+    }
+
+    async fn accounts_with_deleted(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
+        let kept = self.kept();
+        let mut ids: Vec<AccountId> = ids.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        ids.sort_by_key(|id| kept.people.folded(*id).map(str::to_owned));
+        Ok(ids
+            .into_iter()
+            .filter_map(|id| kept.people.account(id))
+            .collect())
     }
 
     async fn account_named(
@@ -92,7 +105,8 @@ impl Kept {
             return false;
         };
         self.ratings.forget(id);
-        self.friends.forget(id);
+        self.addressees.forget(id);
+        forget_account(&mut self.documents, id);
         self.challenges.retain(|_, open| open.account != Some(id));
         self.shelf.forget(&BroadcastKey::of_account(id));
         for (game, side) in seats {

@@ -15,17 +15,17 @@ use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::accounts::{AccountId, People};
 use crate::broadcasts::Shelf;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
-use crate::classes::School;
-use crate::clubs::ClubBook;
-use crate::friends::FriendBook;
+use crate::friends;
+use crate::in_memory::documents::{DocumentBook, forget_document};
+use crate::in_memory::friends::AddresseeBook;
+use crate::in_memory::pupils::Learners;
 use crate::live::{
-    Appended, Begun, Conditionals, DueGame, Heartbeat, Journal, JournalEntry, KeptConditionals,
-    ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,
+    Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
+    KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,
 };
 use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
-use crate::simuls::SimulBook;
-use crate::teams::Gathered;
+use crate::teams::{Matter, TEAM_MATCHES, Voice};
 
 /// A journal in memory, which lasts as long as the process.
 #[derive(Debug, Default)]
@@ -49,12 +49,11 @@ pub(super) struct Kept {
     signs: BTreeMap<(GameId, Side), u64>,
     pub(super) people: People,
     pub(super) ratings: RatingBook,
-    pub(super) school: School,
-    pub(super) clubs: ClubBook,
+    pub(super) documents: DocumentBook,
+    pub(super) learners: Learners,
+    pub(super) votes: BTreeMap<(GameId, u16, Matter), Voice>,
     pub(super) shelf: Shelf,
-    pub(super) gathered: Gathered,
-    pub(super) friends: FriendBook,
-    pub(super) simuls: SimulBook,
+    pub(super) addressees: AddresseeBook,
     pub(super) pushes: PushBook,
     pub(super) seat_pushes: SeatPushBook,
 }
@@ -159,9 +158,20 @@ impl Journal for InMemoryStore {
     }
 
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
-        let kept = self.kept();
-        let seat = kept.seats.get(key).copied();
-        Ok(seat.filter(|_| kept.friends.lets_in(key)))
+        let (seat, friend) = {
+            let kept = self.kept();
+            (
+                kept.seats.get(key).copied(),
+                kept.addressees.friend_seat(key),
+            )
+        };
+        // The seat of a friend leads nowhere once they are friends no longer, or the friend does not let friends watch.
+        if let Some((watcher, player)) = friend
+            && !friends::may_watch(self, watcher, player).await?
+        {
+            return Ok(None);
+        }
+        Ok(seat)
     }
 
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
@@ -222,6 +232,20 @@ impl Journal for InMemoryStore {
         due.sort_unstable();
         due.truncate(most as usize);
         Ok(due)
+    }
+
+    async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError> {
+        let kept = self.kept();
+        let found = kept.games.iter().filter(|(id, _)| games.contains(id));
+        let standing = |(id, (game, events)): (&GameId, &(StoredGame, Vec<Event>))| GameStanding {
+            game: *id,
+            version: game.version,
+            ending: game.ending,
+            deadline_ms: game.deadline_ms,
+            last_ms: events.last().map(|event| event.act.at_ms()),
+            is_unreadable: false,
+        };
+        Ok(found.map(standing).collect())
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
@@ -298,7 +322,8 @@ impl OldGames for InMemoryStore {
         let seats = &kept.seats;
         kept.seat_pushes.retain(|seat| seats.contains_key(seat));
         kept.conditionals.retain(|(of, _), _| *of != game);
-        kept.gathered.forget(game);
+        forget_document(&mut kept.documents, TEAM_MATCHES, &game.to_string());
+        kept.votes.retain(|(of, ..), _| *of != game);
         for side in Side::ALL {
             kept.people.detach(game, side);
         }
@@ -328,7 +353,7 @@ impl Challenges for InMemoryStore {
         if open.account.is_some_and(|id| !kept.people.is_living(id)) {
             return Ok(Offered::Taken);
         }
-        kept.friends.forget_challenge(open.id); // an earlier one may have had this id
+        kept.addressees.forget_challenge(open.id); // an earlier one may have had this id
         kept.challenges.insert(open.id, open.clone());
         Ok(Offered::Stored)
     }
@@ -377,7 +402,7 @@ impl Challenges for InMemoryStore {
 
     async fn close(&self, id: GameId) -> Result<bool, StoreError> {
         let mut kept = self.kept();
-        kept.friends.forget_challenge(id);
+        kept.addressees.forget_challenge(id);
         Ok(kept.challenges.remove(&id).is_some())
     }
 
@@ -390,7 +415,7 @@ impl Challenges for InMemoryStore {
         let over: Vec<GameId> = over.map(|open| open.id).take(most as usize).collect();
         for id in &over {
             kept.challenges.remove(id);
-            kept.friends.forget_challenge(*id);
+            kept.addressees.forget_challenge(*id);
         }
         Ok(over.len() as u64)
     }

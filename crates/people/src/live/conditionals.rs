@@ -1,7 +1,7 @@
 //! The port to the conditional moves that players keep. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; the
 //! server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - each side of a game has one tree at most, and it is nobody else's to read: callers ask for one side;
 //! - a tree is kept, replaced or dropped only on top of the revision that the caller has seen, so of two writers one is told that it came too
 //!   late;

@@ -2,7 +2,7 @@
 //! the time of an outage costs no player anything; and to what nodes that share a store leave there for one another: signs of life of connected
 //! players, and one clock for all. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - there is one pulse for all nodes, and it never goes back: an earlier time changes nothing;
 //! - the sign of life of a player never goes back either. It may be forgotten when the database breaks down, and is given again within seconds;
 //! - the time is a parameter. The only clock that a store may have is the one that it tells of.

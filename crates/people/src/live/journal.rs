@@ -83,6 +83,23 @@ pub struct DueGame {
     pub game: GameId,
 }
 
+/// Where a game stands, without its record and its events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameStanding {
+    /// Which game.
+    pub game: GameId,
+    /// How many events it has.
+    pub version: u32,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When background work must look at it, if nobody acts before. In Unix milliseconds.
+    pub deadline_ms: Option<u64>,
+    /// When its last event was, in Unix milliseconds; `None` where there is none yet, or where that cannot be read.
+    pub last_ms: Option<u64>,
+    /// Whether this program cannot read its last event or how it ended, as where a newer one has played on: then `ending` may be missing.
+    pub is_unreadable: bool,
+}
+
 /// A journal of live games. See the module for the rules that every backend obeys.
 ///
 /// It can be held as `Arc<dyn Journal>`.
@@ -158,6 +175,12 @@ pub trait Journal: Send + Sync + 'static {
         after: Option<DueGame>,
         most: u32,
     ) -> Result<Vec<DueGame>, StoreError>;
+
+    /// Where those of these games stand that have begun, in the order of their ids. One that cannot be read is marked as such, with the others.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the journal does not answer.
+    async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError>;
 
     /// The games that go on, in the order of their ids: at most `most` of them, beginning after `after`.
     ///

@@ -1,7 +1,7 @@
 //! The port to the ratings of accounts. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; the server
 //! calls it, and [`crate::ratings::settle`] counts games through it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/ratings.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/rating_contract`):
 //! - a game is rated or not from its beginning on: that is stored with the game, its seats and its owners, or not at all;
 //! - a rated game is settled once, whoever tries it and how often: it counts for both sides, or for none;
 //! - a game is counted on top of the standings that the writer has seen. Where another game was counted meanwhile, nothing is changed;

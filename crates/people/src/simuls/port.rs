@@ -18,7 +18,7 @@ pub const SIMUL_KEPT_DAYS: u64 = 180;
 pub struct KeptSimul {
     /// The display.
     pub simul: Simul,
-    /// Its version: whoever changes it says which one he has seen. The first one is 1.
+    /// Its version: whoever changes it says which one he has seen.
     pub version: u64,
 }
 
@@ -109,9 +109,9 @@ pub trait Simuls: Send + Sync + 'static {
     /// [`StoreError`] when the store does not answer.
     async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError>;
 
-    /// Removes displays that were changed last before a moment and that the house has nothing to look after. Answers how many.
+    /// Removes displays that have been over for [`SIMUL_KEPT_DAYS`] at this moment, or that long without a change where nothing of them is due. Answers how many.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer.
-    async fn sweep_simuls(&self, before_ms: u64) -> Result<u64, StoreError>;
+    async fn sweep_simuls(&self, now_ms: u64) -> Result<u64, StoreError>;
 }

@@ -185,6 +185,23 @@ pub trait Gatherings: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError`] when the store does not answer or something cannot be read.
     async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError>;
+}
+
+/// What the members of teams want. It has a table of its own beside the documents of the team matches, since every device of a team adds to it at any
+/// moment; it goes with the document.
+#[async_trait]
+pub trait TeamVotes: Send + Sync + 'static {
+    /// Keeps what a member wants, in the place of what that member wanted before about the same, unless that was later.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; keeping it again is safe.
+    async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError>;
+
+    /// What the members want, by their numbers and topics.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError>;
 
     /// Games that go on in which a member has said since a moment which move he wants, whatever has happened then: at most `most` in the order of
     /// their ids, those after `after`.

@@ -20,7 +20,7 @@ const MOST_WAITING: usize = 1_024;
 
 /// The door to the task. The task ends when the last copy of the door is dropped.
 #[derive(Debug, Clone)]
-pub(super) struct GroupCommit {
+pub(crate) struct GroupCommit {
     task: mpsc::Sender<Waiting>,
 }
 
@@ -33,14 +33,14 @@ struct Waiting {
 
 impl GroupCommit {
     /// Starts the task in the runtime of the caller.
-    pub(super) fn start(connections: Connections) -> GroupCommit {
+    pub(crate) fn start(connections: Connections) -> GroupCommit {
         let (task, waiting) = mpsc::channel(MOST_WAITING);
         tokio::spawn(store_all(connections, waiting));
         GroupCommit { task }
     }
 
     /// Has an event stored. If the caller does not wait for the answer, the event may be stored all the same.
-    pub(super) async fn append(&self, entry: JournalEntry) -> Result<Appended, StoreError> {
+    pub(crate) async fn append(&self, entry: JournalEntry) -> Result<Appended, StoreError> {
         let (answer, stored) = oneshot::channel();
         let ended = || StoreError::Unavailable("the task that stores events has ended".into());
         let sent = self.task.send(Waiting { entry, answer }).await;

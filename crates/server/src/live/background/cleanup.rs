@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use damier_people::live::forget;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
-use damier_people::simuls::SIMUL_KEPT_DAYS;
 
 use crate::clock::WallClock;
 use crate::live::actors::Rooms;
-use crate::live::background::schedule::{DAY_MS, HouseError, LOOK, PAGE, note, ticks};
+use crate::live::background::schedule::{HouseError, LOOK, PAGE, note, ticks};
 
 /// How often old challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -44,8 +43,7 @@ pub(crate) async fn keep_tidy(rooms: Arc<Rooms>, live_games_days: Option<u32>) {
             rooms.store.sweep_clubs().await?;
             rooms.store.sweep_broadcasts(now_ms).await?;
             rooms.store.sweep_gatherings(now_ms).await?;
-            let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * DAY_MS);
-            rooms.store.sweep_simuls(old_ms).await?;
+            rooms.store.sweep_simuls(now_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
                 rooms.store.sweep_bonds(now_ms).await?;
             }
