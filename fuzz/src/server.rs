@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_server::{Config, ServerLimits, Stores, serve};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -81,7 +81,7 @@ impl Served {
                 let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
                 let stores = Stores {
                     library: Arc::new(InMemoryLibrary::default()),
-                    live: Arc::new(InMemoryJournal::default()),
+                    live: Arc::new(InMemoryStore::default()),
                 };
                 serve(config, stores, listener, async { drop(stopped.await) }).await
             });

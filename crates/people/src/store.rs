@@ -5,21 +5,22 @@ use crate::accounts::{
 };
 use crate::broadcasts::Broadcasts;
 use crate::challenges::Challenges;
-use crate::classes::Classes;
+use crate::classes::{Classes, PupilProgress};
 use crate::clubs::Clubs;
-use crate::friends::Friends;
-use crate::live::{Conditionals, Journal, OldGames, Pulse};
+use crate::documents::Documents;
+use crate::friends::{Addressees, Friends};
+use crate::live::{Conditionals, Heartbeat, Journal, OldGames};
 use crate::push::{Pushes, SeatPushes};
 use crate::ratings::Ratings;
 use crate::simuls::Simuls;
-use crate::teams::Gatherings;
+use crate::teams::{Gatherings, TeamVotes};
 
 /// Every port of a server to its database.
 pub trait LiveStore:
     Journal
     + Challenges
     + Conditionals
-    + Pulse
+    + Heartbeat
     + OldGames
     + Accounts
     + AccountKeys
@@ -27,13 +28,17 @@ pub trait LiveStore:
     + OwnedSeats
     + LearningProgress
     + Ratings
-    + Classes
+    + PupilProgress
     + Administration
-    + Clubs
+    + Documents
     + Broadcasts
-    + Gatherings
+    + TeamVotes
+    + Addressees
     + Friends
+    + Classes
+    + Clubs
     + Simuls
+    + Gatherings
     + Pushes
     + SeatPushes
 {
@@ -43,7 +48,7 @@ impl<
     All: Journal
         + Challenges
         + Conditionals
-        + Pulse
+        + Heartbeat
         + OldGames
         + Accounts
         + AccountKeys
@@ -51,13 +56,17 @@ impl<
         + OwnedSeats
         + LearningProgress
         + Ratings
-        + Classes
+        + PupilProgress
         + Administration
-        + Clubs
+        + Documents
         + Broadcasts
-        + Gatherings
+        + TeamVotes
+        + Addressees
         + Friends
+        + Classes
+        + Clubs
         + Simuls
+        + Gatherings
         + Pushes
         + SeatPushes,
 > LiveStore for All

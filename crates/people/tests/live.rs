@@ -12,10 +12,10 @@ use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 
 use async_trait::async_trait;
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{
-    Appended, Begun, Bus, CommandAnswer, DueGame, Journal, JournalEntry, JournalError, LiveError,
-    LiveGame, LiveSetup, Owners, StoredGame, Topic,
+    Appended, Begun, Bus, CommandAnswer, DueGame, Journal, JournalEntry, LiveError, LiveGame,
+    LiveSetup, Owners, StoreError, StoredGame, Topic,
 };
 use damier_rules::Variant;
 use damier_session::request::Request;
@@ -44,12 +44,12 @@ enum Failure {
 /// A journal that can fail.
 #[derive(Default)]
 struct FailingJournal {
-    journal: InMemoryJournal,
+    journal: InMemoryStore,
     next: Mutex<Option<Failure>>,
 }
 
-fn failed() -> JournalError {
-    JournalError::Unavailable("as the test wants it".into())
+fn failed() -> StoreError {
+    StoreError::Unavailable("as the test wants it".into())
 }
 
 #[async_trait]
@@ -60,21 +60,21 @@ impl Journal for FailingJournal {
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         self.journal
             .begin_owned(setup, seats, owners, deadline_ms)
             .await
     }
 
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
         self.journal.add_seat(game, seat).await
     }
 
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
         self.journal.seat(key).await
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         let failure = self.next.lock().unwrap().take();
         if failure == Some(Failure::Before) {
             return Err(failed());
@@ -86,16 +86,11 @@ impl Journal for FailingJournal {
         }
     }
 
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.journal.find(game).await
     }
 
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError> {
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError> {
         self.journal.since(game, version, most).await
     }
 
@@ -104,11 +99,11 @@ impl Journal for FailingJournal {
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError> {
+    ) -> Result<Vec<DueGame>, StoreError> {
         self.journal.due(by_ms, after, most).await
     }
 
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         self.journal.running(after, most).await
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{Journal, LiveSetup, NodeId};
 use damier_people::teams::{
     Deciding, Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
@@ -68,7 +68,7 @@ impl Node {
         let runtime = builder.enable_all().build().ok()?;
         let (actors, membership, told) = runtime.block_on(async {
             let id: GameId = GAME.parse().ok()?;
-            let store = Arc::new(InMemoryJournal::default());
+            let store = Arc::new(InMemoryStore::default());
             let key = if teams {
                 Some(begin_of_teams(&store, id).await?)
             } else {
@@ -131,7 +131,7 @@ impl Node {
 }
 
 /// Begins a game of two players.
-async fn begin(store: &InMemoryJournal, id: GameId) -> Option<()> {
+async fn begin(store: &InMemoryStore, id: GameId) -> Option<()> {
     let settings = GameSettings {
         seating: Seating::Apart,
         ..GameSettings::friendly("Awa", "Piet")
@@ -144,7 +144,7 @@ async fn begin(store: &InMemoryJournal, id: GameId) -> Option<()> {
 }
 
 /// Begins a game of two Whites, who vote, against one Black. Answers the key of the first White.
-async fn begin_of_teams(store: &InMemoryJournal, id: GameId) -> Option<SeatKey> {
+async fn begin_of_teams(store: &InMemoryStore, id: GameId) -> Option<SeatKey> {
     let key = |number| SeatKey::from_bytes([number; 32]);
     let plan = TeamPlan {
         variant: Variant::INTERNATIONAL.id().to_owned(),

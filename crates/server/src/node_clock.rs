@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_people::LiveStore;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use tokio::time::Instant;
 
 use crate::clock::WallClock;
@@ -94,7 +94,7 @@ impl NodeClock {
     ///
     /// # Errors
     /// The store does not answer.
-    pub(crate) async fn set_by(&self, store: &dyn LiveStore) -> Result<(), JournalError> {
+    pub(crate) async fn set_by(&self, store: &dyn LiveStore) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             let asked = now();
             let Some(time_ms) = store.time_ms().await? else {

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_people::accounts::{Ban, moment_text};
 use damier_people::library::LibraryError;
-use damier_people::live::{JournalError, LiveError};
+use damier_people::live::{LiveError, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -300,20 +300,20 @@ impl From<LiveError> for Problem {
     }
 }
 
-impl From<JournalError> for Problem {
-    fn from(error: JournalError) -> Self {
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
         let said: &(dyn std::error::Error + 'static) = &error;
         tracing::error!(error = said, "the store returned an error");
         match error {
-            JournalError::Unavailable(_) => Self::live_unavailable(),
-            JournalError::Full(_) => Self::new(
+            StoreError::Unavailable(_) => Self::live_unavailable(),
+            StoreError::Full(_) => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "journal-full",
                 "the disk is full",
                 "the disk of the server is full; nothing was stored",
             ),
-            JournalError::Failed(_) => Self::internal(),
-            JournalError::Damaged { game, .. } => {
+            StoreError::Failed(_) => Self::internal(),
+            StoreError::Damaged { game, .. } => {
                 Self::game_unreadable(format!("the stored data of the game {game} cannot be read"))
             }
         }

@@ -5,7 +5,7 @@ use damier_people::accounts::{
     FinishedGame, GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash,
     ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
 
 use crate::live_rows::{self, Unreadable};
@@ -37,22 +37,8 @@ macro_rules! passkey_columns {
 }
 pub(crate) use passkey_columns;
 
-/// How many names are read at once to be given new keys.
-pub(crate) const MOST_NAMES: u32 = 200;
-
-/// The bytes of an account's id, and its name.
-pub(crate) type StoredName = (Vec<u8>, String);
-
-/// Reads rows with `id` and `name`.
-pub(crate) fn names<R: Columns>(rows: &[R]) -> Result<Vec<StoredName>, JournalError> {
-    let read =
-        |row: &R| -> Result<StoredName, sqlx::Error> { Ok((row.get("id")?, row.get("name")?)) };
-    let names: Result<_, _> = rows.iter().map(read).collect();
-    names.map_err(unreadable)
-}
-
 /// Reads a row with the columns of an account.
-pub(crate) fn account(row: &impl Columns) -> Result<Account, JournalError> {
+pub(crate) fn account(row: &impl Columns) -> Result<Account, StoreError> {
     account_of(row).map_err(unreadable)
 }
 
@@ -79,14 +65,14 @@ fn ban(row: &impl Columns) -> Result<Option<Ban>, sqlx::Error> {
 /// Reads a row with the columns of an account and its password, which a deleted one has not.
 pub(crate) fn with_password(
     row: &impl Columns,
-) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+) -> Result<Option<(Account, PasswordHash)>, StoreError> {
     let password: Option<String> = row.get("password").map_err(unreadable)?;
     let account = account(row)?;
     Ok(password.map(|password| (account, PasswordHash::new(password))))
 }
 
 /// Reads a row with the columns of a session or a token.
-pub(crate) fn grant(row: &impl Columns) -> Result<(AccountKey, AccountGrant), JournalError> {
+pub(crate) fn grant(row: &impl Columns) -> Result<(AccountKey, AccountGrant), StoreError> {
     grant_of(row).map_err(unreadable)
 }
 
@@ -109,7 +95,7 @@ fn grant_of(row: &impl Columns) -> Result<(AccountKey, AccountGrant), sqlx::Erro
 }
 
 /// Reads a row with the columns of a passkey.
-pub(crate) fn passkey(row: &impl Columns) -> Result<Passkey, JournalError> {
+pub(crate) fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
     let read = || {
         Ok(Passkey {
             id: rows::read(row, "passkey", |stored: Vec<u8>| {
@@ -135,7 +121,7 @@ pub(crate) async fn not_added(
     store: &(impl AccountKeys + Passkeys),
     new: &Passkey,
     by: &AccountKey,
-) -> Result<PasskeyAdded, JournalError> {
+) -> Result<PasskeyAdded, StoreError> {
     if let Some((_, there)) = store.passkey(&new.id).await? {
         return Ok(if there == *new {
             PasskeyAdded::Stored // sent again
@@ -162,7 +148,7 @@ pub(crate) fn scopes(kind: GrantKind) -> Option<String> {
 }
 
 /// Reads the side of a row.
-pub(crate) fn side(row: &impl Columns) -> Result<Side, JournalError> {
+pub(crate) fn side(row: &impl Columns) -> Result<Side, StoreError> {
     let side = rows::read(row, "side", |word: String| {
         Side::from_code(&word).ok_or(Unreadable("a side"))
     });
@@ -170,7 +156,7 @@ pub(crate) fn side(row: &impl Columns) -> Result<Side, JournalError> {
 }
 
 /// Reads rows with a game and a side.
-pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, JournalError> {
+pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, StoreError> {
     let read = |row| {
         let game = live_rows::id(row, "game").map_err(unreadable)?;
         Ok((game, side(row)?))
@@ -179,7 +165,7 @@ pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, Journa
 }
 
 /// Reads rows with a game that is over, a side and when it ended. What was agreed in a game may be of a newer program: it stands there without.
-pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, JournalError> {
+pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, StoreError> {
     let read = |row| {
         let id = live_rows::id(row, "game").map_err(unreadable)?;
         let game = live_rows::game(id, row).inspect_err(|error| {
@@ -197,7 +183,7 @@ pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, Journ
 }
 
 /// Reads rows with a side and the columns of an account, as the accounts of White and Black.
-pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], JournalError> {
+pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], StoreError> {
     let mut players = [None, None];
     for row in rows {
         let [white, black] = &mut players;
@@ -211,7 +197,7 @@ pub(crate) fn players(rows: &[impl Columns]) -> Result<[Option<Account>; 2], Jou
 }
 
 /// Reads the account that a row belongs to.
-pub(crate) fn owner(row: &impl Columns) -> Result<AccountId, JournalError> {
+pub(crate) fn owner(row: &impl Columns) -> Result<AccountId, StoreError> {
     id(row, "account").map_err(unreadable)
 }
 
@@ -221,23 +207,13 @@ pub(crate) fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Er
     id.ok_or_else(|| sqlx::Error::Decode(Unreadable("the id of an account").into()))
 }
 
-/// The bytes of an id.
-pub(crate) fn bytes(id: AccountId) -> Vec<u8> {
-    id.to_bits().to_be_bytes().to_vec()
-}
-
-/// The bytes of a key.
-pub(crate) fn key(key: &AccountKey) -> Vec<u8> {
-    key.as_bytes().to_vec()
-}
-
 /// A row that no program of ours writes.
-pub(crate) fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Failed(error.into())
+pub(crate) fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }
 
 /// Reads a row with a part of what was learnt, without its text.
-pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, JournalError> {
+pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, StoreError> {
     let facts = || {
         Ok(ProgressFacts {
             part: rows::read(row, "part", |stored: String| {
@@ -251,7 +227,7 @@ pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, Journa
 }
 
 /// Reads a row with the text of a part.
-pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, JournalError> {
+pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, StoreError> {
     let text = || {
         Ok(ProgressText {
             version: rows::number(row, "version")?,
@@ -262,7 +238,7 @@ pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, JournalE
 }
 
 /// What became of a part that was not stored, by the row with the version that is there; no row where there is no such account.
-pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStored, JournalError> {
+pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStored, StoreError> {
     let version = row.map(|row| rows::number(row, "version").map_err(unreadable));
     Ok(version
         .transpose()?

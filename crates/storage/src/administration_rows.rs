@@ -1,7 +1,7 @@
 //! What administrators look at as rows, whatever the database. Called by the queries of the journals.
 
 use damier_people::accounts::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};
@@ -26,7 +26,7 @@ macro_rules! fact_columns {
 pub(crate) use fact_columns;
 
 /// Reads a row with these columns.
-pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, JournalError> {
+pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, StoreError> {
     let account = account_rows::account(row)?;
     let read = || {
         Ok(AccountFacts {
@@ -54,7 +54,7 @@ macro_rules! deed_columns {
 pub(crate) use deed_columns;
 
 /// Reads a row with these columns.
-pub(crate) fn deed(row: &impl Columns) -> Result<NotedDeed, JournalError> {
+pub(crate) fn deed(row: &impl Columns) -> Result<NotedDeed, StoreError> {
     let read = || {
         Ok(NotedDeed {
             number: rows::number(row, "number")?,

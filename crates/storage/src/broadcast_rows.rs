@@ -4,7 +4,7 @@ use damier_people::broadcasts::{
     BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,
     NewBoard, Opened, StoredBoard,
 };
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::live_rows::{Unreadable, journal, unwritable};
 use crate::rows::{self, Columns};
@@ -18,7 +18,7 @@ macro_rules! broadcast_columns {
 pub(crate) use broadcast_columns;
 
 /// Reads a row with the columns of a broadcast.
-pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, JournalError> {
+pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, StoreError> {
     let read = || {
         Ok(KeptBroadcast {
             id: rows::read(row, "id", |text: String| text.parse())?,
@@ -39,7 +39,7 @@ pub(crate) fn broadcast(row: &impl Columns) -> Result<KeptBroadcast, JournalErro
 }
 
 /// Reads rows with the columns of boards.
-pub(crate) fn boards(rows: &[impl Columns]) -> Result<Vec<StoredBoard>, JournalError> {
+pub(crate) fn boards(rows: &[impl Columns]) -> Result<Vec<StoredBoard>, StoreError> {
     rows.iter()
         .map(|row| board(row).map_err(unreadable))
         .collect()
@@ -55,12 +55,12 @@ fn board(row: &impl Columns) -> Result<StoredBoard, sqlx::Error> {
 }
 
 /// The settings as text.
-pub(crate) fn settings(settings: &BroadcastSettings) -> Result<String, JournalError> {
+pub(crate) fn settings(settings: &BroadcastSettings) -> Result<String, StoreError> {
     serde_json::to_string(settings).map_err(|error| journal(unwritable(error)))
 }
 
 /// A log as text.
-pub(crate) fn log(log: &BoardLog) -> Result<String, JournalError> {
+pub(crate) fn log(log: &BoardLog) -> Result<String, StoreError> {
     serde_json::to_string(log).map_err(|error| journal(unwritable(error)))
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
 }
 
 /// Why no broadcast was opened: by a row with the number of those of the owner (`own`) and of all (`every`).
-pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, JournalError> {
+pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
     let why = || {
         let own: u32 = rows::number(row, "own")?;
         let every: u32 = rows::number(row, "every")?;
@@ -90,11 +90,6 @@ pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, JournalError> {
     why().map_err(unreadable)
 }
 
-/// The bytes of a key.
-pub(crate) fn key(key: &BroadcastKey) -> Vec<u8> {
-    key.as_bytes().to_vec()
-}
-
-fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Failed(error.into())
+fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }

@@ -9,34 +9,48 @@
 //! version is migrated when it is opened. One of a newer version, or of another program, is
 //! refused and stays untouched.
 
+mod account_keys;
 mod account_rows;
+mod accounts;
+mod addressees;
+mod administration;
 mod administration_rows;
 mod broadcast_rows;
-mod class_rows;
-mod club_rows;
+mod broadcasts;
+mod challenges;
 mod condition;
+mod conditionals;
 mod database_fault;
+mod documents;
 mod error;
-mod friend_rows;
-mod gathering_rows;
+mod heartbeat;
+mod journal;
+mod library;
 mod live_rows;
 mod location;
+mod old_games;
+mod owned_seats;
+mod passkeys;
 mod postgres;
+mod progress;
+mod pupils;
+mod push_rows;
+mod pushes;
 mod rating_rows;
+mod ratings;
 mod rows;
-mod simul_rows;
+mod seat_pushes;
+mod sql;
 mod sqlite;
 mod store;
+mod votes;
 
 pub use database_fault::DatabaseFault;
 pub use error::StorageError;
+pub use library::SqlLibrary;
 pub use location::{Location, default_database_path};
 pub use postgres::address::PostgresAddress;
 pub use postgres::fault::PostgresError;
-pub use postgres::games::PostgresLibrary;
-pub use postgres::journal::PostgresJournal;
 pub use sqlite::backup::{Backup, backup};
-pub use sqlite::games::SqliteLibrary;
-pub use sqlite::journal::SqliteJournal;
 pub use sqlite::restore::{Restored, restore};
-pub use store::{Database, Store};
+pub use store::{Database, SqlStore, Store};

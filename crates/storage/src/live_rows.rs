@@ -4,9 +4,11 @@ use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_people::library::LibraryError;
 use damier_people::live::{
-    DueGame, JournalError, KeptConditionals, ListedGame, LiveSetup, StoredGame,
+    DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoreError, StoredGame,
 };
 use damier_session::{Act, CommandId, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole};
+
+use serde_json::Value;
 
 use crate::rows::{self, Columns};
 
@@ -27,13 +29,13 @@ pub(crate) fn event(row: &impl Columns) -> Result<Event, sqlx::Error> {
 }
 
 /// Reads the events of a game.
-pub(crate) fn events(game: GameId, rows: &[impl Columns]) -> Result<Vec<Event>, JournalError> {
+pub(crate) fn events(game: GameId, rows: &[impl Columns]) -> Result<Vec<Event>, StoreError> {
     let read = |row| event(row).map_err(|error| damaged(Some(game), &error));
     rows.iter().map(read).collect()
 }
 
 /// Reads a row with the columns of a game.
-pub(crate) fn game(id: GameId, row: &impl Columns) -> Result<StoredGame, JournalError> {
+pub(crate) fn game(id: GameId, row: &impl Columns) -> Result<StoredGame, StoreError> {
     game_of(id, row).map_err(|error| damaged(Some(id), &error))
 }
 
@@ -51,8 +53,40 @@ fn game_of(id: GameId, row: &impl Columns) -> Result<StoredGame, sqlx::Error> {
     })
 }
 
+/// Reads a row with where a game stands, with its last act. What a newer program has written there is no reason to return nothing of the other games.
+pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
+    let read = || {
+        let act: Option<String> = row.get("act")?;
+        let (last_ms, is_read) = match act.as_deref() {
+            None => (None, true),
+            Some(act) => match serde_json::from_str::<Act>(act) {
+                Ok(act) => (Some(act.at_ms()), true),
+                Err(_) => (moment_of(act), false),
+            },
+        };
+        let ending = rows::ending(row);
+        Ok(GameStanding {
+            game: id(row, "id")?,
+            version: rows::number(row, "version")?,
+            deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
+                stored.map(u64::try_from).transpose()
+            })?,
+            is_unreadable: !is_read || ending.is_err(),
+            ending: ending.unwrap_or_default(),
+            last_ms,
+        })
+    };
+    read().map_err(|error: sqlx::Error| damaged(None, &error))
+}
+
+/// When an act was that this program does not know, as far as it says so in the way of all others.
+fn moment_of(act: &str) -> Option<u64> {
+    let act: Value = serde_json::from_str(act).ok()?;
+    act.get("at_ms")?.as_u64()
+}
+
 /// Reads a row with the columns of a seat.
-pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), JournalError> {
+pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), StoreError> {
     let game = id(row, "game").map_err(|error| damaged(None, &error))?;
     let role = rows::read(row, "role", |word: String| {
         SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
@@ -64,7 +98,7 @@ pub(crate) fn seat(row: &impl Columns) -> Result<(GameId, SeatRole), JournalErro
 pub(crate) fn conditionals(
     game: GameId,
     row: &impl Columns,
-) -> Result<KeptConditionals, JournalError> {
+) -> Result<KeptConditionals, StoreError> {
     let read = || {
         Ok(KeptConditionals {
             since: rows::number(row, "since")?,
@@ -86,14 +120,14 @@ macro_rules! challenge_columns {
 pub(crate) use challenge_columns;
 
 /// Reads a row with the columns of a challenge.
-pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, JournalError> {
+pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, StoreError> {
     let id = id(row, "id").map_err(|error| damaged(None, &error))?;
     challenge_of(id, row).map_err(|error| damaged(Some(id), &error))
 }
 
 /// Reads those challenges of a list that this program can read. A newer program on another node may offer what this one does not know; the lobby is not closed to
 /// everybody for it.
-pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, JournalError> {
+pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, StoreError> {
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
         let id = id(row, "id").map_err(|error| damaged(None, &error))?;
@@ -140,13 +174,13 @@ pub(crate) fn account(row: &impl Columns, column: &str) -> Result<Option<Account
 }
 
 /// Reads the ids of games.
-pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, JournalError> {
+pub(crate) fn ids(rows: &[impl Columns]) -> Result<Vec<GameId>, StoreError> {
     let read = |row| id(row, "id").map_err(|error| damaged(None, &error));
     rows.iter().map(read).collect()
 }
 
 /// Reads games with their deadlines.
-pub(crate) fn due<Row: Columns>(rows: &[Row]) -> Result<Vec<DueGame>, JournalError> {
+pub(crate) fn due<Row: Columns>(rows: &[Row]) -> Result<Vec<DueGame>, StoreError> {
     let read = |row: &Row| {
         Ok(DueGame {
             deadline_ms: rows::number(row, "deadline_ms")?,
@@ -177,7 +211,7 @@ macro_rules! is_kept {
 pub(crate) use is_kept;
 
 /// Reads games of the list of all.
-pub(crate) fn listed<Row: Columns>(rows: &[Row]) -> Result<Vec<ListedGame>, JournalError> {
+pub(crate) fn listed<Row: Columns>(rows: &[Row]) -> Result<Vec<ListedGame>, StoreError> {
     let read = |row: &Row| {
         Ok(ListedGame {
             id: id(row, "id")?,
@@ -225,21 +259,21 @@ pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {
 }
 
 /// The error about a row that cannot be read.
-pub(crate) fn damaged(game: Option<GameId>, error: &sqlx::Error) -> JournalError {
-    JournalError::Damaged {
+pub(crate) fn damaged(game: Option<GameId>, error: &sqlx::Error) -> StoreError {
+    StoreError::Damaged {
         game: game.map_or_else(|| "?".to_owned(), |game| game.to_string()),
         reason: error.to_string(),
     }
 }
 
 /// An error of the database as one of the journal.
-pub(crate) fn journal(error: LibraryError) -> JournalError {
+pub(crate) fn journal(error: LibraryError) -> StoreError {
     match error {
-        LibraryError::Full(source) => JournalError::Full(source),
-        LibraryError::Failed(source) => JournalError::Failed(source),
+        LibraryError::Full(source) => StoreError::Full(source),
+        LibraryError::Failed(source) => StoreError::Failed(source),
         LibraryError::Unavailable(source) | LibraryError::Gone(source) => {
-            JournalError::Unavailable(source)
+            StoreError::Unavailable(source)
         }
-        LibraryError::Damaged { game, reason } => JournalError::Damaged { game, reason },
+        LibraryError::Damaged { game, reason } => StoreError::Damaged { game, reason },
     }
 }

@@ -1,7 +1,7 @@
 //! Ratings, what changed them, and rated games as rows, whatever the database. Called by the queries of the journals.
 
 use damier_people::accounts::AccountId;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{
     Estimate, RatedGame, RatingChange, RatingPool, Settled, Standing, Tally,
 };
@@ -30,7 +30,7 @@ macro_rules! change_columns {
 pub(crate) use change_columns;
 
 /// Reads a row with the columns of a standing.
-pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, Standing), JournalError> {
+pub(crate) fn standing(row: &impl Columns) -> Result<(RatingPool, Standing), StoreError> {
     standing_of(row).map_err(unreadable)
 }
 
@@ -52,7 +52,7 @@ fn standing_of(row: &impl Columns) -> Result<(RatingPool, Standing), sqlx::Error
 }
 
 /// Reads a row with the columns of a change.
-pub(crate) fn change(row: &impl Columns) -> Result<RatingChange, JournalError> {
+pub(crate) fn change(row: &impl Columns) -> Result<RatingChange, StoreError> {
     let side = side(row)?;
     change_of(row, side).map_err(unreadable)
 }
@@ -83,7 +83,7 @@ fn change_of(row: &impl Columns, side: Side) -> Result<RatingChange, sqlx::Error
 }
 
 /// Reads the changes of one game, White's first.
-pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>; 2], JournalError> {
+pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>; 2], StoreError> {
     let mut sides = [None, None];
     for row in rows {
         let change = change(row)?;
@@ -94,7 +94,7 @@ pub(crate) fn both_sides(rows: &[impl Columns]) -> Result<[Option<RatingChange>;
 }
 
 /// Reads a row of the table of rated games.
-pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, JournalError> {
+pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, StoreError> {
     let read = || {
         Ok(RatedGame {
             pool: pool(row)?,
@@ -109,7 +109,7 @@ pub(crate) fn rated_game(row: &impl Columns) -> Result<RatedGame, JournalError> 
 }
 
 /// Reads the ids of games.
-pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>, JournalError> {
+pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>, StoreError> {
     let read = |row| live_rows::id(row, "game").map_err(unreadable);
     rows.iter().map(read).collect()
 }
@@ -152,6 +152,6 @@ fn pool(row: &impl Columns) -> Result<RatingPool, sqlx::Error> {
     })
 }
 
-fn unreadable(error: sqlx::Error) -> JournalError {
-    JournalError::Failed(error.into())
+fn unreadable(error: sqlx::Error) -> StoreError {
+    StoreError::Failed(error.into())
 }

@@ -1,4 +1,4 @@
-//! Everything that a server keeps, in the database that somebody named. The terminal opens it, and hands its parts to the server.
+//! Everything that a server stores, in the database that the caller names. The command opens it, and hands its parts to the server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use damier_people::LiveStore;
 use damier_people::library::GameLibrary;
-use damier_people::live::JournalError;
 
 use crate::error::StorageError;
+use crate::library::SqlLibrary;
 use crate::location::Location;
 use crate::postgres::address::PostgresAddress;
-use crate::postgres::games::PostgresLibrary;
-use crate::postgres::journal::PostgresJournal;
-use crate::sqlite::games::SqliteLibrary;
-use crate::sqlite::journal::SqliteJournal;
+use crate::postgres::connections::Connections as Postgres;
+use crate::sql::Sql;
+use crate::sqlite::group_commit::GroupCommit;
 
 /// A database of either kind. It is written without a password.
 ///
@@ -55,20 +54,43 @@ impl fmt::Display for Database {
     }
 }
 
+/// Everything that a server stores beside the library, in one database.
+#[derive(Debug, Clone)]
+pub struct SqlStore {
+    pub(crate) sql: Sql,
+    pub(crate) appends: Appends,
+}
+
+/// How an act of a live game is stored.
+#[derive(Debug, Clone)]
+pub(crate) enum Appends {
+    /// In a file, each transaction waits for the disk once: one task stores what has come together.
+    Grouped(GroupCommit),
+    /// On a server, where nodes compete for the next version of a game.
+    EachAlone(Postgres),
+}
+
+impl SqlStore {
+    /// The store in the database of a library, by the same connections. In a file, its task for events runs as long as a copy of it is held; it is
+    /// started in the runtime of the caller.
+    pub fn beside(library: &SqlLibrary) -> SqlStore {
+        let sql = library.sql().clone();
+        let appends = match &sql {
+            Sql::Sqlite(connections) => Appends::Grouped(GroupCommit::start(connections.clone())),
+            Sql::Postgres(connections) => Appends::EachAlone(connections.clone()),
+        };
+        SqlStore { sql, appends }
+    }
+}
+
 /// The ports to a database.
 #[derive(Clone)]
 pub struct Store {
     /// The library of kept games.
     pub library: Arc<dyn GameLibrary>,
-    /// The journal of live games, their challenges, and the sign of life of the nodes.
+    /// Everything else.
     pub live: Arc<dyn LiveStore>,
-    opened: Opened,
-}
-
-#[derive(Clone)]
-enum Opened {
-    Sqlite(SqliteLibrary),
-    Postgres(PostgresLibrary),
+    opened: SqlLibrary,
 }
 
 impl Store {
@@ -77,21 +99,10 @@ impl Store {
     /// # Errors
     /// [`StorageError`]; a database that is refused stays untouched.
     pub async fn open(database: &Database) -> Result<Self, StorageError> {
-        Ok(match database {
-            Database::Sqlite(location) => {
-                let library = SqliteLibrary::open(location).await?;
-                let live = Arc::new(SqliteJournal::beside(&library));
-                // Where this cannot be done now, accounts are found by the keys that they have, and the next start does the rest.
-                note_renewed(live.renew_name_keys().await);
-                Self::of(library.clone(), live, Opened::Sqlite(library))
-            }
-            Database::Postgres(address) => {
-                let library = PostgresLibrary::open(address).await?;
-                let live = Arc::new(PostgresJournal::beside(&library));
-                note_renewed(live.renew_name_keys().await); // as above
-                Self::of(library.clone(), live, Opened::Postgres(library))
-            }
-        })
+        Ok(Self::of(match database {
+            Database::Sqlite(location) => SqlLibrary::open_sqlite(location).await?,
+            Database::Postgres(address) => SqlLibrary::open_postgres(address).await?,
+        }))
     }
 
     /// Opens a database that a server of this version has made, for work beside it. Nothing is created or migrated.
@@ -99,54 +110,32 @@ impl Store {
     /// # Errors
     /// [`StorageError`], also where there is no database yet or one of an older version.
     pub async fn open_existing(database: &Database) -> Result<Self, StorageError> {
-        Ok(match database {
-            Database::Sqlite(location) => {
-                let library = SqliteLibrary::open_existing(location).await?;
-                let live = Arc::new(SqliteJournal::beside(&library));
-                Self::of(library.clone(), live, Opened::Sqlite(library))
-            }
-            Database::Postgres(address) => {
-                let library = PostgresLibrary::open_existing(address).await?;
-                let live = Arc::new(PostgresJournal::beside(&library));
-                Self::of(library.clone(), live, Opened::Postgres(library))
-            }
-        })
+        Ok(Self::of(match database {
+            Database::Sqlite(location) => SqlLibrary::open_existing_sqlite(location).await?,
+            Database::Postgres(address) => SqlLibrary::open_existing_postgres(address).await?,
+        }))
     }
 
-    fn of(library: impl GameLibrary, live: Arc<dyn LiveStore>, opened: Opened) -> Self {
+    fn of(library: SqlLibrary) -> Self {
         Self {
-            library: Arc::new(library),
-            live,
-            opened,
+            library: Arc::new(library.clone()),
+            live: Arc::new(SqlStore::beside(&library)),
+            opened: library,
         }
     }
 
     /// Ends all work with the database.
     pub async fn close(self) {
-        match self.opened {
-            Opened::Sqlite(library) => library.close().await,
-            Opened::Postgres(library) => library.close().await,
-        }
-    }
-}
-
-/// Tells of the accounts whose names have got the keys of this program, or why they have not.
-fn note_renewed(renewed: Result<u64, JournalError>) {
-    match renewed {
-        Ok(0) => {}
-        Ok(accounts) => tracing::info!(accounts, "names of accounts have new keys"),
-        Err(error) => tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "names of accounts from before keep their keys until the next start"
-        ),
+        self.opened.close().await;
     }
 }
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.opened {
-            Opened::Sqlite(_) => "Store(SQLite)",
-            Opened::Postgres(_) => "Store(PostgreSQL)",
+        f.write_str(if self.opened.sql().is_shared() {
+            "Store(PostgreSQL)"
+        } else {
+            "Store(SQLite)"
         })
     }
 }

@@ -21,7 +21,7 @@ use crate::accounts::key::AccountKey;
 use crate::accounts::name::AccountName;
 use crate::accounts::name_keys::fold;
 use crate::accounts::port::Account;
-use crate::live::JournalError;
+use crate::live::StoreError;
 
 /// How long a reset code is good, in milliseconds: three days.
 pub const RESET_MS: u64 = 3 * 24 * 60 * 60 * 1_000;
@@ -219,66 +219,65 @@ pub trait Administration: Send + Sync + 'static {
     /// Accounts in the order of their folded names: at most `most` of them, beginning after the folded name `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or an account cannot be read.
+    /// [`StoreError`] when the store does not answer or an account cannot be read.
     async fn accounts(
         &self,
         filter: &AccountFilter,
         after: Option<&str>,
         most: u32,
-    ) -> Result<Vec<AccountFacts>, JournalError>;
+    ) -> Result<Vec<AccountFacts>, StoreError>;
 
     /// The facts of one account; `None` where there is none, or it is deleted.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the account cannot be read.
-    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, JournalError>;
+    /// [`StoreError`] when the store does not answer or the account cannot be read.
+    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError>;
 
     /// Closes an account, in place of a ban that there is, or opens it again. Answers whether there is such an account.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError>;
 
     /// Gives an account another name.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; then nothing or all of it has been done.
+    /// [`StoreError`] when the store does not answer; then nothing or all of it has been done.
     async fn rename_account(
         &self,
         id: AccountId,
         name: &AccountName,
-    ) -> Result<Renamed, JournalError>;
+    ) -> Result<Renamed, StoreError>;
 
     /// Gives an account a reset code that is good until this moment, in place of all codes that there are, and ends its tokens. Answers whether it has it
     /// now.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn add_reset_code(
         &self,
         id: AccountId,
         code: &AccountKey,
         until_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// The games that are over, in the order of their ids: at most `most` of them, beginning after `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn finished(&self, after: Option<GameId>, most: u32)
-    -> Result<Vec<GameId>, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Notes a deed in the log.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn note_deed(&self, deed: &Deed) -> Result<(), JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError>;
 
     /// The deeds in the log, the newest first: at most `most` of them, beginning before the number `before`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a deed cannot be read.
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, JournalError>;
+    /// [`StoreError`] when the store does not answer or a deed cannot be read.
+    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError>;
 }
 
 #[cfg(test)]

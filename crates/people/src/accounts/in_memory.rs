@@ -1,4 +1,4 @@
-//! Accounts in memory: what [`crate::in_memory::InMemoryJournal`] keeps of them. It obeys every rule of the ports; deleting names in games is
+//! Accounts in memory: what [`crate::in_memory::InMemoryStore`] keeps of them. It obeys every rule of the ports; deleting names in games is
 //! the journal's part.
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //! seats, so that its owner finds them again on another device.
 //!
 //! The ports say what is kept of accounts. Rules of the ports, the same for every backend and proven by one contract suite
-//! (`damier-storage`, `tests/all/accounts.rs`):
+//! (`damier-storage`, `tests/all/account_contract`):
 //! - of two names that fold to the same, or look the same as they are written, only one is given;
 //! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
 //! - a recovery code serves once; a new password ends all sessions but the one that it is set from, and none begins under the old one;
@@ -44,9 +44,6 @@ pub use crate::accounts::key::{AccountKey, PasswordHash};
 pub use crate::accounts::name::{
     AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME,
 };
-pub use crate::accounts::name_keys::NameKeys;
-#[cfg(test)]
-pub(crate) use crate::accounts::name_keys::fold_before;
 pub(crate) use crate::accounts::name_keys::{
     bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };

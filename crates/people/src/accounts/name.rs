@@ -6,7 +6,7 @@ use std::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::accounts::name_keys::{
-    MOST_MARKS, NameKeys, bears_few_marks, fold, is_reserved, looks, seems_reserved,
+    MOST_MARKS, bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };
 use crate::accounts::script::{begins_a_name, is_letter, is_of_one_script, looks_latin};
 
@@ -43,11 +43,6 @@ impl AccountName {
     /// What it folds to: small letters and digits, without accents and lines. No two accounts have the same.
     pub fn folded(&self) -> &str {
         &self.folded
-    }
-
-    /// What it folded to until letters that look like a capital I were one with it; `None` where that is the same. An account from before may still have it.
-    pub fn folded_before(&self) -> Option<String> {
-        NameKeys::of(&self.shown).folded_before
     }
 
     /// How it looks as it is written: `Paul` and `PauI` look the same, `Piet` and `Pıet`. No two accounts are given names that look the same.
@@ -329,16 +324,6 @@ mod tests {
                 Err(AccountNameError::Reserved),
                 "{reserved}"
             );
-        }
-    }
-
-    #[test]
-    fn a_name_is_known_by_what_it_folded_to_before() {
-        let before = |text: &str| text.parse::<AccountName>().unwrap().folded_before();
-        assert_eq!(before("Андрій").as_deref(), Some("ahдplй"));
-        assert_eq!(before("ΤΙΝΑ").as_deref(), Some("tlna"));
-        for same in ["TINA", "Вера", "王伟", "Київ"] {
-            assert_eq!(before(same), None, "{same}");
         }
     }
 

@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript};
 
-use crate::accounts::script::{as_it_looked_before, as_it_looks, look_of, looks_like};
+use crate::accounts::script::{as_it_looks, look_of, looks_like};
 
 /// Names that seem to speak for the house, as they fold. Nobody gets them, alone or with digits behind.
 const RESERVED: [&str; 38] = [
@@ -51,29 +51,6 @@ const RESERVED: [&str; 38] = [
 /// The most signs that one letter of a new name bears.
 pub(super) const MOST_MARKS: usize = 2;
 
-/// By what the name of an account is found and told from others.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct NameKeys {
-    /// What it folds to (see [`crate::accounts::AccountName::folded`]).
-    pub folded: String,
-    /// What it folded to until the letters of all alphabets that look like a capital I were one; `None` where that is the same.
-    pub folded_before: Option<String>,
-    /// How it looks as it is written (see [`crate::accounts::AccountName::looks`]).
-    pub looks: String,
-}
-
-impl NameKeys {
-    /// The keys of a name as it is shown, also of one that would be given to nobody any more.
-    pub fn of(shown: &str) -> NameKeys {
-        let folded = fold(shown);
-        NameKeys {
-            folded_before: Some(fold_before(shown)).filter(|before| *before != folded),
-            looks: looks(shown),
-            folded,
-        }
-    }
-}
-
 /// Whether a folded name seems to speak for the house.
 pub(crate) fn is_reserved(folded: &str) -> bool {
     let word = folded.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -108,11 +85,6 @@ pub(crate) fn bears_few_marks(shown: &str) -> bool {
 /// scripts stay, since they make other letters: き is not ぎ. What looks alike is one (see [`as_it_looks`]).
 pub(crate) fn fold(shown: &str) -> String {
     as_it_looks(&plain(shown, true))
-}
-
-/// The same, as it was until the letters that look like a capital I were one with it. Whoever had a key then may still have it.
-pub(crate) fn fold_before(shown: &str) -> String {
-    as_it_looked_before(&plain(shown, true))
 }
 
 /// How a name looks as it is written, without what [`fold`] leaves out.

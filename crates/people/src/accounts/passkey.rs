@@ -2,7 +2,7 @@
 //! server asks and checks the answers; the store keeps the public halves, and sees to it that a question is answered once.
 //!
 //! Rules of the port, beside those at the head of the module, the same for every backend and proven by one contract suite
-//! (`damier-storage`, `tests/all/passkeys.rs`):
+//! (`damier-storage`, `tests/all/passkey_contract`):
 //! - a passkey belongs to one account, whoever else brings its id;
 //! - its counter, where it has one, only goes up: a use with one that does not is refused and changes nothing;
 //! - a question is answered once, on whatever node, before its time is over, and by the account that it was put to;
@@ -18,7 +18,7 @@ use crate::accounts::access::DeviceName;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::AccountKey;
 use crate::accounts::port::Account;
-use crate::live::JournalError;
+use crate::live::StoreError;
 
 /// How many passkeys an account has at most.
 pub const MOST_PASSKEYS: u32 = 20;
@@ -103,71 +103,64 @@ pub trait Passkeys: Send + Sync + 'static {
     /// Adds a passkey to its account, where the session by which it is asked for is still there: a recovery ends all of them, and no passkey is added behind it.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn add_passkey(
-        &self,
-        new: &Passkey,
-        by: &AccountKey,
-    ) -> Result<PasskeyAdded, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn add_passkey(&self, new: &Passkey, by: &AccountKey)
+    -> Result<PasskeyAdded, StoreError>;
 
     /// A passkey and whose it is.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the passkey cannot be read.
-    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError>;
+    /// [`StoreError`] when the store does not answer or the passkey cannot be read.
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError>;
 
     /// The passkeys of an account, the oldest first.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a passkey cannot be read.
-    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError>;
+    /// [`StoreError`] when the store does not answer or a passkey cannot be read.
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError>;
 
     /// Notes that a passkey was used at this moment, and its counter. Does nothing and answers `false` where the counter has not gone up
     /// although one of both is above zero: then the key is in two places, or there is no such passkey.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn use_passkey(
         &self,
         id: &PasskeyId,
         counter: u32,
         now_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// Removes a passkey of an account. Answers whether there was such a one.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn remove_passkey(
-        &self,
-        account: AccountId,
-        id: &PasskeyId,
-    ) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError>;
 
     /// Keeps a question, by its digest, until a moment: to whoever signs in, or to an account that is to have a new passkey. Questions whose
     /// time is over are forgotten with it, and of those to whoever signs in all but the latest [`MOST_QUESTIONS`].
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn ask_passkey(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
         until_ms: u64,
         now_ms: u64,
-    ) -> Result<(), JournalError>;
+    ) -> Result<(), StoreError>;
 
     /// Takes a question that was put to this account, or to whoever signs in. Answers whether it was there and its time is not over;
     /// afterwards it is not there.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn take_question(
         &self,
         question: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 }
 
 #[cfg(test)]

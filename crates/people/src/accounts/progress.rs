@@ -7,7 +7,7 @@ use std::str::FromStr;
 use async_trait::async_trait;
 
 use crate::accounts::id::AccountId;
-use crate::live::JournalError;
+use crate::live::StoreError;
 
 /// Characters of the name of a part at most.
 pub const MAX_PART_NAME: usize = 32;
@@ -98,25 +98,25 @@ pub trait LearningProgress: Send + Sync + 'static {
     /// The parts of an account, in the order of their names.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a part cannot be read.
-    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError>;
+    /// [`StoreError`] when the store does not answer or a part cannot be read.
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError>;
 
     /// The text of a part, if it is there.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the part cannot be read.
+    /// [`StoreError`] when the store does not answer or the part cannot be read.
     async fn progress(
         &self,
         id: AccountId,
         part: &ProgressPart,
-    ) -> Result<Option<ProgressText>, JournalError>;
+    ) -> Result<Option<ProgressText>, StoreError>;
 
     /// Stores a part, if its version is still `base`; 0 says that it is not there yet. Its version is then the time in Unix milliseconds, but at
     /// least one more than `base`: a part that was forgotten and is stored again has none of the versions that it had before, so that a
     /// device that was away sees that it is another one.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; then it may or may not be stored.
+    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
     async fn store_progress(
         &self,
         id: AccountId,
@@ -124,11 +124,11 @@ pub trait LearningProgress: Send + Sync + 'static {
         base: u64,
         text: &str,
         now_ms: u64,
-    ) -> Result<ProgressStored, JournalError>;
+    ) -> Result<ProgressStored, StoreError>;
 
     /// Removes every part of an account. Answers how many.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError>;
 }

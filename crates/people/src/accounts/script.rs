@@ -104,16 +104,6 @@ pub(crate) fn latin_among(text: &str) -> String {
 /// what is written alike in Chinese and Japanese becomes one. So `вера`, `ВЕРА` and `bepa` are one, and so are `ロ` and `口`. A text with Latin
 /// letters stays as it is, and so do digits. A part of a text becomes the same part.
 pub(crate) fn as_it_looks(text: &str) -> String {
-    seen_with(text, "i")
-}
-
-/// The same, as it was until the letters that look like a capital I were one with it: they were an l.
-pub(crate) fn as_it_looked_before(text: &str) -> String {
-    seen_with(text, LOOK_OF_I)
-}
-
-/// The text as [`as_it_looks`] has it, with this in the place of letters whose capitals look like an I.
-fn seen_with(text: &str, look_of_i: &str) -> String {
     if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
         return text.to_owned();
     }
@@ -124,7 +114,7 @@ fn seen_with(text: &str, look_of_i: &str) -> String {
         if c.is_ascii() {
             seen.push(c);
         } else if like == LOOK_OF_I {
-            seen.push_str(look_of_i);
+            seen.push('i');
         } else if like.chars().all(|c| c.is_ascii_alphanumeric()) {
             seen.push_str(&like.to_lowercase());
         } else if EAST_ASIAN.contains(&c.script()) && is_one_letter(&like) {

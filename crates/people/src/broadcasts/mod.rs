@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Rules of the port [`Broadcasts`], the same for every backend and proven by one contract suite (`damier-storage`,
-//! `tests/all/broadcasts.rs`):
+//! `tests/all/broadcast_contract`):
 //! - a broadcast is found by its id. Only its owner's key changes it, and an id is that of one broadcast;
 //! - an owner has [`MOST_BROADCASTS`] at most, and a backend [`MOST_ON_A_SERVER`];
 //! - boards are stored on top of a revision: of two who store at one moment, the second one is told to look again;

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::broadcasts::id::{BroadcastId, BroadcastKey};
 use crate::broadcasts::log::BoardLog;
 use crate::broadcasts::settings::BroadcastSettings;
-use crate::live::JournalError;
+use crate::live::StoreError;
 
 /// How long after its last change a broadcast is removed, in milliseconds: eight weeks.
 pub const KEPT_MS: u64 = 8 * 7 * 24 * 60 * 60 * 1_000;
@@ -91,39 +91,39 @@ pub trait Broadcasts: Send + Sync + 'static {
     /// Opens a broadcast, or gives one other settings.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; doing it again is safe.
+    /// [`StoreError`] when the store does not answer; doing it again is safe.
     async fn open_broadcast(
         &self,
         id: &BroadcastId,
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, JournalError>;
+    ) -> Result<Opened, StoreError>;
 
     /// The broadcast with this id.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or it cannot be read.
+    /// [`StoreError`] when the store does not answer or it cannot be read.
     async fn broadcast(
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, JournalError>;
+    ) -> Result<Option<KeptBroadcast>, StoreError>;
 
     /// The broadcasts of an owner, that which was changed last first.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store does not answer or one cannot be read.
     async fn broadcasts_of(
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, JournalError>;
+    ) -> Result<Vec<KeptBroadcast>, StoreError>;
 
     /// Stores boards on top of a revision. The broadcast may take `most_bytes`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn put_boards(
         &self,
         id: &BroadcastId,
@@ -131,28 +131,28 @@ pub trait Broadcasts: Send + Sync + 'static {
         boards: &[NewBoard],
         most_bytes: u64,
         now_ms: u64,
-    ) -> Result<Stored, JournalError>;
+    ) -> Result<Stored, StoreError>;
 
     /// The boards that were changed after a revision, of one round or of all, by round and number.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store does not answer or one cannot be read.
     async fn boards(
         &self,
         id: &BroadcastId,
         round: Option<u8>,
         after: u64,
-    ) -> Result<Vec<StoredBoard>, JournalError>;
+    ) -> Result<Vec<StoredBoard>, StoreError>;
 
     /// Removes a broadcast with its boards. Answers whether it was there.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError>;
 
     /// Removes the broadcasts that nobody has changed for long. Answers how many.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError>;
 }

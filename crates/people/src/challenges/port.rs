@@ -1,7 +1,7 @@
-//! The port to the challenges that wait for somebody. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryJournal`] in memory;
+//! The port to the challenges that wait for somebody. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory;
 //! the server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - a challenge is offered once; offering it again changes nothing;
 //! - it is found by the key of its invitation and by that of its host, until it is closed or its time is over;
 //! - the key of the host becomes that of a seat when the game begins, so whoever waits needs no second secret;
@@ -15,7 +15,7 @@ use damier_session::seat::SeatKey;
 
 use crate::accounts::AccountId;
 use crate::challenges::challenge::Challenge;
-use crate::live::JournalError;
+use crate::live::StoreError;
 
 /// A challenge that waits for somebody.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,52 +53,52 @@ pub trait Challenges: Send + Sync + 'static {
     /// Offers a game.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; offering it again is safe.
-    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError>;
+    /// [`StoreError`] when the store does not answer; offering it again is safe.
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError>;
 
     /// The challenge with this key, of its invitation or of its host, unless its time is over.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the challenge cannot be read.
+    /// [`StoreError`] when the store does not answer or the challenge cannot be read.
     async fn challenge(
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<OpenChallenge>, JournalError>;
+    ) -> Result<Option<OpenChallenge>, StoreError>;
 
     /// The public challenges whose time is not over, in the order of their ids: at most `most` of them, beginning after `after`. Those that this
     /// program cannot read, because a newer one offered them, are left out, and a list may be shorter for it.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn lobby(
         &self,
         now_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError>;
+    ) -> Result<Vec<OpenChallenge>, StoreError>;
 
     /// The challenges that an account offers and whose time is not over, in the order of their ids: at most `most` of them, as in
     /// [`Challenges::lobby`].
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn challenges_of(
         &self,
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError>;
+    ) -> Result<Vec<OpenChallenge>, StoreError>;
 
     /// Closes a challenge: it was withdrawn or taken up. Answers whether it waited.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn close(&self, id: GameId) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn close(&self, id: GameId) -> Result<bool, StoreError>;
 
     /// Removes challenges whose time was over at this moment, `most` at most. Answers how many.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError>;
 }

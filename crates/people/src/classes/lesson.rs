@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// Characters of the name of a lesson at most.
 pub const MAX_LESSON_NAME: usize = 40;
 
@@ -19,7 +21,8 @@ pub const MAX_LESSON_NAME: usize = 40;
 /// assert!("Leçon 1".parse::<LessonName>().is_err());
 /// # Ok::<(), damier_people::classes::LessonNameError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct LessonName(String);
 
 impl LessonName {

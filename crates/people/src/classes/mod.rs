@@ -1,7 +1,7 @@
 //! A class: a teacher, and pupils who learn the lessons, solve problems and play one another. Nobody has an account and nobody types a name: a pupil comes
 //! with the code that the teacher shows, and chooses an animal.
 //!
-//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/classes.rs`):
+//! Rules of the port [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/class_contract`):
 //! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
 //!   [`Classes::sweep_classes`] removes it with everything of its pupils;
 //! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
@@ -12,16 +12,15 @@
 //! - the time is a parameter.
 
 mod code;
-mod in_memory;
 mod key;
 mod lesson;
 mod nickname;
 mod player;
 mod port;
+mod store;
 mod term;
 
 pub use crate::classes::code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};
-pub(crate) use crate::classes::in_memory::School;
 pub use crate::classes::key::ClassKey;
 pub use crate::classes::lesson::{
     LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson,
@@ -30,6 +29,6 @@ pub use crate::classes::nickname::{Nickname, NicknameError};
 pub use crate::classes::player::ClassPlayer;
 pub use crate::classes::port::{
     Class, ClassChange, ClassMade, Classes, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS,
-    NewClass, NewPupil, PairedGame, Pupil, PupilGame,
+    NewClass, NewPupil, PairedGame, Pupil, PupilGame, PupilProgress,
 };
 pub use crate::classes::term::{LONGEST_TERM_MS, term_end_ms};

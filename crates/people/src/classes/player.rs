@@ -1,6 +1,9 @@
 //! Who plays a game of a class: its pupils, and the computer of the house for one who would be left over.
 
-use crate::classes::nickname::Nickname;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::classes::nickname::{Nickname, NicknameError};
 
 /// Who plays a side of a game of a class.
 ///
@@ -44,5 +47,31 @@ impl ClassPlayer {
 impl From<Nickname> for ClassPlayer {
     fn from(nickname: Nickname) -> Self {
         ClassPlayer::Pupil(nickname)
+    }
+}
+
+/// The name of a pupil, or `computer-` and the level.
+impl fmt::Display for ClassPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClassPlayer::Pupil(nickname) => nickname.fmt(f),
+            ClassPlayer::Computer { level } => write!(f, "{COMPUTER}{level}"),
+        }
+    }
+}
+
+const COMPUTER: &str = "computer-";
+
+impl FromStr for ClassPlayer {
+    type Err = NicknameError;
+
+    fn from_str(text: &str) -> Result<ClassPlayer, NicknameError> {
+        let level = text
+            .strip_prefix(COMPUTER)
+            .and_then(|level| level.parse().ok());
+        match level {
+            Some(level) => Ok(ClassPlayer::Computer { level }),
+            None => text.parse().map(ClassPlayer::Pupil),
+        }
     }
 }

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
 use crate::clubs::code::ClubCode;
-use crate::clubs::ids;
 use crate::clubs::ladder::Ladder;
 use crate::clubs::name::ClubName;
 use crate::clubs::profile::{ClubProfile, LadderRules};
 use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::timetable::{Entry, Timetable};
+use crate::json_keys as ids;
 
 /// Members of a club at most, its founder among them.
 pub const MOST_MEMBERS: usize = 500;

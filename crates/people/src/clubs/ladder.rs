@@ -10,9 +10,9 @@ use damier_session::strength::Scored;
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
-use crate::clubs::ids;
 use crate::clubs::profile::{LadderRules, REST_DAYS};
 use crate::clubs::refusal::ClubRefusal;
+use crate::json_keys as ids;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 

@@ -9,7 +9,7 @@ use damier_session::settings::Player;
 use crate::LiveStore;
 use crate::challenges::Beginning;
 use crate::clubs::{ClubKey, KeptClub, LadderMatch, LadderRules, Stage};
-use crate::live::{Begun, JournalError, Owners};
+use crate::live::{Begun, Owners, StoreError};
 use crate::ratings::scores;
 
 /// How often a club is read again, where others change it at the same moment.
@@ -18,12 +18,12 @@ const MOST_TRIES: usize = 8;
 /// Looks after the ladder of a club. Answers the games that were begun here and now.
 ///
 /// # Errors
-/// [`JournalError`] when the store does not answer, or others changed the club each time; doing it again is safe.
+/// [`StoreError`] when the store does not answer, or others changed the club each time; doing it again is safe.
 pub async fn look_after_ladder(
     store: &dyn LiveStore,
     key: &ClubKey,
     now_ms: u64,
-) -> Result<Vec<GameId>, JournalError> {
+) -> Result<Vec<GameId>, StoreError> {
     let mut begun = Vec::new();
     for _ in 0..MOST_TRIES {
         let Some(kept) = store.club(key).await? else {
@@ -56,7 +56,7 @@ pub async fn look_after_ladder(
             return Ok(begun);
         }
     }
-    Err(JournalError::Unavailable(
+    Err(StoreError::Unavailable(
         "others changed the club each time".into(),
     ))
 }
@@ -67,7 +67,7 @@ async fn begin(
     store: &dyn LiveStore,
     kept: &KeptClub,
     open: &LadderMatch,
-) -> Result<bool, JournalError> {
+) -> Result<bool, StoreError> {
     let Stage::Playing {
         game,
         white,

@@ -3,7 +3,7 @@
 //! A [`Club`] is one value, changed by pure methods. It is kept under a version, as a game is: whoever changes it says which version he has
 //! seen, and tries again where somebody was faster. So every rule stands here once, and none in a database.
 //!
-//! Rules of the port [`Clubs`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/clubs.rs`):
+//! Rules of the port [`Clubs`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/club_contract`):
 //! - of two names that fold to the same only one is given, and an account founds [`MOST_FOUNDED`] clubs at most;
 //! - a club is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
 //! - a game of the ladder is the club's from the moment on at which it is agreed, by the same write; a game is one club's;
@@ -16,19 +16,17 @@ pub use ladder_games::look_after_ladder;
 
 mod club;
 mod code;
-mod ids;
-mod in_memory;
 mod ladder;
 mod name;
 mod port;
 mod profile;
 mod refusal;
+mod store;
 mod timetable;
 mod words;
 
 pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MOST_ASKING, MOST_MEMBERS, Member};
 pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
-pub(crate) use crate::clubs::in_memory::ClubBook;
 pub use crate::clubs::ladder::{
     AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MOST_PAST, MatchOutcome, PastMatch, Rung, Stage,
 };

@@ -53,13 +53,6 @@ impl ClubKey {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// Another key that a club may have which is called the same: until letters of other alphabets that look like a capital I were one with it, they were
-    /// an l. So no club is founded beside one of that time that looks the same.
-    #[must_use]
-    pub fn twin(&self) -> ClubKey {
-        ClubKey(self.0.replace('i', "l"))
-    }
 }
 
 impl fmt::Display for ClubKey {
@@ -195,7 +188,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::accounts::fold_before;
 
     #[test]
     fn names_of_clubs_are_names() {
@@ -257,9 +249,6 @@ mod tests {
         ] {
             assert_eq!(key(one), key(other), "{one} {other}");
         }
-        let before = fold_before("ІСЕ САТ");
-        assert_eq!(key("ICE CAT").twin().as_str(), before);
-        assert_eq!(key("Київські").twin().as_str(), fold_before("Київські"));
     }
 
     proptest! {

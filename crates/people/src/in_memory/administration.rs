@@ -9,8 +9,8 @@ use crate::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
     NotedDeed, Renamed,
 };
-use crate::in_memory::store::{InMemoryJournal, Kept};
-use crate::live::JournalError;
+use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::live::StoreError;
 
 impl Kept {
     fn facts_of(&self, id: AccountId) -> Option<AccountFacts> {
@@ -44,24 +44,24 @@ impl Kept {
 }
 
 #[async_trait]
-impl Administration for InMemoryJournal {
+impl Administration for InMemoryStore {
     async fn accounts(
         &self,
         filter: &AccountFilter,
         after: Option<&str>,
         most: u32,
-    ) -> Result<Vec<AccountFacts>, JournalError> {
+    ) -> Result<Vec<AccountFacts>, StoreError> {
         let kept = self.kept();
         let listed = kept.people.listed(filter, after);
         let page = listed.into_iter().take(most as usize);
         Ok(page.filter_map(|id| kept.facts_of(id)).collect())
     }
 
-    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, JournalError> {
+    async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError> {
         Ok(self.kept().facts_of(id))
     }
 
-    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, JournalError> {
+    async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_done = kept.people.set_ban(id, ban);
         if is_done && ban.is_some() {
@@ -74,7 +74,7 @@ impl Administration for InMemoryJournal {
         &self,
         id: AccountId,
         name: &AccountName,
-    ) -> Result<Renamed, JournalError> {
+    ) -> Result<Renamed, StoreError> {
         let mut kept = self.kept();
         let (renamed, old) = kept.people.rename(id, name);
         let Some(old) = old else { return Ok(renamed) };
@@ -92,15 +92,11 @@ impl Administration for InMemoryJournal {
         id: AccountId,
         code: &AccountKey,
         until_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.add_reset(id, code, until_ms))
     }
 
-    async fn finished(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let over = kept
             .games
@@ -111,12 +107,12 @@ impl Administration for InMemoryJournal {
         Ok(later.take(most as usize).collect())
     }
 
-    async fn note_deed(&self, deed: &Deed) -> Result<(), JournalError> {
+    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError> {
         self.kept().people.note(deed);
         Ok(())
     }
 
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, JournalError> {
+    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError> {
         Ok(self.kept().people.deeds(before, most))
     }
 }

@@ -6,18 +6,18 @@ use crate::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KeptBroadcast, NewBoard, Opened,
     Stored, StoredBoard,
 };
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 
 #[async_trait]
-impl Broadcasts for InMemoryJournal {
+impl Broadcasts for InMemoryStore {
     async fn open_broadcast(
         &self,
         id: &BroadcastId,
         owner: &BroadcastKey,
         settings: &BroadcastSettings,
         now_ms: u64,
-    ) -> Result<Opened, JournalError> {
+    ) -> Result<Opened, StoreError> {
         Ok(self.kept().shelf.open(id, owner, settings, now_ms))
     }
 
@@ -25,7 +25,7 @@ impl Broadcasts for InMemoryJournal {
         &self,
         id: &BroadcastId,
         now_ms: u64,
-    ) -> Result<Option<KeptBroadcast>, JournalError> {
+    ) -> Result<Option<KeptBroadcast>, StoreError> {
         Ok(self.kept().shelf.find(id, now_ms))
     }
 
@@ -33,7 +33,7 @@ impl Broadcasts for InMemoryJournal {
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
-    ) -> Result<Vec<KeptBroadcast>, JournalError> {
+    ) -> Result<Vec<KeptBroadcast>, StoreError> {
         Ok(self.kept().shelf.of(owner, now_ms))
     }
 
@@ -44,7 +44,7 @@ impl Broadcasts for InMemoryJournal {
         boards: &[NewBoard],
         most_bytes: u64,
         now_ms: u64,
-    ) -> Result<Stored, JournalError> {
+    ) -> Result<Stored, StoreError> {
         let shelf = &mut self.kept().shelf;
         Ok(shelf.put(id, revision, boards, most_bytes, now_ms))
     }
@@ -54,15 +54,15 @@ impl Broadcasts for InMemoryJournal {
         id: &BroadcastId,
         round: Option<u8>,
         after: u64,
-    ) -> Result<Vec<StoredBoard>, JournalError> {
+    ) -> Result<Vec<StoredBoard>, StoreError> {
         Ok(self.kept().shelf.boards(id, round, after))
     }
 
-    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, JournalError> {
+    async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError> {
         Ok(self.kept().shelf.end(id))
     }
 
-    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().shelf.sweep(now_ms))
     }
 }

@@ -1,86 +1,72 @@
 //! The friends of a journal in memory: the operations of their port, with the lock of the journal.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey, SeatRole};
 
 use crate::accounts::AccountId;
-use crate::friends::{AddressedChallenge, Bond, FriendChoices, Friends, KeptBond};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::friends::{AddressedChallenge, Addressees};
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
+
+/// To whom challenges are addressed, and from which seats friends watch.
+#[derive(Debug, Default)]
+pub(super) struct AddresseeBook {
+    addressed: BTreeMap<GameId, (AccountId, Option<GameId>)>,
+    seats: BTreeMap<SeatKey, (AccountId, AccountId)>,
+}
+
+impl AddresseeBook {
+    /// Notes that an account watches the games of a friend from a seat. Returns whether it does.
+    fn seat(&mut self, key: SeatKey, watcher: AccountId, player: AccountId) -> bool {
+        let pair = (watcher, player);
+        *self.seats.entry(key).or_insert(pair) == pair
+    }
+
+    /// The account that watches from a seat, and whose games.
+    pub(super) fn friend_seat(&self, key: &SeatKey) -> Option<(AccountId, AccountId)> {
+        self.seats.get(key).copied()
+    }
+
+    fn is_friend_seat(&self, key: &SeatKey) -> bool {
+        self.seats.contains_key(key)
+    }
+
+    fn address(&mut self, challenge: GameId, to: AccountId, rematch_of: Option<GameId>) -> bool {
+        let addressed = (to, rematch_of);
+        *self.addressed.entry(challenge).or_insert(addressed) == addressed
+    }
+
+    /// To whom a challenge is addressed, and after which game.
+    fn addressee(&self, challenge: GameId) -> Option<(AccountId, Option<GameId>)> {
+        self.addressed.get(&challenge).copied()
+    }
+
+    /// A challenge is closed.
+    pub(super) fn forget_challenge(&mut self, challenge: GameId) {
+        self.addressed.remove(&challenge);
+    }
+
+    /// An account is deleted.
+    pub(super) fn forget(&mut self, account: AccountId) {
+        self.addressed.retain(|_, (to, _)| *to != account);
+    }
+}
 
 #[async_trait]
-impl Friends for InMemoryJournal {
-    async fn bond(
-        &self,
-        one: AccountId,
-        other: AccountId,
-    ) -> Result<Option<(Bond, u64)>, JournalError> {
-        Ok(self.kept().friends.bond(one, other))
-    }
-
-    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, JournalError> {
-        let kept = &mut *self.kept();
-        let people = &kept.people;
-        let is_living = |id| people.is_living(id);
-        Ok(kept.friends.store(bond, seen, now_ms, is_living))
-    }
-
-    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, JournalError> {
-        let kept = self.kept();
-        let kept_bond = |bond: Bond| {
-            let other = kept.people.account(bond.other(account))?;
-            Some(KeptBond {
-                bond,
-                choices: kept.friends.choices(other.id),
-                other,
-            })
-        };
-        let mut bonds: Vec<KeptBond> = kept
-            .friends
-            .bonds_of(account)
-            .filter_map(kept_bond)
-            .collect();
-        bonds.sort_by(|one, other| {
-            let folded = |it: &KeptBond| kept.people.folded(it.other.id);
-            folded(one).cmp(&folded(other))
-        });
-        Ok(bonds)
-    }
-
-    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, JournalError> {
-        let kept = self.kept();
-        let apart = kept.friends.bonds_of(account).filter(Bond::is_blocked);
-        Ok(apart.map(|bond| bond.other(account)).collect())
-    }
-
-    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, JournalError> {
-        Ok(self.kept().friends.choices(account))
-    }
-
-    async fn choose(
-        &self,
-        account: AccountId,
-        choices: FriendChoices,
-    ) -> Result<bool, JournalError> {
-        let mut kept = self.kept();
-        let is_living = kept.people.is_living(account);
-        if is_living {
-            kept.friends.choose(account, choices);
-        }
-        Ok(is_living)
-    }
-
+impl Addressees for InMemoryStore {
     async fn address(
         &self,
         challenge: GameId,
         to: AccountId,
         rematch_of: Option<GameId>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         if !kept.challenges.contains_key(&challenge) || !kept.people.is_living(to) {
             return Ok(false);
         }
-        Ok(kept.friends.address(challenge, to, rematch_of))
+        Ok(kept.addressees.address(challenge, to, rematch_of))
     }
 
     async fn addressed_to(
@@ -88,10 +74,10 @@ impl Friends for InMemoryJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<AddressedChallenge>, JournalError> {
+    ) -> Result<Vec<AddressedChallenge>, StoreError> {
         let kept = self.kept();
         let mine = kept.challenges.values().filter_map(|open| {
-            let (to, rematch_of) = kept.friends.addressee(open.id)?;
+            let (to, rematch_of) = kept.addressees.addressee(open.id)?;
             (to == account && open.until_ms > now_ms).then(|| AddressedChallenge {
                 open: open.clone(),
                 rematch_of,
@@ -105,21 +91,17 @@ impl Friends for InMemoryJournal {
         account: AccountId,
         challenge: GameId,
         now_ms: u64,
-    ) -> Result<Option<AddressedChallenge>, JournalError> {
+    ) -> Result<Option<AddressedChallenge>, StoreError> {
         let kept = self.kept();
         let open = kept.challenges.get(&challenge);
         let open = open.filter(|open| open.until_ms > now_ms);
         Ok(open.and_then(|open| {
-            let (to, rematch_of) = kept.friends.addressee(challenge)?;
+            let (to, rematch_of) = kept.addressees.addressee(challenge)?;
             (to == account).then(|| AddressedChallenge {
                 open: open.clone(),
                 rematch_of,
             })
         }))
-    }
-
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, JournalError> {
-        Ok(self.kept().friends.sweep(now_ms))
     }
 
     async fn add_friend_seat(
@@ -128,29 +110,29 @@ impl Friends for InMemoryJournal {
         key: &SeatKey,
         watcher: AccountId,
         player: AccountId,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_new = kept.add_seat(game, *key, SeatRole::Watcher);
         // A seat that is there for another reason stays what it is.
         Ok(match is_new {
-            Some(true) => kept.friends.seat(*key, watcher, player),
+            Some(true) => kept.addressees.seat(*key, watcher, player),
             Some(false) => {
-                kept.friends.is_friend_seat(key) && kept.friends.seat(*key, watcher, player)
+                kept.addressees.is_friend_seat(key) && kept.addressees.seat(*key, watcher, player)
             }
             None => false,
         })
     }
 
-    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, JournalError> {
-        Ok(self.kept().friends.is_friend_seat(key))
+    async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, StoreError> {
+        Ok(self.kept().addressees.is_friend_seat(key))
     }
 
-    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, JournalError> {
+    async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError> {
         let kept = self.kept();
         let own = kept.challenges.values().filter(|open| {
             open.account == Some(account)
                 && open.until_ms > now_ms
-                && kept.friends.addressee(open.id).is_some()
+                && kept.addressees.addressee(open.id).is_some()
         });
         Ok(own.count() as u32)
     }

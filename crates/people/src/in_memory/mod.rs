@@ -2,16 +2,15 @@
 
 mod administration;
 mod broadcasts;
-mod classes;
-mod clubs;
+mod documents;
 mod friends;
-mod gatherings;
 mod passkeys;
 mod people;
+mod pupils;
 mod pushes;
 mod ratings;
 mod seat_pushes;
-mod simuls;
 mod store;
+mod votes;
 
-pub use store::InMemoryJournal;
+pub use store::InMemoryStore;

@@ -3,24 +3,24 @@
 use async_trait::async_trait;
 
 use crate::accounts::{Account, AccountId, AccountKey, Passkey, PasskeyAdded, PasskeyId, Passkeys};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 
 #[async_trait]
-impl Passkeys for InMemoryJournal {
+impl Passkeys for InMemoryStore {
     async fn add_passkey(
         &self,
         new: &Passkey,
         by: &AccountKey,
-    ) -> Result<PasskeyAdded, JournalError> {
+    ) -> Result<PasskeyAdded, StoreError> {
         Ok(self.kept().people.add_passkey(new, by))
     }
 
-    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, JournalError> {
+    async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError> {
         Ok(self.kept().people.passkey(id))
     }
 
-    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, JournalError> {
+    async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
         Ok(self.kept().people.passkeys_of(account))
     }
 
@@ -29,15 +29,11 @@ impl Passkeys for InMemoryJournal {
         id: &PasskeyId,
         counter: u32,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.use_passkey(id, counter, now_ms))
     }
 
-    async fn remove_passkey(
-        &self,
-        account: AccountId,
-        id: &PasskeyId,
-    ) -> Result<bool, JournalError> {
+    async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError> {
         Ok(self.kept().people.remove_passkey(account, id))
     }
 
@@ -47,7 +43,7 @@ impl Passkeys for InMemoryJournal {
         to: Option<AccountId>,
         until_ms: u64,
         now_ms: u64,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), StoreError> {
         let mut kept = self.kept();
         kept.people.ask_passkey(question, to, until_ms, now_ms);
         Ok(())
@@ -58,7 +54,7 @@ impl Passkeys for InMemoryJournal {
         question: &AccountKey,
         to: Option<AccountId>,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.take_question(question, to, now_ms))
     }
 }

@@ -11,23 +11,36 @@ use crate::accounts::{
     TokensThen,
 };
 use crate::broadcasts::BroadcastKey;
-use crate::in_memory::store::{InMemoryJournal, Kept};
-use crate::live::JournalError;
+use crate::in_memory::documents::forget_account;
+use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::live::StoreError;
 
 #[async_trait]
-impl Accounts for InMemoryJournal {
-    async fn create_account(&self, new: &NewAccount) -> Result<Created, JournalError> {
+impl Accounts for InMemoryStore {
+    async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError> {
         Ok(self.kept().people.create(new))
     }
 
-    async fn account(&self, id: AccountId) -> Result<Option<Account>, JournalError> {
+    async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         Ok(self.kept().people.account(id))
+    }
+
+    async fn accounts_with_deleted(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
+        let kept = self.kept();
+        let mut ids: Vec<AccountId> = ids.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        ids.sort_by_key(|id| kept.people.folded(*id).map(str::to_owned));
+        Ok(ids
+            .into_iter()
+            .filter_map(|id| kept.people.account(id))
+            .collect())
     }
 
     async fn account_named(
         &self,
         name: &AccountName,
-    ) -> Result<Option<(Account, PasswordHash)>, JournalError> {
+    ) -> Result<Option<(Account, PasswordHash)>, StoreError> {
         Ok(self.kept().people.named(name))
     }
 
@@ -37,7 +50,7 @@ impl Accounts for InMemoryJournal {
         password: &PasswordHash,
         keep: Option<&AccountKey>,
         tokens: TokensThen,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let people = &mut kept.people;
         Ok(people.set_password_under(checked, password, keep, tokens))
@@ -50,7 +63,7 @@ impl Accounts for InMemoryJournal {
         password: &PasswordHash,
         codes: &[AccountKey],
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         Ok(kept.people.recover(id, code, password, codes, now_ms))
     }
@@ -59,7 +72,7 @@ impl Accounts for InMemoryJournal {
         &self,
         checked: &Checked,
         codes: &[AccountKey],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.renew_recovery(checked, codes))
     }
 
@@ -68,19 +81,19 @@ impl Accounts for InMemoryJournal {
         id: AccountId,
         code: &AccountKey,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.has_recovery(id, code, now_ms))
     }
 
-    async fn recovery_left(&self, id: AccountId) -> Result<u32, JournalError> {
+    async fn recovery_left(&self, id: AccountId) -> Result<u32, StoreError> {
         Ok(self.kept().people.recovery(id).len() as u32)
     }
 
-    async fn delete_account(&self, id: AccountId) -> Result<bool, JournalError> {
+    async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
         Ok(self.kept().delete_account(id))
     }
 
-    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, JournalError> {
+    async fn delete_account_under(&self, checked: &Checked) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         Ok(kept.people.has_password(checked) && kept.delete_account(checked.account))
     }
@@ -92,7 +105,8 @@ impl Kept {
             return false;
         };
         self.ratings.forget(id);
-        self.friends.forget(id);
+        self.addressees.forget(id);
+        forget_account(&mut self.documents, id);
         self.challenges.retain(|_, open| open.account != Some(id));
         self.shelf.forget(&BroadcastKey::of_account(id));
         for (game, side) in seats {
@@ -111,8 +125,8 @@ impl Kept {
 }
 
 #[async_trait]
-impl AccountKeys for InMemoryJournal {
-    async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, JournalError> {
+impl AccountKeys for InMemoryStore {
+    async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, StoreError> {
         Ok(self.kept().people.add_key(key, grant))
     }
 
@@ -121,27 +135,24 @@ impl AccountKeys for InMemoryJournal {
         key: &AccountKey,
         grant: &AccountGrant,
         checked: &PasswordHash,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().people.add_key_under(key, grant, checked))
     }
 
-    async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, JournalError> {
+    async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, StoreError> {
         Ok(self.kept().people.key(key))
     }
 
-    async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), JournalError> {
+    async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), StoreError> {
         self.kept().people.saw(key, now_ms);
         Ok(())
     }
 
-    async fn keys_of(
-        &self,
-        id: AccountId,
-    ) -> Result<Vec<(AccountKey, AccountGrant)>, JournalError> {
+    async fn keys_of(&self, id: AccountId) -> Result<Vec<(AccountKey, AccountGrant)>, StoreError> {
         Ok(self.kept().people.keys_of(id))
     }
 
-    async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, JournalError> {
+    async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, StoreError> {
         Ok(self.kept().people.end_key(id, key))
     }
 
@@ -149,23 +160,23 @@ impl AccountKeys for InMemoryJournal {
         &self,
         id: AccountId,
         keep: Option<&AccountKey>,
-    ) -> Result<u64, JournalError> {
+    ) -> Result<u64, StoreError> {
         Ok(self.kept().people.end_sessions(id, keep))
     }
 
-    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_keys(&self, now_ms: u64) -> Result<u64, StoreError> {
         Ok(self.kept().people.sweep(now_ms))
     }
 }
 
 #[async_trait]
-impl OwnedSeats for InMemoryJournal {
+impl OwnedSeats for InMemoryStore {
     async fn attach(
         &self,
         id: AccountId,
         game: GameId,
         side: Side,
-    ) -> Result<Attached, JournalError> {
+    ) -> Result<Attached, StoreError> {
         let mut kept = self.kept();
         if !kept.games.contains_key(&game) {
             return Ok(Attached::NotFound);
@@ -173,11 +184,11 @@ impl OwnedSeats for InMemoryJournal {
         Ok(kept.people.attach(id, game, side))
     }
 
-    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, JournalError> {
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, StoreError> {
         Ok(self.kept().people.side_of(id, game))
     }
 
-    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], JournalError> {
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], StoreError> {
         let kept = self.kept();
         let of = |side| kept.people.account(kept.people.owner(game, side)?);
         Ok([of(Side::White), of(Side::Black)])
@@ -188,7 +199,7 @@ impl OwnedSeats for InMemoryJournal {
         id: AccountId,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
         Ok(self.kept().people.games_of(id, after, most))
     }
 
@@ -196,7 +207,7 @@ impl OwnedSeats for InMemoryJournal {
         &self,
         id: AccountId,
         most: u32,
-    ) -> Result<Vec<(GameId, Side)>, JournalError> {
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
         let kept = self.kept();
         let all = kept.people.games_of(id, None, u32::MAX).into_iter();
         let is_open = |game: &GameId| {
@@ -213,7 +224,7 @@ impl OwnedSeats for InMemoryJournal {
         filter: &FinishedFilter,
         after: Option<FinishedPlace>,
         most: u32,
-    ) -> Result<Vec<FinishedGame>, JournalError> {
+    ) -> Result<Vec<FinishedGame>, StoreError> {
         let kept = self.kept();
         let place = |game: &FinishedGame| FinishedPlace {
             ended_ms: game.ended_ms,
@@ -240,8 +251,8 @@ impl OwnedSeats for InMemoryJournal {
 }
 
 #[async_trait]
-impl LearningProgress for InMemoryJournal {
-    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, JournalError> {
+impl LearningProgress for InMemoryStore {
+    async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError> {
         Ok(self.kept().people.progress_parts(id))
     }
 
@@ -249,7 +260,7 @@ impl LearningProgress for InMemoryJournal {
         &self,
         id: AccountId,
         part: &ProgressPart,
-    ) -> Result<Option<ProgressText>, JournalError> {
+    ) -> Result<Option<ProgressText>, StoreError> {
         Ok(self.kept().people.progress(id, part))
     }
 
@@ -260,12 +271,12 @@ impl LearningProgress for InMemoryJournal {
         base: u64,
         text: &str,
         now_ms: u64,
-    ) -> Result<ProgressStored, JournalError> {
+    ) -> Result<ProgressStored, StoreError> {
         let mut kept = self.kept();
         Ok(kept.people.store_progress(id, part, base, text, now_ms))
     }
 
-    async fn forget_progress(&self, id: AccountId) -> Result<u64, JournalError> {
+    async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError> {
         Ok(self.kept().people.forget_progress(id))
     }
 }

@@ -3,17 +3,17 @@
 use async_trait::async_trait;
 
 use crate::accounts::{AccountId, AccountKey, GrantKind};
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 use crate::push::{PushEndpoint, PushSubscription, Pushes};
 
 #[async_trait]
-impl Pushes for InMemoryJournal {
+impl Pushes for InMemoryStore {
     async fn keep_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let there = kept.people.key(session);
         let is_there = there.is_some_and(|(_, grant)| grant.kind == GrantKind::Session);
@@ -27,7 +27,7 @@ impl Pushes for InMemoryJournal {
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let kept = &mut *self.kept();
         let is_there = kept.people.key(session).is_some();
         Ok(kept.pushes.remove(session, endpoint) && is_there)
@@ -39,7 +39,7 @@ impl Pushes for InMemoryJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         Ok(kept.pushes.note(session, endpoint, is_taken, now_ms))
     }
@@ -47,7 +47,7 @@ impl Pushes for InMemoryJournal {
     async fn pushes_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(AccountKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError> {
         let kept = &mut *self.kept();
         let people = &kept.people;
         let all = kept

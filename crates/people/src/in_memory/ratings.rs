@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use damier_session::GameId;
 
 use crate::accounts::{Account, AccountId};
-use crate::in_memory::store::{InMemoryJournal, Kept};
-use crate::live::JournalError;
+use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::live::StoreError;
 use crate::ratings::{
     ChangePlace, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement, Standing,
 };
@@ -18,16 +18,12 @@ impl Kept {
 }
 
 #[async_trait]
-impl Ratings for InMemoryJournal {
-    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError> {
+impl Ratings for InMemoryStore {
+    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError> {
         Ok(self.kept().ratings.game(game))
     }
 
-    async fn unsettled(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let is_over = |game: &GameId| {
             let found = kept.games.get(game);
@@ -37,7 +33,7 @@ impl Ratings for InMemoryJournal {
         Ok(open.take(most as usize).collect())
     }
 
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError> {
+    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError> {
         let mut kept = self.kept();
         let players = kept.ratings.game(game).map(|rated| rated.players);
         let are_there =
@@ -45,10 +41,7 @@ impl Ratings for InMemoryJournal {
         Ok(kept.ratings.settle(game, settlement, are_there))
     }
 
-    async fn standings(
-        &self,
-        of: &[(AccountId, RatingPool)],
-    ) -> Result<Vec<Standing>, JournalError> {
+    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError> {
         let kept = self.kept();
         let standing =
             |&(account, pool): &(AccountId, RatingPool)| kept.ratings.standing(account, pool);
@@ -58,11 +51,11 @@ impl Ratings for InMemoryJournal {
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, JournalError> {
+    ) -> Result<Vec<(RatingPool, Standing)>, StoreError> {
         Ok(self.kept().ratings.ratings_of(account))
     }
 
-    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], JournalError> {
+    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError> {
         let kept = self.kept();
         Ok(kept
             .ratings
@@ -75,7 +68,7 @@ impl Ratings for InMemoryJournal {
         pool: Option<RatingPool>,
         after: Option<ChangePlace>,
         most: u32,
-    ) -> Result<Vec<RatingChange>, JournalError> {
+    ) -> Result<Vec<RatingChange>, StoreError> {
         let kept = self.kept();
         let name = |account| kept.name_of(account);
         Ok(kept.ratings.changes_of(account, pool, after, most, name))
@@ -86,7 +79,7 @@ impl Ratings for InMemoryJournal {
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, JournalError> {
+    ) -> Result<Vec<(Account, Standing)>, StoreError> {
         let kept = self.kept();
         let best = kept.ratings.best(pool, now_ms).into_iter();
         let best = best.filter_map(|(account, it)| Some((kept.people.account(account)?, it)));

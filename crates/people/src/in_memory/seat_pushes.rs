@@ -5,18 +5,18 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::seat::{SeatKey, SeatRole};
 
-use crate::in_memory::store::InMemoryJournal;
-use crate::live::JournalError;
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
 use crate::push::{PushEndpoint, PushSubscription, SeatPushes};
 
 #[async_trait]
-impl SeatPushes for InMemoryJournal {
+impl SeatPushes for InMemoryStore {
     async fn keep_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let there = kept.seats.get(seat);
         let is_there = there.is_some_and(|(_, role)| matches!(role, SeatRole::Player(_)));
@@ -30,7 +30,7 @@ impl SeatPushes for InMemoryJournal {
         &self,
         seat: &SeatKey,
         endpoint: &PushEndpoint,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         Ok(self.kept().seat_pushes.remove(seat, endpoint))
     }
 
@@ -40,7 +40,7 @@ impl SeatPushes for InMemoryJournal {
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         Ok(kept.seat_pushes.note(seat, endpoint, is_taken, now_ms))
     }
@@ -49,14 +49,14 @@ impl SeatPushes for InMemoryJournal {
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Vec<(SeatKey, PushSubscription)>, JournalError> {
+    ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError> {
         let kept = self.kept();
         let wanted = (game, SeatRole::Player(side));
         let is_one = |seat: &SeatKey| kept.seats.get(seat) == Some(&wanted);
         Ok(kept.seat_pushes.of_seats(is_one))
     }
 
-    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, JournalError> {
+    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError> {
         let kept = &mut *self.kept();
         let (seats, games) = (&kept.seats, &kept.games);
         let is_old = |seat: &SeatKey| {

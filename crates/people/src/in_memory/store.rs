@@ -15,21 +15,21 @@ use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::accounts::{AccountId, People};
 use crate::broadcasts::Shelf;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
-use crate::classes::School;
-use crate::clubs::ClubBook;
-use crate::friends::FriendBook;
+use crate::friends;
+use crate::in_memory::documents::{DocumentBook, forget_document};
+use crate::in_memory::friends::AddresseeBook;
+use crate::in_memory::pupils::Learners;
 use crate::live::{
-    Appended, Begun, Conditionals, DueGame, Journal, JournalEntry, JournalError, KeptConditionals,
-    ListedGame, LiveSetup, OldGames, Owners, Pulse, StoredGame,
+    Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
+    KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,
 };
 use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
-use crate::simuls::SimulBook;
-use crate::teams::Gathered;
+use crate::teams::{Matter, TEAM_MATCHES, Voice};
 
 /// A journal in memory, which lasts as long as the process.
 #[derive(Debug, Default)]
-pub struct InMemoryJournal {
+pub struct InMemoryStore {
     kept: Mutex<Kept>,
     is_shared: bool,
     is_away: AtomicBool,
@@ -49,22 +49,21 @@ pub(super) struct Kept {
     signs: BTreeMap<(GameId, Side), u64>,
     pub(super) people: People,
     pub(super) ratings: RatingBook,
-    pub(super) school: School,
-    pub(super) clubs: ClubBook,
+    pub(super) documents: DocumentBook,
+    pub(super) learners: Learners,
+    pub(super) votes: BTreeMap<(GameId, u16, Matter), Voice>,
     pub(super) shelf: Shelf,
-    pub(super) gathered: Gathered,
-    pub(super) friends: FriendBook,
-    pub(super) simuls: SimulBook,
+    pub(super) addressees: AddresseeBook,
     pub(super) pushes: PushBook,
     pub(super) seat_pushes: SeatPushBook,
 }
 
-impl InMemoryJournal {
+impl InMemoryStore {
     /// A journal that several servers of one process share.
-    pub fn shared() -> InMemoryJournal {
-        InMemoryJournal {
+    pub fn shared() -> InMemoryStore {
+        InMemoryStore {
             is_shared: true,
-            ..InMemoryJournal::default()
+            ..InMemoryStore::default()
         }
     }
 
@@ -95,9 +94,9 @@ impl InMemoryJournal {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn must_answer(&self) -> Result<(), JournalError> {
+    fn must_answer(&self) -> Result<(), StoreError> {
         if self.is_away.load(Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("it is away".into()));
+            return Err(StoreError::Unavailable("it is away".into()));
         }
         Ok(())
     }
@@ -110,14 +109,14 @@ impl InMemoryJournal {
 }
 
 #[async_trait]
-impl Journal for InMemoryJournal {
+impl Journal for InMemoryStore {
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         let mut kept = self.kept();
         let is_ours = |seat: &LiveSeat| kept.seats.get(&seat.key) == Some(&(setup.id, seat.role));
         if let Some((game, _)) = kept.games.get(&setup.id) {
@@ -153,18 +152,29 @@ impl Journal for InMemoryJournal {
         Ok(Begun::Stored)
     }
 
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError> {
         let added = self.kept().add_seat(game, seat.key, seat.role);
         Ok(added.is_some())
     }
 
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
-        let kept = self.kept();
-        let seat = kept.seats.get(key).copied();
-        Ok(seat.filter(|_| kept.friends.lets_in(key)))
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError> {
+        let (seat, friend) = {
+            let kept = self.kept();
+            (
+                kept.seats.get(key).copied(),
+                kept.addressees.friend_seat(key),
+            )
+        };
+        // The seat of a friend leads nowhere once they are friends no longer, or the friend does not let friends watch.
+        if let Some((watcher, player)) = friend
+            && !friends::may_watch(self, watcher, player).await?
+        {
+            return Ok(None);
+        }
+        Ok(seat)
     }
 
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError> {
         self.must_answer()?;
         let mut kept = self.kept();
         let Some((game, events)) = kept.games.get_mut(&entry.game) else {
@@ -184,24 +194,19 @@ impl Journal for InMemoryJournal {
         game.deadline_ms = entry.deadline_ms;
         events.push(entry.event.clone());
         if self.loses_an_answer.swap(false, Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("the answer is lost".into()));
+            return Err(StoreError::Unavailable("the answer is lost".into()));
         }
         Ok(Appended::Stored)
     }
 
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         Ok(self.kept().games.get(&game).map(|(game, _)| game.clone()))
     }
 
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError> {
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError> {
         let failed = self.unread_after().take_if(|after| *after == version);
         if failed.is_some() || self.is_unread.load(Ordering::SeqCst) {
-            return Err(JournalError::Unavailable("it is not read".into()));
+            return Err(StoreError::Unavailable("it is not read".into()));
         }
         let kept = self.kept();
         let events = kept.games.get(&game).map(|(_, events)| events.iter());
@@ -214,7 +219,7 @@ impl Journal for InMemoryJournal {
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError> {
+    ) -> Result<Vec<DueGame>, StoreError> {
         let kept = self.kept();
         let with_deadline = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
             Some(DueGame {
@@ -229,7 +234,21 @@ impl Journal for InMemoryJournal {
         Ok(due)
     }
 
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+    async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError> {
+        let kept = self.kept();
+        let found = kept.games.iter().filter(|(id, _)| games.contains(id));
+        let standing = |(id, (game, events)): (&GameId, &(StoredGame, Vec<Event>))| GameStanding {
+            game: *id,
+            version: game.version,
+            ending: game.ending,
+            deadline_ms: game.deadline_ms,
+            last_ms: events.last().map(|event| event.act.at_ms()),
+            is_unreadable: false,
+        };
+        Ok(found.map(standing).collect())
+    }
+
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let goes_on = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
             (game.ending.is_none() && after.is_none_or(|after| *id > after)).then_some(*id)
@@ -269,12 +288,12 @@ impl Kept {
 }
 
 #[async_trait]
-impl OldGames for InMemoryJournal {
+impl OldGames for InMemoryStore {
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, JournalError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let kept = self.kept();
         let later = kept
             .games
@@ -289,7 +308,7 @@ impl OldGames for InMemoryJournal {
             .collect())
     }
 
-    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError> {
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError> {
         let kept = &mut *self.kept();
         let is_same = kept
             .games
@@ -303,7 +322,8 @@ impl OldGames for InMemoryJournal {
         let seats = &kept.seats;
         kept.seat_pushes.retain(|seat| seats.contains_key(seat));
         kept.conditionals.retain(|(of, _), _| *of != game);
-        kept.gathered.forget(game);
+        forget_document(&mut kept.documents, TEAM_MATCHES, &game.to_string());
+        kept.votes.retain(|(of, ..), _| *of != game);
         for side in Side::ALL {
             kept.people.detach(game, side);
         }
@@ -312,8 +332,8 @@ impl OldGames for InMemoryJournal {
 }
 
 #[async_trait]
-impl Challenges for InMemoryJournal {
-    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+impl Challenges for InMemoryStore {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError> {
         let mut kept = self.kept();
         if let Some(there) = kept.challenges.get(&open.id) {
             return Ok(if there == open {
@@ -333,7 +353,7 @@ impl Challenges for InMemoryJournal {
         if open.account.is_some_and(|id| !kept.people.is_living(id)) {
             return Ok(Offered::Taken);
         }
-        kept.friends.forget_challenge(open.id); // an earlier one may have had this id
+        kept.addressees.forget_challenge(open.id); // an earlier one may have had this id
         kept.challenges.insert(open.id, open.clone());
         Ok(Offered::Stored)
     }
@@ -342,7 +362,7 @@ impl Challenges for InMemoryJournal {
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<OpenChallenge>, JournalError> {
+    ) -> Result<Option<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let mut waiting = kept
             .challenges
@@ -358,7 +378,7 @@ impl Challenges for InMemoryJournal {
         now_ms: u64,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let waiting = kept
             .challenges
@@ -373,20 +393,20 @@ impl Challenges for InMemoryJournal {
         account: AccountId,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<OpenChallenge>, JournalError> {
+    ) -> Result<Vec<OpenChallenge>, StoreError> {
         let kept = self.kept();
         let all = kept.challenges.values();
         let own = all.filter(|open| open.account == Some(account) && open.until_ms > now_ms);
         Ok(own.take(most as usize).cloned().collect())
     }
 
-    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+    async fn close(&self, id: GameId) -> Result<bool, StoreError> {
         let mut kept = self.kept();
-        kept.friends.forget_challenge(id);
+        kept.addressees.forget_challenge(id);
         Ok(kept.challenges.remove(&id).is_some())
     }
 
-    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError> {
         let mut kept = self.kept();
         let over = kept
             .challenges
@@ -395,19 +415,19 @@ impl Challenges for InMemoryJournal {
         let over: Vec<GameId> = over.map(|open| open.id).take(most as usize).collect();
         for id in &over {
             kept.challenges.remove(id);
-            kept.friends.forget_challenge(*id);
+            kept.addressees.forget_challenge(*id);
         }
         Ok(over.len() as u64)
     }
 }
 
 #[async_trait]
-impl Conditionals for InMemoryJournal {
+impl Conditionals for InMemoryStore {
     async fn conditionals(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, JournalError> {
+    ) -> Result<Option<KeptConditionals>, StoreError> {
         Ok(self.kept().conditionals.get(&(game, side)).cloned())
     }
 
@@ -418,7 +438,7 @@ impl Conditionals for InMemoryJournal {
         over: u32,
         since: u32,
         tree: &[IfThen],
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let there = kept.conditionals.get(&(game, side));
         let revision = there.map_or(0, |there| there.revision);
@@ -441,7 +461,7 @@ impl Conditionals for InMemoryJournal {
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, JournalError> {
+    ) -> Result<Vec<GameId>, StoreError> {
         let kept = self.kept();
         let gone_on = |((id, _), tree): (&(GameId, Side), &KeptConditionals)| {
             let version = kept.games.get(id).map(|(game, _)| game.version);
@@ -456,15 +476,15 @@ impl Conditionals for InMemoryJournal {
 }
 
 #[async_trait]
-impl Pulse for InMemoryJournal {
-    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+impl Heartbeat for InMemoryStore {
+    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
         self.must_answer()?;
         let mut kept = self.kept();
         kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
         Ok(())
     }
 
-    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+    async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().last_beat_ms)
     }
 
@@ -472,7 +492,7 @@ impl Pulse for InMemoryJournal {
         self.is_shared
     }
 
-    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), JournalError> {
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
         let mut kept = self.kept();
         for side in sides {
             let sign_ms = kept.signs.entry((game, *side)).or_default();
@@ -481,7 +501,7 @@ impl Pulse for InMemoryJournal {
         Ok(())
     }
 
-    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, JournalError> {
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
         Ok(self.kept().signs.get(&(game, side)).copied())
     }
 }

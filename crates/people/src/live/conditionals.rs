@@ -1,7 +1,7 @@
-//! The port to the conditional moves that players keep. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryJournal`] in memory; the
+//! The port to the conditional moves that players keep. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; the
 //! server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - each side of a game has one tree at most, and it is nobody else's to read: callers ask for one side;
 //! - a tree is kept, replaced or dropped only on top of the revision that the caller has seen, so of two writers one is told that it came too
 //!   late;
@@ -14,7 +14,7 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::conditional::IfThen;
 
-use crate::live::journal::JournalError;
+use crate::live::journal::StoreError;
 
 /// The conditional moves of one side of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,18 +33,18 @@ pub trait Conditionals: Send + Sync + 'static {
     /// What a side has kept.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the tree cannot be read.
+    /// [`StoreError`] when the store does not answer or the tree cannot be read.
     async fn conditionals(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Option<KeptConditionals>, JournalError>;
+    ) -> Result<Option<KeptConditionals>, StoreError>;
 
     /// Keeps a tree for a game of this version, in the place of the one with this revision; 0 where there is none. An empty tree drops
     /// it. Answers whether it was done: not where another revision is there, where there is no such game, or where nothing is dropped.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; then it may or may not be done.
+    /// [`StoreError`] when the store does not answer; then it may or may not be done.
     async fn keep_conditionals(
         &self,
         game: GameId,
@@ -52,15 +52,12 @@ pub trait Conditionals: Send + Sync + 'static {
         over: u32,
         since: u32,
         tree: &[IfThen],
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// The games that have gone on since a tree of theirs was kept, in the order of their ids: `most` at most, beginning after `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn unfollowed(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn unfollowed(&self, after: Option<GameId>, most: u32)
+    -> Result<Vec<GameId>, StoreError>;
 }

@@ -1,5 +1,5 @@
 //! The port to the journal of live games. See the module for the rules that every backend obeys. `damier-storage` implements it with a
-//! database, [`crate::in_memory::InMemoryJournal`] in memory; [`crate::live::LiveGame`] and the server call it.
+//! database, [`crate::in_memory::InMemoryStore`] in memory; [`crate::live::LiveGame`] and the server call it.
 
 use std::error::Error;
 
@@ -83,6 +83,23 @@ pub struct DueGame {
     pub game: GameId,
 }
 
+/// Where a game stands, without its record and its events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameStanding {
+    /// Which game.
+    pub game: GameId,
+    /// How many events it has.
+    pub version: u32,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When background work must look at it, if nobody acts before. In Unix milliseconds.
+    pub deadline_ms: Option<u64>,
+    /// When its last event was, in Unix milliseconds; `None` where there is none yet, or where that cannot be read.
+    pub last_ms: Option<u64>,
+    /// Whether this program cannot read its last event or how it ended, as where a newer one has played on: then `ending` may be missing.
+    pub is_unreadable: bool,
+}
+
 /// A journal of live games. See the module for the rules that every backend obeys.
 ///
 /// It can be held as `Arc<dyn Journal>`.
@@ -92,14 +109,14 @@ pub trait Journal: Send + Sync + 'static {
     /// gone.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer; then the game may or may not be stored, and beginning it again is safe.
+    /// [`StoreError`] when the journal does not answer; then the game may or may not be stored, and beginning it again is safe.
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
         seats: &[LiveSeat],
         owners: &Owners,
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError>;
+    ) -> Result<Begun, StoreError>;
 
     /// Begins a game that belongs to no account.
     ///
@@ -110,7 +127,7 @@ pub trait Journal: Send + Sync + 'static {
         setup: &LiveSetup,
         seats: &[LiveSeat],
         deadline_ms: Option<u64>,
-    ) -> Result<Begun, JournalError> {
+    ) -> Result<Begun, StoreError> {
         self.begin_owned(setup, seats, &Owners::NOBODY, deadline_ms)
             .await
     }
@@ -119,61 +136,62 @@ pub trait Journal: Send + Sync + 'static {
     /// where there is no such game, or where the key is that of another seat.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer.
-    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the journal does not answer.
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError>;
 
     /// The game and the role of the seat with this key.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer or the seat cannot be read.
-    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError>;
+    /// [`StoreError`] when the journal does not answer or the seat cannot be read.
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError>;
 
     /// Stores an event if the game has the version just before it.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer; then the event may or may not be stored, and storing the same command again
+    /// [`StoreError`] when the journal does not answer; then the event may or may not be stored, and storing the same command again
     /// tells.
-    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError>;
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError>;
 
     /// One game, without its events.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer or the game cannot be read.
-    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError>;
+    /// [`StoreError`] when the journal does not answer or the game cannot be read.
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
 
     /// The events of a game after this version, in order: at most `most` of them.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer or an event cannot be read.
-    async fn since(
-        &self,
-        game: GameId,
-        version: u32,
-        most: u32,
-    ) -> Result<Vec<Event>, JournalError>;
+    /// [`StoreError`] when the journal does not answer or an event cannot be read.
+    async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError>;
 
     /// The games whose deadline has come, the oldest deadline first, and by their ids where it is the same: at most `most` of them, beginning after
     /// `after`. Each stays due until an event gives it another deadline or none.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer.
+    /// [`StoreError`] when the journal does not answer.
     async fn due(
         &self,
         by_ms: u64,
         after: Option<DueGame>,
         most: u32,
-    ) -> Result<Vec<DueGame>, JournalError>;
+    ) -> Result<Vec<DueGame>, StoreError>;
+
+    /// Where those of these games stand that have begun, in the order of their ids. One that cannot be read is marked as such, with the others.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the journal does not answer.
+    async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError>;
 
     /// The games that go on, in the order of their ids: at most `most` of them, beginning after `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the journal does not answer.
-    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError>;
+    /// [`StoreError`] when the journal does not answer.
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 }
 
 /// Why an operation of the journal failed. What the database or the system said is not in the text, but is the source of the error.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
+pub enum StoreError {
     /// It does not answer, or not in time.
     #[error("the journal does not answer")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),

@@ -8,7 +8,7 @@ use damier_session::event::{ApplyError, Event};
 use damier_session::replay::ReplayError;
 use damier_session::session::Session;
 
-use crate::live::journal::{Appended, Journal, JournalEntry, JournalError, LiveSetup};
+use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup, StoreError};
 
 /// How often a command is judged again because another node was faster. Turns alternate, so even twice is rare.
 const MOST_TRIES: usize = 3;
@@ -20,7 +20,7 @@ const PAGE: u32 = 500;
 ///
 /// ```
 /// use damier_session::GameId;
-/// use damier_people::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
+/// use damier_people::live::{CommandAnswer, InMemoryStore, Journal, LiveGame, LiveSetup};
 /// use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating, Session, Side, Want};
 /// use damier_rules::Variant;
 ///
@@ -35,7 +35,7 @@ const PAGE: u32 = 500;
 /// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
 /// let record = Session::new(Variant::INTERNATIONAL, settings, Some(0))?.record();
 /// let id = GameId::from_bits(1);
-/// let journal = InMemoryJournal::default();
+/// let journal = InMemoryStore::default();
 /// journal.begin(&LiveSetup { id, record }, &[], None).await?;
 ///
 /// let mut here = LiveGame::open(&journal, id).await?.expect("it has begun");
@@ -83,7 +83,7 @@ pub enum CommandAnswer {
 pub enum LiveError {
     /// The journal failed.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(#[from] StoreError),
     /// Other nodes stored events each time before this one could.
     #[error("other nodes were faster {MOST_TRIES} times")]
     Busy,
@@ -106,7 +106,7 @@ impl LiveError {
             self,
             LiveError::Setup(_)
                 | LiveError::Event(_)
-                | LiveError::Journal(JournalError::Damaged { .. })
+                | LiveError::Journal(StoreError::Damaged { .. })
         )
     }
 }

@@ -10,7 +10,7 @@
 //!                              └── reads what it missed <──┘ another node was faster
 //! ```
 //!
-//! Rules of the port, the same for every journal and proven by one contract suite (`damier-storage`, `tests/all/journal.rs`):
+//! Rules of the port, the same for every journal and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
 //! - the events of a game are numbered from 1 without a gap, and a number is given once, whatever the nodes;
 //! - a command is stored once. Storing it again gives the event that is there, and changes nothing;
@@ -29,9 +29,10 @@ mod presence;
 
 pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use conditionals::{Conditionals, KeptConditionals};
-pub use heartbeat::Pulse;
+pub use heartbeat::Heartbeat;
 pub use journal::{
-    Appended, Begun, DueGame, Journal, JournalEntry, JournalError, LiveSetup, StoredGame,
+    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, StoreError,
+    StoredGame,
 };
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use old_games::{Forgotten, ListedGame, OldGames, forget};

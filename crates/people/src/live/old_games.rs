@@ -10,7 +10,7 @@
 use async_trait::async_trait;
 use damier_session::GameId;
 
-use crate::live::journal::{Journal, JournalError, StoredGame};
+use crate::live::journal::{Journal, StoreError, StoredGame};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -33,18 +33,18 @@ pub trait OldGames: Send + Sync + 'static {
     /// The games in the order of their ids, whether they go on or not: at most `most` of them, beginning after `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, JournalError>;
+    ) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Removes a game for good, if it still has this version and nobody keeps it. Answers whether it is gone now.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; removing it again is safe.
-    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, JournalError>;
+    /// [`StoreError`] when the store does not answer; removing it again is safe.
+    async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError>;
 }
 
 /// What became of one look at some games.
@@ -60,14 +60,14 @@ pub struct Forgotten {
 /// nobody keeps.
 ///
 /// # Errors
-/// [`JournalError`] when the store does not answer; what was removed stays removed.
+/// [`StoreError`] when the store does not answer; what was removed stays removed.
 pub async fn forget(
     store: &(impl Journal + OldGames + ?Sized),
     after: Option<GameId>,
     most: u32,
     kept_days: u32,
     now_ms: u64,
-) -> Result<Forgotten, JournalError> {
+) -> Result<Forgotten, StoreError> {
     let page = store.all_games(after, most).await?;
     let next = page.last().map(|last| last.id);
     let mut removed = 0;
@@ -89,7 +89,7 @@ pub async fn forget(
 async fn last_ms(
     store: &(impl Journal + ?Sized),
     game: &StoredGame,
-) -> Result<Option<u64>, JournalError> {
+) -> Result<Option<u64>, StoreError> {
     let Some(before) = game.version.checked_sub(1) else {
         return Ok(game.setup.record.started_ms);
     };

@@ -1,7 +1,7 @@
 //! Where the devices of an account may be called by Web Push: a browser asks the service of its maker for an address, and hands it over together
 //! with keys. The server encrypts for these keys, so the service learns nothing but that something came.
 //!
-//! Rules of the port [`Pushes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/pushes.rs`):
+//! Rules of the port [`Pushes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/push_contract`):
 //! - a session has one subscription, which goes with it, however the session ends;
 //! - an address belongs to one session: whoever hands it over last has it, so a browser in which somebody else signs in calls nobody for the one before;
 //! - a subscription that the service does not know any more is removed, but not one that has taken its place;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::accounts::{AccountId, AccountKey};
-use crate::live::JournalError;
+use crate::live::StoreError;
 use crate::push::endpoint::PushEndpoint;
 
 /// How long each message for a subscription was refused before it is removed, in milliseconds: two weeks, which a broken service or the own network may take.
@@ -71,42 +71,42 @@ pub trait Pushes: Send + Sync + 'static {
     /// such a session.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn keep_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// Removes the subscription of a session: that with this address, or whichever it has. Answers whether there was one.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn drop_push(
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// Notes whether a message for a subscription was taken by its service, if the session still has it. Where the last [`LEAST_REFUSALS`] or more were refused,
     /// and the first of them at least [`REFUSED_MS`] ago, it is removed. Answers whether it was removed.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn note_push(
         &self,
         session: &AccountKey,
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// The subscriptions of an account, each with its session.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store does not answer or one cannot be read.
     async fn pushes_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(AccountKey, PushSubscription)>, JournalError>;
+    ) -> Result<Vec<(AccountKey, PushSubscription)>, StoreError>;
 }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::{GameId, SeatKey};
 
-use crate::live::JournalError;
+use crate::live::StoreError;
 use crate::push::endpoint::PushEndpoint;
 use crate::push::port::PushSubscription;
 
@@ -24,50 +24,50 @@ pub trait SeatPushes: Send + Sync + 'static {
     /// were kept longest ago go. Answers whether there is such a seat of a player.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn keep_seat_push(
         &self,
         seat: &SeatKey,
         subscription: &PushSubscription,
         now_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// Removes the subscription of a seat at an address. Answers whether there was one.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn drop_seat_push(
         &self,
         seat: &SeatKey,
         endpoint: &PushEndpoint,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// Notes whether a message for a subscription of a seat was taken by its service, as [`Pushes::note_push`](crate::push::Pushes::note_push) does. Answers whether it was
     /// removed.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     async fn note_seat_push(
         &self,
         seat: &SeatKey,
         endpoint: &PushEndpoint,
         is_taken: bool,
         now_ms: u64,
-    ) -> Result<bool, JournalError>;
+    ) -> Result<bool, StoreError>;
 
     /// The subscriptions of the seats of a side, each with its seat: those that were kept last come first, [`DEVICES_OF_A_SIDE`] at most.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store does not answer or one cannot be read.
     async fn seat_pushes_of(
         &self,
         game: GameId,
         side: Side,
-    ) -> Result<Vec<(SeatKey, PushSubscription)>, JournalError>;
+    ) -> Result<Vec<(SeatKey, PushSubscription)>, StoreError>;
 
     /// Removes the subscriptions of the seats of games that are over, whose last event was before a moment, and that were kept before it. Answers how many.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn sweep_seat_pushes(&self, before_ms: u64) -> Result<u64, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Ratings in memory: what [`crate::in_memory::InMemoryJournal`] keeps of them. It obeys every rule of the port; which games are over, and who is
+//! Ratings in memory: what [`crate::in_memory::InMemoryStore`] keeps of them. It obeys every rule of the port; which games are over, and who is
 //! there, is the journal's to know.
 
 use std::collections::BTreeMap;

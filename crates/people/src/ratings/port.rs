@@ -1,7 +1,7 @@
-//! The port to the ratings of accounts. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryJournal`] in memory; the server
+//! The port to the ratings of accounts. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; the server
 //! calls it, and [`crate::ratings::settle`] counts games through it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/ratings.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/rating_contract`):
 //! - a game is rated or not from its beginning on: that is stored with the game, its seats and its owners, or not at all;
 //! - a rated game is settled once, whoever tries it and how often: it counts for both sides, or for none;
 //! - a game is counted on top of the standings that the writer has seen. Where another game was counted meanwhile, nothing is changed;
@@ -14,7 +14,7 @@ use damier_session::GameId;
 use damier_session::strength::{Deviation, Rating, Scored, Strength};
 
 use crate::accounts::{Account, AccountId};
-use crate::live::JournalError;
+use crate::live::StoreError;
 use crate::ratings::pool::RatingPool;
 use crate::ratings::standing::Standing;
 
@@ -127,69 +127,62 @@ pub trait Ratings: Send + Sync + 'static {
     /// A game as it was rated from its beginning; `None` where it is not.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or the row cannot be read.
-    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, JournalError>;
+    /// [`StoreError`] when the store does not answer or the row cannot be read.
+    async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError>;
 
     /// Rated games that are over and not settled, in the order of their ids, those after this one: at most `most` of them.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
-    async fn unsettled(
-        &self,
-        after: Option<GameId>,
-        most: u32,
-    ) -> Result<Vec<GameId>, JournalError>;
+    /// [`StoreError`] when the store does not answer.
+    async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Settles a game, once.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer; then it may or may not be settled, and settling it again is safe.
-    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, JournalError>;
+    /// [`StoreError`] when the store does not answer; then it may or may not be settled, and settling it again is safe.
+    async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError>;
 
     /// How accounts stand, in the order in which they are asked for; that of somebody new where no game was counted.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a row cannot be read.
-    async fn standings(
-        &self,
-        of: &[(AccountId, RatingPool)],
-    ) -> Result<Vec<Standing>, JournalError>;
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError>;
 
     /// All ratings of an account, by game and speed.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
     async fn ratings_of(
         &self,
         account: AccountId,
-    ) -> Result<Vec<(RatingPool, Standing)>, JournalError>;
+    ) -> Result<Vec<(RatingPool, Standing)>, StoreError>;
 
     /// What a game did to both sides, White's first.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a row cannot be read.
-    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], JournalError>;
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError>;
 
     /// The games of an account that counted, for one rating or for all, the latest first: at most `most` of them, beginning after `after`.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
     async fn changes_of(
         &self,
         account: AccountId,
         pool: Option<RatingPool>,
         after: Option<ChangePlace>,
         most: u32,
-    ) -> Result<Vec<RatingChange>, JournalError>;
+    ) -> Result<Vec<RatingChange>, StoreError>;
 
     /// The highest ratings that are established at this moment: at most `most` of them.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
     async fn best(
         &self,
         pool: RatingPool,
         now_ms: u64,
         most: u32,
-    ) -> Result<Vec<(Account, Standing)>, JournalError>;
+    ) -> Result<Vec<(Account, Standing)>, StoreError>;
 }

@@ -8,7 +8,7 @@ use damier_session::ending::Ending;
 use damier_session::strength::Scored;
 
 use crate::LiveStore;
-use crate::live::JournalError;
+use crate::live::StoreError;
 use crate::ratings::{CountedSide, Settled, Settlement};
 
 /// How often the standings are read again, where other games of the same players are counted at the same moment.
@@ -39,8 +39,8 @@ pub fn scores(ending: &Ending) -> Option<[Scored; 2]> {
 /// Settles a game if it is rated, over, and not settled yet. Answers whether that was done here and now.
 ///
 /// # Errors
-/// [`JournalError`] when the store does not answer; settling it again is safe.
-pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, JournalError> {
+/// [`StoreError`] when the store does not answer; settling it again is safe.
+pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, StoreError> {
     for _ in 0..MOST_TRIES {
         let Some(settlement) = settlement_of(store, game).await? else {
             return Ok(false);
@@ -51,7 +51,7 @@ pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, Journal
             Settled::Stale => {}
         }
     }
-    Err(JournalError::Unavailable(
+    Err(StoreError::Unavailable(
         "other games of the same players were counted each time before this one".into(),
     ))
 }
@@ -60,7 +60,7 @@ pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, Journal
 async fn settlement_of(
     store: &dyn LiveStore,
     game: GameId,
-) -> Result<Option<Settlement>, JournalError> {
+) -> Result<Option<Settlement>, StoreError> {
     let Some(rated) = store.rated_game(game).await?.filter(|it| !it.is_settled) else {
         return Ok(None);
     };

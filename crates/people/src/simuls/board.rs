@@ -5,7 +5,7 @@ use damier_session::ending::Ending;
 use damier_session::{GameId, SeatKey};
 use serde::{Deserialize, Serialize};
 
-use crate::simuls::keys;
+use crate::json_keys as keys;
 
 /// A board: which game is played there, by whom, and how it ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use damier_session::settings::Player;
 
 use crate::LiveStore;
 use crate::challenges::Beginning;
-use crate::live::{Begun, JournalError, Owners};
+use crate::live::{Begun, Owners, StoreError};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Unfinished};
 
 /// How often a display is read again, where others change it at the same moment.
@@ -44,12 +44,12 @@ enum Start {
 /// Looks after a display.
 ///
 /// # Errors
-/// [`JournalError`] when the store does not answer, or others changed the display each time; doing it again is safe.
+/// [`StoreError`] when the store does not answer, or others changed the display each time; doing it again is safe.
 pub async fn look_after_simul(
     store: &dyn LiveStore,
     id: SimulId,
     now_ms: u64,
-) -> Result<LookedAfter, JournalError> {
+) -> Result<LookedAfter, StoreError> {
     let mut looked = LookedAfter::default();
     'tries: for _ in 0..MOST_TRIES {
         let Some(kept) = store.simul(id).await? else {
@@ -97,7 +97,7 @@ pub async fn look_after_simul(
             return Ok(looked);
         }
     }
-    Err(JournalError::Unavailable(
+    Err(StoreError::Unavailable(
         "others changed the simultaneous display each time".into(),
     ))
 }
@@ -116,7 +116,7 @@ fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
 }
 
 /// Begins the game of a board.
-async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<Start, JournalError> {
+async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<Start, StoreError> {
     let (SimulStage::Begun { begun_ms, .. }, Some(guest)) = (simul.stage(), simul.guest_at(board))
     else {
         return Ok(Start::Never);

@@ -4,7 +4,7 @@
 //! A [`Simul`] is one value, changed by pure methods and kept under a version, as a club is: whoever changes it says which version he has
 //! seen, and tries again where somebody was faster.
 //!
-//! Rules of the port [`Simuls`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/simuls.rs`):
+//! Rules of the port [`Simuls`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/simul_contract`):
 //! - a simultaneous display is opened once; opening it again changes nothing;
 //! - it is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
 //! - it is read with what the accounts in it are called now, and whose account is deleted has none any more;
@@ -19,20 +19,18 @@ pub use games::{LookedAfter, look_after_simul};
 
 mod board;
 mod id;
-mod in_memory;
-mod keys;
 mod looks;
 mod names;
 mod people;
 mod port;
 mod refusal;
 mod score;
+mod store;
 mod terms;
 mod value;
 
 pub use crate::simuls::board::{Board, BoardStanding, Drawn, Unfinished};
 pub use crate::simuls::id::SimulId;
-pub(crate) use crate::simuls::in_memory::SimulBook;
 pub use crate::simuls::looks::{GIVEN_UP_MS, LOOKED_AFTER_MS};
 pub use crate::simuls::people::{
     Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError,

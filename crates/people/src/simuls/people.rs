@@ -8,7 +8,7 @@ use damier_session::{SeatKey, line};
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
-use crate::simuls::keys;
+use crate::json_keys as keys;
 
 /// The most characters of a name.
 pub const MAX_SIMUL_NAME: usize = 40;
@@ -87,7 +87,7 @@ pub struct Host {
     #[serde(with = "keys::seat")]
     pub key: SeatKey,
     /// The account under which the host plays, if there is one.
-    #[serde(with = "keys::account", default)]
+    #[serde(with = "keys::maybe_account", default)]
     pub account: Option<AccountId>,
 }
 
@@ -103,7 +103,7 @@ pub enum GuestKind {
         #[serde(with = "keys::seat")]
         key: SeatKey,
         /// The account under which the guest plays, if there is one.
-        #[serde(with = "keys::account", default)]
+        #[serde(with = "keys::maybe_account", default)]
         account: Option<AccountId>,
     },
     /// The engine of the house.

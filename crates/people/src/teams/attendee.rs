@@ -1,5 +1,8 @@
 //! Who comes to a gathering, and for what.
 
+use std::fmt;
+use std::str::FromStr;
+
 use damier_rules::Side;
 use damier_session::SeatKey;
 
@@ -41,6 +44,25 @@ impl Part {
             Part::Side(side) => Some(side),
             Part::Watcher => None,
         }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// A text that is no part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected white, black or watcher")]
+pub struct PartError;
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        Part::from_code(text).ok_or(PartError)
     }
 }
 

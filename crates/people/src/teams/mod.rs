@@ -2,7 +2,7 @@
 //! teams play ([`Plan::Teams`]). Nobody needs an account: host, links and members are secrets, as seats at live games are, and the key of a member
 //! becomes that of a seat. Kept by the port [`Gatherings`], which `damier-storage` implements; the server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/gatherings.rs`):
+//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/gathering_contract`):
 //! - whatever was answered is kept;
 //! - a gathering is made once; making it again changes nothing;
 //! - a secret is the host's, a link's or a member's, of one gathering;
@@ -25,18 +25,18 @@ pub use vote::{Matter, Voice};
 
 mod attendee;
 mod captain;
-mod in_memory;
 mod name;
 mod naming;
 mod plan;
 mod port;
+mod store;
 
-pub use crate::teams::attendee::{Attendee, NewAttendee, Part};
-pub(crate) use crate::teams::in_memory::Gathered;
+pub use crate::teams::attendee::{Attendee, NewAttendee, Part, PartError};
 pub use crate::teams::name::{FirstName, FirstNameError};
 pub use crate::teams::naming::{Named, NamedBy, Naming};
 pub use crate::teams::plan::{Plan, PlanError, TeamPlan};
 pub use crate::teams::port::{
     Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, MOST_IN_A_TEAM,
-    NewGathering,
+    NewGathering, TeamVotes,
 };
+pub use crate::teams::store::TEAM_MATCHES;

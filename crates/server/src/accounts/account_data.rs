@@ -5,7 +5,7 @@ use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::broadcasts::BroadcastKey;
 use damier_people::clubs::{ClubRole, KeptClub, Stage};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The most challenges of an account in an export. No page has more open.
@@ -16,7 +16,7 @@ const MOST_CHALLENGES: u32 = 1_000;
 pub(crate) async fn clubs(
     store: &dyn LiveStore,
     account: &Account,
-) -> Result<Vec<Value>, JournalError> {
+) -> Result<Vec<Value>, StoreError> {
     let mut told = Vec::new();
     for (listed, role) in store.clubs_of(account.id).await? {
         let ladder = match store.club(&listed.key).await? {
@@ -92,7 +92,7 @@ pub(crate) async fn broadcasts(
     store: &dyn LiveStore,
     account: AccountId,
     now_ms: u64,
-) -> Result<Vec<Value>, JournalError> {
+) -> Result<Vec<Value>, StoreError> {
     let owner = BroadcastKey::of_account(account);
     let kept = store.broadcasts_of(&owner, now_ms).await?;
     let told = kept.into_iter().map(|kept| {
@@ -111,7 +111,7 @@ pub(crate) async fn challenges(
     store: &dyn LiveStore,
     account: AccountId,
     now_ms: u64,
-) -> Result<Value, JournalError> {
+) -> Result<Value, StoreError> {
     let offered = store.challenges_of(account, now_ms, MOST_CHALLENGES);
     let offered = offered.await?.into_iter().map(|open| {
         json!({
@@ -141,7 +141,7 @@ pub(crate) async fn challenges(
 pub(crate) async fn devices(
     store: &dyn LiveStore,
     account: AccountId,
-) -> Result<Vec<Value>, JournalError> {
+) -> Result<Vec<Value>, StoreError> {
     let devices = store.pushes_of(account).await?;
     let told = devices.iter().map(|(_, device)| {
         json!({ "service": device.endpoint.host(), "language": device.language.code() })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
 use damier_people::friends::Standing;
-use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_people::live::{LiveError, LiveGame, StoreError};
 use damier_people::simuls::{Board, Guest, Simul};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ impl Export {
         account: &Account,
         current: Option<AccountKey>,
         now_ms: u64,
-    ) -> Result<Self, JournalError> {
+    ) -> Result<Self, StoreError> {
         let head = facts(&*store, account, current, now_ms).await?.to_string();
         let parts = store.progress_parts(account.id).await?;
         // What was learnt and the games go into the object of the facts, which ends behind them.
@@ -129,7 +129,7 @@ impl Export {
     /// # Errors
     /// The store does not answer, or what it has of the account cannot be read: what was written so
     /// far is not the whole.
-    pub async fn next(&mut self) -> Result<Option<String>, JournalError> {
+    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
         }
@@ -155,7 +155,7 @@ impl Export {
 
     /// A part of the learning progress as the page wrote it; empty if it was deleted since the
     /// export began.
-    async fn next_part(&mut self, part: &ProgressPart) -> Result<String, JournalError> {
+    async fn next_part(&mut self, part: &ProgressPart) -> Result<String, StoreError> {
         let Whose::Account(account) = self.whose else {
             return Ok(String::new());
         };
@@ -175,7 +175,7 @@ impl Export {
     }
 
     /// The text of the next game; `None` at the end.
-    async fn next_game(&mut self) -> Result<Option<String>, JournalError> {
+    async fn next_game(&mut self) -> Result<Option<String>, StoreError> {
         if self.games.is_empty() {
             self.games = self.page().await?;
             self.games.reverse();
@@ -191,9 +191,7 @@ impl Export {
         let text = match written {
             Ok(text) => text,
             Err(LiveError::Journal(
-                error @ (JournalError::Unavailable(_)
-                | JournalError::Full(_)
-                | JournalError::Failed(_)),
+                error @ (StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::Failed(_)),
             )) => return Err(error),
             Err(error) => return Ok(Some(self.leave_out(game, &error))),
         };
@@ -232,7 +230,7 @@ impl Export {
         }
     }
 
-    async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, JournalError> {
+    async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, StoreError> {
         match self.whose {
             Whose::Account(account) => {
                 let page = self.store.games_of(account, self.last, PORTION).await?;
@@ -251,7 +249,7 @@ impl Export {
     /// A game as the journal has it: what was agreed, with its acts; of an account's game also its
     /// side, what it did to the rating and the answers that are kept for it. `None` if it was
     /// removed since the export came to it.
-    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, JournalError> {
+    async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, StoreError> {
         let Some(game) = self.store.find(id).await? else {
             return Ok(None);
         };
@@ -296,7 +294,7 @@ async fn facts(
     account: &Account,
     current: Option<AccountKey>,
     now_ms: u64,
-) -> Result<Value, JournalError> {
+) -> Result<Value, StoreError> {
     let keys = store.keys_of(account.id).await?;
     let sessions = keys
         .iter()
@@ -350,7 +348,7 @@ async fn facts(
 }
 
 /// The simuls in which an account takes part. Its games there stand among its games.
-async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, JournalError> {
+async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, StoreError> {
     let mut shown = Vec::new();
     let mut after = None;
     loop {

@@ -309,7 +309,7 @@ mod tests {
         AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, DeviceName, GrantKind,
         NewAccount, PasswordHash, Scopes,
     };
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{CommandAnswer, Journal, LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{Actor, Arrival, Command, CommandId, GameSettings, Seating};
@@ -325,7 +325,7 @@ mod tests {
     use crate::sockets::Sockets;
 
     /// A game of a bot, which has Black, as the store has it.
-    async fn begun(store: &InMemoryJournal, now_ms: u64) -> LiveGame {
+    async fn begun(store: &InMemoryStore, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
             ..GameSettings::friendly("Awa", "Scan")
@@ -365,7 +365,7 @@ mod tests {
     }
 
     /// The account of a program, whose token stays good.
-    async fn keep_account(store: &InMemoryJournal, now_ms: u64) {
+    async fn keep_account(store: &InMemoryStore, now_ms: u64) {
         let id = AccountId::from_bits(1);
         let new = NewAccount {
             id,
@@ -388,8 +388,8 @@ mod tests {
 
     /// The stream of a program that has missed something, and what ends it. From now on it cannot
     /// be read how the game stands, where 32-28 was played.
-    async fn behind() -> (Arc<InMemoryJournal>, BodyDataStream, watch::Sender<bool>) {
-        let store = Arc::new(InMemoryJournal::shared());
+    async fn behind() -> (Arc<InMemoryStore>, BodyDataStream, watch::Sender<bool>) {
+        let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(store.clone());
         keep_account(&store, actors.clock.now_ms()).await;
         let mut elsewhere = begun(&store, actors.clock.now_ms()).await;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::accounts::AccountId;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -50,7 +50,7 @@ pub(crate) async fn announce_game_starts(
 
 /// Reports the start of a game to its bots on this node. It may be over by now, or never have
 /// begun.
-async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), JournalError> {
+async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), StoreError> {
     if bots.here().is_empty() {
         return Ok(());
     }
@@ -71,7 +71,7 @@ async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), J
 
 /// Reports running games to each bot of this node. A failed read for one bot does not affect the
 /// others.
-async fn look(bots: &Bots, actors: &GameActors) -> Result<(), JournalError> {
+async fn look(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
         match actors.store.open_games_of(account, MOST_OPEN).await {
@@ -88,7 +88,7 @@ async fn look(bots: &Bots, actors: &GameActors) -> Result<(), JournalError> {
 #[cfg(test)]
 mod tests {
     use damier_people::accounts::{Created, NewAccount, PasswordHash};
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
@@ -145,7 +145,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_game_is_reported_once_even_without_a_notification() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         let new = NewAccount {
             id: SCAN,
             name: "Scan".parse().unwrap(),

@@ -70,7 +70,7 @@ mod tests {
         AccountGrant, AccountId, AccountKeys, Accounts, Administration, Ban, DeviceName, GrantKind,
         NewAccount, PasswordHash, Scopes,
     };
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
 
     use super::*;
     use crate::live::cluster::Cluster;
@@ -90,8 +90,8 @@ mod tests {
     const KEY: AccountKey = AccountKey::from_bytes([7; 32]);
 
     /// An account with a token, its stream and the clock.
-    async fn streaming() -> (Arc<InMemoryJournal>, StreamToken, Arc<SetClock>) {
-        let store = Arc::new(InMemoryJournal::default());
+    async fn streaming() -> (Arc<InMemoryStore>, StreamToken, Arc<SetClock>) {
+        let store = Arc::new(InMemoryStore::default());
         let new = NewAccount {
             id: ACCOUNT,
             name: "Scan-3".parse().unwrap(),

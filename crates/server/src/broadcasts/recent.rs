@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::live::actors::GameActors;
 
@@ -35,7 +35,7 @@ impl RecentBoards {
         &self,
         actors: &GameActors,
         broadcast: &KeptBroadcast,
-    ) -> Result<Arc<[StoredBoard]>, JournalError> {
+    ) -> Result<Arc<[StoredBoard]>, StoreError> {
         let known = {
             let kept = self.kept();
             let known = kept.iter().find(|recent| recent.of == *broadcast);

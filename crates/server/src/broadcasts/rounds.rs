@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
@@ -168,11 +168,7 @@ struct CachedBoard {
 }
 
 impl RoundCache {
-    async fn look(
-        &mut self,
-        actors: &GameActors,
-        (id, round): &Place,
-    ) -> Result<Due, JournalError> {
+    async fn look(&mut self, actors: &GameActors, (id, round): &Place) -> Result<Due, StoreError> {
         let now_ms = actors.clock.now_ms();
         let Some(kept) = actors.store.broadcast(id, now_ms).await? else {
             return Ok(Due {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use damier_people::LiveStore;
 use damier_people::challenges::{Offered, OpenChallenge};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 
 use crate::challenges::start::StartError;
 use crate::live::services::GameServices;
@@ -14,7 +14,7 @@ pub(crate) async fn stored_offer(
     store: &dyn LiveStore,
     open: &OpenChallenge,
     now_ms: u64,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     let stored = store.challenge(&open.host, now_ms).await?;
     Ok(stored.filter(|stored| {
         *stored

@@ -3,7 +3,7 @@
 use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::OpenChallenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::SeatKey;
 
 use crate::ratings::ranges::mutual_matches;
@@ -23,7 +23,7 @@ pub(crate) async fn find_partner(
     apart: &[AccountId],
     waits: bool,
     now_ms: u64,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     let mut after = None;
     for _ in 0..LOOKED_AT / PAGE {
         let page = store.lobby(now_ms, after, PAGE).await?;

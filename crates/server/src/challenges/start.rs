@@ -2,7 +2,7 @@
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
-use damier_people::live::{Begun, JournalError, LiveError, Owners};
+use damier_people::live::{Begun, LiveError, Owners, StoreError};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 
 use crate::creation_quota::QuotaExceeded;
@@ -17,7 +17,7 @@ use crate::ratings::ranges::{RatingRefusal, check_rating_range};
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StartError {
     #[error(transparent)]
-    Store(#[from] JournalError),
+    Store(#[from] StoreError),
     #[error(transparent)]
     Game(#[from] LiveError),
     #[error("the store kept changing, or the game does not answer")]

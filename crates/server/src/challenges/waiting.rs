@@ -1,7 +1,7 @@
 //! Where a secret leads: to a seat at a game, or to a challenge that its host waits for.
 
 use damier_people::LiveStore;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey, SeatRole};
 
 /// Where a secret leads.
@@ -25,7 +25,7 @@ pub(crate) async fn place_of(
     store: &dyn LiveStore,
     key: SeatKey,
     now_ms: u64,
-) -> Result<Place, JournalError> {
+) -> Result<Place, StoreError> {
     if let Some((game, role)) = store.seat(&key).await? {
         return Ok(Place::Seat(game, role));
     }

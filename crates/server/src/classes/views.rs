@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use damier_people::classes::{Class, ClassPlayer, Pupil, PupilLesson};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{Ending, GameId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -176,7 +176,7 @@ async fn game_of(
     } else {
         let stored = match state.store.find(played.game).await {
             // It cannot be played here, so it does not block the pupil.
-            Err(error @ JournalError::Damaged { .. }) => {
+            Err(error @ StoreError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");
                 None
             }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::classes::{ClassCode, PairedGame};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
@@ -43,7 +43,7 @@ struct Held {
 }
 
 impl Held {
-    async fn read(actors: &Arc<GameActors>, code: ClassCode) -> Result<Self, JournalError> {
+    async fn read(actors: &Arc<GameActors>, code: ClassCode) -> Result<Self, StoreError> {
         let now_ms = actors.clock.now_ms();
         let class = actors.store.class_with_code(code, now_ms).await?;
         let games = actors.store.class_games(code).await?;
@@ -61,7 +61,7 @@ impl Held {
         &self,
         actors: &Arc<GameActors>,
         code: ClassCode,
-    ) -> Result<bool, JournalError> {
+    ) -> Result<bool, StoreError> {
         let is_done = pause_games(actors, self.games.iter().copied(), self.until_ms).await;
         if self.until_ms.is_none() {
             return Ok(is_done);
@@ -82,7 +82,7 @@ impl Held {
 pub(crate) async fn pause_class(
     actors: &Arc<GameActors>,
     code: ClassCode,
-) -> Result<bool, JournalError> {
+) -> Result<bool, StoreError> {
     Held::read(actors, code)
         .await?
         .bring_about(actors, code)
@@ -136,7 +136,7 @@ struct Done {
 pub(crate) async fn look_after_held(
     actors: &Arc<GameActors>,
     seen: &mut Seen,
-) -> Result<(), JournalError> {
+) -> Result<(), StoreError> {
     let now_ms = actors.clock.now_ms();
     // A game that was stopped before then goes on by itself.
     let since_ms = now_ms.saturating_sub(HELD_MS);
@@ -178,7 +178,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use damier_people::classes::{ClassChange, ClassKey, ClassPlayer, NewClass, NewPupil};
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{ClockSettings, GameSettings, Seating, Session};
@@ -260,7 +260,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_late_pause_of_a_game_is_undone() {
         for what in 0..3 {
-            let actors = actors_with(Arc::new(InMemoryJournal::default()));
+            let actors = actors_with(Arc::new(InMemoryStore::default()));
             let code = held(&actors).await;
             let game = paired(&actors, code, [0, 1]).await;
             let other = paired(&actors, code, [2, 3]).await;
@@ -282,7 +282,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn games_that_stand_still_are_called_again_when_something_has_changed() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         let code = held(&actors).await;
         let game = paired(&actors, code, [0, 1]).await;
         let count = counted(&actors, game);

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -32,12 +32,12 @@ impl SpectatorRight {
     /// `None` if the seat is not that of a friend who spectates.
     ///
     /// # Errors
-    /// [`JournalError`] when the store does not answer.
+    /// [`StoreError`] when the store does not answer.
     pub(crate) async fn from(
         actors: &Arc<GameActors>,
         key: SeatKey,
         role: SeatRole,
-    ) -> Result<Option<Self>, JournalError> {
+    ) -> Result<Option<Self>, StoreError> {
         if role != SeatRole::Watcher || !actors.store.is_friend_seat(&key).await? {
             return Ok(None);
         }
@@ -103,7 +103,7 @@ pub(crate) async fn is_over(looking_on: &mut Option<SpectatorRight>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use futures_util::FutureExt;
 
     use super::*;
@@ -111,7 +111,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = actors.subscribe_unfriended();
         let mut looks = interval(LOOK);

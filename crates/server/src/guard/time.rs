@@ -40,7 +40,7 @@ mod tests {
     use axum::http::Method;
     use axum::middleware::from_fn_with_state;
     use axum::routing::get;
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use hyper::service::Service;
     use hyper_util::service::TowerToHyperService;
 
@@ -63,7 +63,7 @@ mod tests {
         let refused = asked(Method::PUT).await;
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(refused.headers()["retry-after"], "1");
-        clock.set_by(&InMemoryJournal::default()).await.unwrap();
+        clock.set_by(&InMemoryStore::default()).await.unwrap();
         assert_eq!(asked(Method::PUT).await.status(), StatusCode::OK);
     }
 }

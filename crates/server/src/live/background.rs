@@ -87,7 +87,7 @@ async fn run_held(actors: Arc<GameActors>) {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{Act, ClockSettings, GameId, GameSettings, Seating, Session};
@@ -126,7 +126,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_task_that_panics_starts_again() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();
         let work = restart_on_panic("test", actors, move |_| {

@@ -3,7 +3,7 @@
 //! decided by the session.
 
 use damier_people::LiveStore;
-use damier_people::live::{JournalError, KeptConditionals, LiveGame};
+use damier_people::live::{KeptConditionals, LiveGame, StoreError};
 use damier_session::conditional::{checked, follow, is_slow};
 use damier_session::{
     Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,
@@ -43,7 +43,7 @@ pub(crate) enum NotKept {
     Unread,
     /// The store failed.
     #[error(transparent)]
-    Store(#[from] JournalError),
+    Store(#[from] StoreError),
 }
 
 /// Whether a game may have conditional moves.
@@ -55,7 +55,7 @@ pub(crate) fn may_have_some(session: &Session) -> bool {
 pub(crate) async fn next_answer(
     game: &LiveGame,
     store: &dyn LiveStore,
-) -> Result<Option<Due>, JournalError> {
+) -> Result<Option<Due>, StoreError> {
     for side in Side::ALL {
         if let Some(due) = due_of(game, store, side).await? {
             return Ok(Some(due));
@@ -68,7 +68,7 @@ async fn due_of(
     game: &LiveGame,
     store: &dyn LiveStore,
     side: Side,
-) -> Result<Option<Due>, JournalError> {
+) -> Result<Option<Due>, StoreError> {
     let (id, session) = (game.id(), game.session());
     let Some(kept) = store.conditionals(id, side).await? else {
         return Ok(None);
@@ -108,7 +108,7 @@ pub(crate) async fn drop_refused(
     game: GameId,
     store: &dyn LiveStore,
     due: &Due,
-) -> Result<(), JournalError> {
+) -> Result<(), StoreError> {
     let KeptConditionals {
         since, revision, ..
     } = due.kept;

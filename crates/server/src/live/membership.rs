@@ -246,7 +246,7 @@ mod tests {
     use std::task::Poll;
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Journal, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{GameSettings, Seating, Session, Side};
@@ -270,7 +270,7 @@ mod tests {
         };
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let (id, record) = (GameId::from_bits(1), session.record());
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         store
             .begin(&LiveSetup { id, record }, &[], None)
             .await

@@ -2,7 +2,7 @@
 //! counted.
 
 use damier_people::LiveStore;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
 use damier_session::{GameId, Session, Side};
 use serde::Serialize;
@@ -83,7 +83,7 @@ impl BoardRatings {
         game: GameId,
         session: &Session,
         now_ms: u64,
-    ) -> Result<Option<Self>, JournalError> {
+    ) -> Result<Option<Self>, StoreError> {
         let players = store.players_of(game).await?;
         let pool = RatingPool::shown_in(session.variant(), session.settings());
         let (Some(pool), true) = (pool, players.iter().any(Option::is_some)) else {

@@ -2,7 +2,7 @@
 
 use damier_people::LiveStore;
 use damier_people::challenges::OpenChallenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
 
 use crate::live::frames::Rematch;
@@ -14,7 +14,7 @@ pub(crate) async fn rematch_offer(
     game: GameId,
     side: Side,
     now_ms: u64,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     store
         .challenge(&rematch_offer_key(game, side), now_ms)
         .await
@@ -26,7 +26,7 @@ pub(crate) async fn rematch_of(
     store: &dyn LiveStore,
     game: GameId,
     now_ms: u64,
-) -> Result<Rematch, JournalError> {
+) -> Result<Rematch, StoreError> {
     let next = next_game_id(game);
     let offers = async |side| rematch_offer(store, game, side, now_ms).await;
     Ok(Rematch {

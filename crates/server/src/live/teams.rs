@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use damier_people::LiveStore;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{Attendee, Plan, TeamMember, Teams, Voice};
 use damier_session::{GameId, SeatKey, Session, Side};
 
@@ -77,7 +77,7 @@ impl TeamTable {
         store: &dyn LiveStore,
         game: GameId,
         now_ms: u64,
-    ) -> Result<Option<Self>, JournalError> {
+    ) -> Result<Option<Self>, StoreError> {
         let Some(gathering) = store.gathering_of(game).await? else {
             return Ok(None);
         };
@@ -106,7 +106,7 @@ impl TeamTable {
         &mut self,
         store: &dyn LiveStore,
         game: GameId,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), StoreError> {
         if self.teams.have_captains()
             && let Some(gathering) = store.gathering_of(game).await?
         {
@@ -127,7 +127,7 @@ impl TeamTable {
         store: &dyn LiveStore,
         game: GameId,
         now_ms: u64,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), StoreError> {
         self.read_captains_from(store, game).await?;
         self.people = store.attendees(game).await?;
         self.teams.recall(store.voices(game).await?);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use damier_people::LiveStore;
 use damier_people::accounts::AccountKey;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::push::{PushEndpoint, PushSubscription};
 use damier_session::SeatKey;
 use tokio::sync::{Semaphore, mpsc};
@@ -179,7 +179,7 @@ impl Desk {
     }
 
     /// The recipient's devices, each address once: a browser may hold several seats of a side.
-    async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, JournalError> {
+    async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, StoreError> {
         let mut devices: Vec<Device> = match whom {
             Whom::Account(account) => {
                 let found = self.store.pushes_of(account).await?.into_iter();
@@ -322,7 +322,7 @@ mod tests {
         AccountGrant, AccountId, AccountKeys, Accounts, Created, DeviceName, GrantKind, NewAccount,
         PasswordHash,
     };
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::push::{LEAST_REFUSALS, PushKeys, PushLanguage, Pushes, REFUSED_MS};
     use ring::agreement::{ECDH_P256, EphemeralPrivateKey};
     use ring::rand::SystemRandom;
@@ -346,12 +346,12 @@ mod tests {
     }
 
     /// An account with as many devices as there may be messages for one under way.
-    async fn with_devices(store: &InMemoryJournal, number: u16) -> AccountId {
+    async fn with_devices(store: &InMemoryStore, number: u16) -> AccountId {
         with_so_many(store, number, FOR_ONE as u8, "push.example").await
     }
 
     async fn with_so_many(
-        store: &InMemoryJournal,
+        store: &InMemoryStore,
         number: u16,
         devices: u8,
         host: &str,
@@ -393,7 +393,7 @@ mod tests {
     }
 
     fn desk(
-        store: &Arc<InMemoryJournal>,
+        store: &Arc<InMemoryStore>,
         clock: &Arc<StandingClock>,
         service: SocketAddr,
         services: PushServices,
@@ -425,7 +425,7 @@ mod tests {
     #[tokio::test]
     async fn a_device_whose_messages_are_always_refused_is_forgotten() {
         let (store, clock) = (
-            Arc::new(InMemoryJournal::default()),
+            Arc::new(InMemoryStore::default()),
             Arc::new(StandingClock::default()),
         );
         let nowhere = ([127, 0, 0, 1], 9).into();
@@ -450,7 +450,7 @@ mod tests {
     #[tokio::test]
     async fn a_call_reaches_all_devices() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
         let desk = desk(&store, &Arc::default(), service, PushServices::default());
         let to = with_so_many(&store, 1, 30, "push.example").await;
@@ -474,7 +474,7 @@ mod tests {
     #[tokio::test]
     async fn an_unlisted_service_gets_few_slots() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
         let desk = desk(&store, &Arc::default(), service, PushServices::default());
         let mut messages = JoinSet::new();
@@ -496,7 +496,7 @@ mod tests {
     #[tokio::test]
     async fn unlisted_services_do_not_delay_others() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
         let desk = desk(&store, &Arc::default(), service, PushServices::default());
         let mut messages = JoinSet::new();
@@ -538,7 +538,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_under_way_is_bounded() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
         let listed = PushServices::only(vec!["push.example".parse().unwrap()]);
         let desk = desk(&store, &Arc::default(), service, listed);

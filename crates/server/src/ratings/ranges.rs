@@ -4,14 +4,14 @@
 use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{NotMeant, RatingPool, RatingRange};
 
 /// Why an account may not accept a challenge that requires a rating.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RatingRefusal {
     #[error(transparent)]
-    Store(#[from] JournalError),
+    Store(#[from] StoreError),
     #[error("this challenge requires an account with a rating")]
     AccountNeeded,
     #[error(transparent)]
@@ -50,7 +50,7 @@ pub(crate) async fn mutual_matches(
     wish: &Challenge,
     wisher: Option<AccountId>,
     offered: &[(&Challenge, Option<AccountId>)],
-) -> Result<Vec<bool>, JournalError> {
+) -> Result<Vec<bool>, StoreError> {
     let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
     let wisher_fits: Vec<bool> = match wisher {
         Some(account) => {
@@ -78,7 +78,7 @@ async fn meant(
     store: &dyn LiveStore,
     challenge: &Challenge,
     account: AccountId,
-) -> Result<Result<(), NotMeant>, JournalError> {
+) -> Result<Result<(), NotMeant>, StoreError> {
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };
@@ -93,7 +93,7 @@ pub(crate) async fn matching_ranges(
     store: &dyn LiveStore,
     challenges: &[&Challenge],
     account: AccountId,
-) -> Result<Vec<Option<bool>>, JournalError> {
+) -> Result<Vec<Option<bool>>, StoreError> {
     let asked: Vec<_> = challenges.iter().copied().map(asked).collect();
     let pools = asked.iter().flatten().map(|(_, pool)| (account, *pool));
     let pools: Vec<_> = pools.collect();

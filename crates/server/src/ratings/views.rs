@@ -3,7 +3,7 @@
 use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::challenges::OpenChallenge;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::{RatingChange, RatingPool, Standing};
 use damier_session::Side;
 use damier_session::strength::Scored;
@@ -71,7 +71,7 @@ pub(crate) async fn player_view(
     store: &dyn LiveStore,
     account: &Account,
     now_ms: u64,
-) -> Result<Vec<PlayerRating>, JournalError> {
+) -> Result<Vec<PlayerRating>, StoreError> {
     let ratings = store.ratings_of(account.id).await?;
     let shown = ratings.into_iter().map(|(pool, standing)| PlayerRating {
         variant: pool.variant.id(),
@@ -111,7 +111,7 @@ pub(crate) async fn host_ratings(
     store: &dyn LiveStore,
     open: &[OpenChallenge],
     now_ms: u64,
-) -> Result<Vec<Option<RatingShown>>, JournalError> {
+) -> Result<Vec<Option<RatingShown>>, StoreError> {
     let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
     let wanted: Vec<_> = open.iter().map(wanted).collect();
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
@@ -129,7 +129,7 @@ pub(crate) async fn account_rating(
     account: AccountId,
     pool: Option<RatingPool>,
     now_ms: u64,
-) -> Result<Option<RatingShown>, JournalError> {
+) -> Result<Option<RatingShown>, StoreError> {
     let Some(pool) = pool else {
         return Ok(None);
     };

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::{JournalError, LiveGame};
+use damier_people::live::{LiveGame, StoreError};
 use damier_people::simuls::{SimulId, Unfinished, look_after_simul};
 use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;
@@ -38,7 +38,7 @@ const SIDE_BY_SIDE: usize = 4;
 const AT_ONCE: usize = 16;
 
 /// Looks after a simul.
-pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), JournalError> {
+pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
     let looked = look_after_simul(&*actors.store, id, actors.clock.now_ms()).await?;
     for game in looked.begun {
         actors.notify_started(game);
@@ -151,7 +151,7 @@ pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
 async fn look_after_some(
     actors: &Arc<GameActors>,
     after: Option<SimulId>,
-) -> Result<Option<SimulId>, JournalError> {
+) -> Result<Option<SimulId>, StoreError> {
     let begun = now();
     let now_ms = actors.clock.now_ms();
     let page = actors.store.simuls_due(now_ms, after, AT_A_TIME).await?;
@@ -184,7 +184,7 @@ async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
     use damier_session::SeatKey;
     use tokio::time::{Instant, sleep, timeout};
@@ -215,7 +215,7 @@ pub(crate) mod tests {
     /// The actors of a node on which simuls with the engine at all boards have begun, with their
     /// games. The host has this colour.
     pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let mut games = Vec::new();
         for number in 1..=displays {
             let terms = SimulTerms {
@@ -260,7 +260,7 @@ pub(crate) mod tests {
     }
 
     /// The actors of a node whose clock goes as the time of the test does.
-    pub(crate) fn actors_with(store: Arc<InMemoryJournal>) -> Arc<GameActors> {
+    pub(crate) fn actors_with(store: Arc<InMemoryStore>) -> Arc<GameActors> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
         let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
         let (cluster, metrics) = (Cluster::new(None), Metrics::new());

@@ -5,7 +5,7 @@
 use std::net::IpAddr;
 
 use damier_people::LiveStore;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{
     Arrived, Attendee, Gathering, GatheringMade, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part,
     Plan,
@@ -89,7 +89,7 @@ async fn willing(
     store: &dyn LiveStore,
     people: &[Attendee],
     next: GameId,
-) -> Result<Vec<u16>, JournalError> {
+) -> Result<Vec<u16>, StoreError> {
     Ok(coming_too(people, &store.attendees(next).await?))
 }
 

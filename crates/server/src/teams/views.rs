@@ -4,7 +4,7 @@ use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{Attendee, Deciding, Gathering, GatheringRole, Part, Plan};
 use damier_session::Side;
 use serde::Serialize;
@@ -187,7 +187,7 @@ async fn game_of(
     gathering: &Gathering,
     secret: &Secret,
     role: &GatheringRole,
-) -> Result<Option<String>, JournalError> {
+) -> Result<Option<String>, StoreError> {
     if gathering.begun_ms.is_none() {
         return Ok(None);
     }

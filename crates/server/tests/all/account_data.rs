@@ -12,7 +12,7 @@ use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, Op
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
 use damier_people::clubs::{Club, ClubCode, ClubKey, ClubProfile, Founded};
 use damier_people::friends::FriendChoices;
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
 use damier_people::push::{PushKeys, PushLanguage, PushSubscription};
 use damier_people::ratings::{RatingPool, settle};
@@ -421,7 +421,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_memory() {
-    an_account_takes_all_along_and_leaves_nothing(Arc::new(InMemoryJournal::default())).await;
+    an_account_takes_all_along_and_leaves_nothing(Arc::new(InMemoryStore::default())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

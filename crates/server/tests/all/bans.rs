@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use damier_people::accounts::{Account, Accounts, Administration, Ban};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{ResetCode, Stores};
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, bearer, start_stores, with_token};
 
-async fn start() -> (Running, Arc<InMemoryJournal>) {
-    let live = Arc::new(InMemoryJournal::shared());
+async fn start() -> (Running, Arc<InMemoryStore>) {
+    let live = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -24,12 +24,12 @@ async fn start() -> (Running, Arc<InMemoryJournal>) {
     (server, live)
 }
 
-async fn account(live: &InMemoryJournal, name: &str) -> Account {
+async fn account(live: &InMemoryStore, name: &str) -> Account {
     let found = live.account_named(&name.parse().unwrap()).await.unwrap();
     found.unwrap().0
 }
 
-async fn ban(live: &InMemoryJournal, name: &str, until_ms: Option<u64>, reason: &str) {
+async fn ban(live: &InMemoryStore, name: &str, until_ms: Option<u64>, reason: &str) {
     let ban = Ban {
         until_ms,
         reason: reason.parse().unwrap(),

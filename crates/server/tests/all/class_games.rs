@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use damier_people::classes::{ClassChange, Classes};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::classes::pairs_with;
 use crate::common::live::{Socket, secret};
 use crate::common::{Running, start_stores};
 
-fn stores(live: &Arc<InMemoryJournal>) -> Stores {
+fn stores(live: &Arc<InMemoryStore>) -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -61,7 +61,7 @@ impl Running {
 
 #[tokio::test]
 async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     server.pair(&minute(), &[(1, "fox", "owl")]).await;
@@ -129,7 +129,7 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
 /// What the house of a node finds, and nobody has told it.
 #[tokio::test]
 async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let one = start_stores(stores(&live), |_| {}).await;
     let other = start_stores(stores(&live), |_| {}).await;
     let code = one.class_of_four().await.parse().unwrap();
@@ -158,7 +158,7 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
 
 #[tokio::test]
 async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     let pairs = [(1, "fox", "owl"), (2, "bee", "cat")];
@@ -178,7 +178,7 @@ async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
 
 #[tokio::test]
 async fn a_class_is_held_no_longer_than_there_is_one() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     server.pair(&minute(), &[(1, "fox", "owl")]).await;
@@ -211,7 +211,7 @@ async fn a_class_is_held_no_longer_than_there_is_one() {
 
 #[tokio::test]
 async fn the_teacher_sees_who_played_whom_and_how_it_ended() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     let position = json!({ "clock": null, "start": "W:W31,32:B20,21", "conduct": { "touched_is_played": true } });
@@ -294,7 +294,7 @@ async fn moved(socket: &mut Socket, side: &str) -> Value {
 
 #[tokio::test]
 async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     let pair = async |wanted: &Value| server.teacher("POST", "/class/pairs", wanted).await;
@@ -378,7 +378,7 @@ async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
 
 #[tokio::test]
 async fn the_computer_waits_while_the_screens_are_held_and_goes_on_after_a_restart() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
     server.hold(true).await;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -374,7 +374,7 @@ async fn a_declined_challenge_moves_nothing_and_one_that_is_not_answered_does() 
 
 #[tokio::test]
 async fn what_a_node_leaves_behind_another_one_counts_once() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),

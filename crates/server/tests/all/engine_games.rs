@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use damier_people::challenges::{Challenges, Offered};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -175,7 +175,7 @@ async fn the_computer_takes_the_free_seat_of_a_game_that_waits() {
 
 #[tokio::test]
 async fn what_a_node_left_half_done_is_finished_once_the_host_asks_again() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -296,7 +296,7 @@ async fn where_the_lot_decides_the_computer_takes_the_other_side() {
 
 #[tokio::test]
 async fn another_node_goes_on_thinking_where_one_has_stopped() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),

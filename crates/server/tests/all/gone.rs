@@ -1,7 +1,7 @@
 //! The file of the library disappears while the server is running. The server must report that, and
 //! must not keep games in a file that nobody will find.
 
-use damier_storage::{Location, SqliteLibrary, backup};
+use damier_storage::{Location, SqlLibrary, backup};
 use serde_json::json;
 
 use crate::common::{Running, game, record, start};
@@ -24,7 +24,7 @@ async fn refuses_to_keep(server: &Running) {
 async fn a_file_that_was_deleted_or_replaced_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
-    let library = SqliteLibrary::open(&location).await.unwrap();
+    let library = SqlLibrary::open_sqlite(&location).await.unwrap();
     let server = start(library).await;
     server.put(1, 1, &record(0)).await.ok();
     server.is_well().await;

@@ -511,7 +511,7 @@ async fn a_record_is_replayed_before_it_is_kept() {
 async fn of_many_writers_exactly_one_wins() {
     let folder = tempfile::tempdir().unwrap();
     let location = damier_storage::Location::file(folder.path().join("games.sqlite")).unwrap();
-    let library = damier_storage::SqliteLibrary::open(&location)
+    let library = damier_storage::SqlLibrary::open_sqlite(&location)
         .await
         .unwrap();
     let server = std::sync::Arc::new(start(library).await);

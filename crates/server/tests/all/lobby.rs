@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use damier_people::challenges::{Challenge, Challenges, Offered, OpenChallenge};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use damier_session::{GameId, SeatKey};
@@ -130,7 +130,7 @@ async fn many_who_press_at_one_moment_are_all_paired() {
 #[tokio::test]
 async fn two_who_wait_on_two_nodes_come_together() {
     // Each node has a lock of its own; what they share is the store.
-    let journal = Arc::new(InMemoryJournal::default());
+    let journal = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),
@@ -262,7 +262,7 @@ async fn one_address_does_not_fill_the_lobby() {
 
 #[tokio::test]
 async fn challenges_whose_time_is_over_are_removed_however_many_there_are() {
-    let journal = Arc::new(InMemoryJournal::default());
+    let journal = Arc::new(InMemoryStore::default());
     let wish: Challenge = serde_json::from_value(quick("Awa")).unwrap();
     for number in 1..=450_u128 {
         let key = |kind: u8| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Bus;
 use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
@@ -25,7 +25,7 @@ fn blitz() -> Value {
 fn stores() -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::shared()),
+        live: Arc::new(InMemoryStore::shared()),
     }
 }
 
@@ -187,7 +187,7 @@ async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
 /// Where it cannot be read what others have stored, nobody is told how the game stands: a move that another node has answered could be missing.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_never_sends_less_than_another_node_has_sent() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         live: journal.clone(),
         ..stores()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use damier_people::accounts::{AccountName, Ban};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, Stores};
 use serde_json::{Value, json};
@@ -314,7 +314,7 @@ async fn a_domain_lets_a_passkey_serve_under_each_name_in_it() {
 async fn a_question_is_answered_once_in_time_on_any_server() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::shared()),
+        live: Arc::new(InMemoryStore::shared()),
     };
     let one = start_stores(stores.clone(), with_names).await;
     let other = start_stores(stores, with_names).await;

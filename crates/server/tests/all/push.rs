@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response};
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, PushServices, Stores};
 use data_encoding::BASE64URL_NOPAD;
@@ -149,7 +149,7 @@ pub(crate) async fn server_that_calls(service: &Service) -> Running {
 pub(crate) fn stores() -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::shared()),
+        live: Arc::new(InMemoryStore::shared()),
     }
 }
 

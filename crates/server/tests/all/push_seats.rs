@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_server::{PushServices, Stores};
 use damier_session::{GameId, Side};
 use data_encoding::BASE64URL_NOPAD;
@@ -293,7 +293,7 @@ async fn a_seat_is_not_called_by_a_service_that_is_listed_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_whose_answer_the_store_has_lost_calls_once() {
     let mut service = Service::start().await;
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let on = Stores {
         live: journal.clone(),
         ..stores()

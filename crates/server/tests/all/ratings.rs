@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Journal;
 use damier_server::Stores;
@@ -337,7 +337,7 @@ async fn pressing_a_key_pairs_rated_with_rated() {
 
 #[tokio::test]
 async fn what_a_crash_left_uncounted_is_counted_by_any_node() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),

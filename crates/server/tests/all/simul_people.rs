@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Begun;
 use damier_people::simuls::{Drawn, Simul, SimulId, Simuls};
@@ -24,7 +24,7 @@ async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
 
 #[tokio::test]
 async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
-    let live: Arc<InMemoryJournal> = Arc::new(InMemoryJournal::shared());
+    let live: Arc<InMemoryStore> = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -102,7 +102,7 @@ async fn any_node_serves_the_host_and_any_guest() {
         InProcessBus::default(),
         Stores {
             library: Arc::new(InMemoryLibrary::default()),
-            live: Arc::new(InMemoryJournal::shared()),
+            live: Arc::new(InMemoryStore::shared()),
         },
     );
     let one = start_stores(stores.clone(), |config| {

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
 use damier_server::{Config, Stores, bind, serve};
@@ -147,7 +147,7 @@ async fn child() {
     };
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::default()),
+        live: Arc::new(InMemoryStore::default()),
     };
     serve(config, stores, listener, std::future::pending())
         .await

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_server::{Config, Stores, bind, serve};
-use damier_storage::{Location, SqliteJournal, SqliteLibrary};
+use damier_storage::{Location, SqlLibrary, SqlStore};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -76,7 +76,7 @@ async fn child() {
     let Ok(path) = std::env::var(DATABASE) else {
         return;
     };
-    let library = SqliteLibrary::open(&Location::file(path).unwrap())
+    let library = SqlLibrary::open_sqlite(&Location::file(path).unwrap())
         .await
         .unwrap();
     let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
@@ -85,7 +85,7 @@ async fn child() {
     serve(
         Config::default(),
         Stores {
-            live: Arc::new(SqliteJournal::beside(&library)),
+            live: Arc::new(SqlStore::beside(&library)),
             library: Arc::new(library),
         },
         listener,

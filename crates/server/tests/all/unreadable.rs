@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::{Appended, JournalEntry};
 use damier_server::Stores;
@@ -352,7 +352,7 @@ async fn a_board_at_which_a_newer_program_has_played_takes_none_of_the_others() 
 async fn start_beside_others() -> Running {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::shared()),
+        live: Arc::new(InMemoryStore::shared()),
     };
     start_stores(stores, |_| {}).await
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::LiveGame;
 use damier_server::Stores;
@@ -227,7 +227,7 @@ async fn what_cannot_be_kept_is_refused() {
 
 #[tokio::test]
 async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -267,7 +267,7 @@ async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once(
 
 #[tokio::test]
 async fn two_nodes_answer_once_whichever_stores_the_move() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -376,7 +376,7 @@ async fn who_looks_on_is_told_while_something_waits_to_be_shown() {
 
 #[tokio::test]
 async fn a_delay_holds_after_a_restart_and_for_streams_of_lines() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use damier_people::library::LibraryError;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgPoolOptions, PgRow};
-use sqlx::query::Query;
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, Postgres};
 
 use super::address::PostgresAddress;
 use super::fault::{self, PostgresError, UNIQUE_VIOLATION, failed};
 use super::schema::{self, Opening, Step};
 use crate::condition::Condition;
+use crate::sql::{Changes, Row, Statement, Together};
 
 /// How many statements of one node run at once. PostgreSQL writes what they have to store to the disk together; with its usual limit of
 /// 100 connections, five nodes have room.
@@ -37,12 +37,9 @@ const LONGEST_BETWEEN: &str = "9s";
 /// How long connecting may take when a database is opened.
 const OPENING: Duration = Duration::from_secs(10);
 
-/// A statement with its values.
-pub(super) type Statement<'q> = Query<'q, Postgres, PgArguments>;
-
 /// The connections to one database.
 #[derive(Debug, Clone)]
-pub(super) struct Connections {
+pub(crate) struct Connections {
     pool: PgPool,
     /// The outcome of the last writes.
     condition: Condition,
@@ -53,7 +50,7 @@ impl Connections {
     ///
     /// # Errors
     /// [`PostgresError`]; a database that is refused stays untouched.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         address: &PostgresAddress,
         steps: &[Step],
         opening: Opening,
@@ -99,7 +96,7 @@ impl Connections {
     }
 
     /// The outcome of the last writes.
-    pub(super) fn condition(&self) -> &Condition {
+    pub(crate) fn condition(&self) -> &Condition {
         &self.condition
     }
 
@@ -107,68 +104,48 @@ impl Connections {
     ///
     /// # Errors
     /// [`LibraryError`]: the server does not answer, or refuses.
-    pub(super) async fn rows(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, LibraryError> {
-        self.run(statement).await.map_err(|error| failed(&error))
-    }
-
-    /// Reads a row, if there is one.
-    ///
-    /// # Errors
-    /// [`LibraryError`]: the server does not answer, or refuses.
-    pub(super) async fn row(
-        &self,
-        statement: Statement<'_>,
-    ) -> Result<Option<PgRow>, LibraryError> {
-        Ok(self.rows(statement).await?.into_iter().next())
-    }
-
-    /// Changes something, and answers the rows that the statement returns.
-    ///
-    /// # Errors
-    /// [`LibraryError`]: the server does not answer, or refuses. If it does not answer, the change may or may not be stored.
-    pub(super) async fn change(
-        &self,
-        statement: Statement<'_>,
-    ) -> Result<Vec<PgRow>, LibraryError> {
-        let changed = self.run(statement).await;
-        self.note(changed.map_err(|error| failed(&error)))
+    pub(crate) async fn rows(&self, statement: Statement) -> Result<Vec<Row>, LibraryError> {
+        let read = self.run(async |connection| run(connection, statement).await);
+        let changes = read.await.map_err(|error| failed(&error))?;
+        Ok(changes.rows)
     }
 
     /// Changes something, unless a row of it is there already; then nothing is changed, and the answer is `None`.
     ///
     /// # Errors
-    /// As [`Connections::change`].
-    pub(super) async fn change_if_new(
+    /// [`LibraryError`]: the server does not answer, or refuses. If it does not answer, the change may or may not be stored.
+    pub(crate) async fn change(
         &self,
-        statement: Statement<'_>,
-    ) -> Result<Option<Vec<PgRow>>, LibraryError> {
-        let changed = self.run(statement).await;
-        self.note(match changed {
-            Ok(rows) => Ok(Some(rows)),
+        statement: Statement,
+    ) -> Result<Option<Changes>, LibraryError> {
+        let changed = self.run(async |connection| run(connection, statement).await);
+        self.note(match changed.await {
+            Ok(changes) => Ok(Some(changes)),
             Err(error) if fault::code(&error).as_deref() == Some(UNIQUE_VIOLATION) => Ok(None),
             Err(error) => Err(failed(&error)),
         })
     }
 
-    /// Changes several things together, or nothing at all, and answers the rows that each statement returns. They run one after the other: each sees what
-    /// was stored while the one before waited. If a row is there already that is to be new, nothing is changed, and the answer is `None`.
+    /// Changes several things together, or nothing at all. They run one after the other: each sees what was stored while the one before waited.
     ///
     /// # Errors
     /// As [`Connections::change`].
-    pub(super) async fn change_together(
+    pub(crate) async fn change_together(
         &self,
-        statements: Vec<Statement<'_>>,
-    ) -> Result<Option<Vec<Vec<PgRow>>>, LibraryError> {
-        let changed = self.run_together(statements).await;
-        self.note(match changed {
-            Ok(rows) => Ok(Some(rows)),
-            Err(error) if fault::code(&error).as_deref() == Some(UNIQUE_VIOLATION) => Ok(None),
+        statements: Vec<Statement>,
+    ) -> Result<Together, LibraryError> {
+        let changed = self.run(async |connection| together(connection, statements).await);
+        self.note(match changed.await {
+            Ok(done) => Ok(done),
+            Err(error) if fault::code(&error).as_deref() == Some(UNIQUE_VIOLATION) => {
+                Ok(Together::Taken)
+            }
             Err(error) => Err(failed(&error)),
         })
     }
 
     /// Closes all connections, once their statements have ended.
-    pub(super) async fn close(&self) {
+    pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
 
@@ -180,47 +157,55 @@ impl Connections {
         outcome
     }
 
-    async fn run(&self, statement: Statement<'_>) -> Result<Vec<PgRow>, sqlx::Error> {
-        let mut turn = Turn {
-            connection: self.pool.acquire().await?,
-            ended: false,
-        };
-        let rows = statement.fetch_all(&mut *turn.connection);
-        let rows = tokio::time::timeout(LONGEST, rows).await;
-        let rows = rows.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))?;
-        turn.ended = true;
-        rows
-    }
-
-    async fn run_together(
+    /// Works with a connection. One on which something was refused or given up is closed, and the server undoes what was not committed on it.
+    async fn run<T>(
         &self,
-        statements: Vec<Statement<'_>>,
-    ) -> Result<Vec<Vec<PgRow>>, sqlx::Error> {
+        work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
+    ) -> Result<T, sqlx::Error> {
         let mut turn = Turn {
             connection: self.pool.acquire().await?,
             ended: false,
         };
-        let all = together(&mut turn.connection, statements);
-        let all = tokio::time::timeout(LONGEST, all).await;
-        let rows = all.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))??;
-        // Only now: a connection on which something was refused or given up is closed, and the server undoes what was done on it.
+        let done = tokio::time::timeout(LONGEST, work(&mut turn.connection)).await;
+        let done = done.map_err(|_| sqlx::Error::Io(ErrorKind::TimedOut.into()))??;
         turn.ended = true;
-        Ok(rows)
+        Ok(done)
     }
+}
+
+async fn run(connection: &mut PgConnection, statement: Statement) -> Result<Changes, sqlx::Error> {
+    if statement.returns_rows() {
+        let rows = statement.for_postgres().fetch_all(connection).await?;
+        return Ok(Changes {
+            count: rows.len() as u64,
+            rows: rows.into_iter().map(Row::Postgres).collect(),
+        });
+    }
+    let done = statement.for_postgres().execute(connection).await?;
+    Ok(Changes {
+        rows: Vec::new(),
+        count: done.rows_affected(),
+    })
 }
 
 /// Sends statements as one transaction.
 async fn together(
     connection: &mut PgConnection,
-    statements: Vec<Statement<'_>>,
-) -> Result<Vec<Vec<PgRow>>, sqlx::Error> {
+    statements: Vec<Statement>,
+) -> Result<Together, sqlx::Error> {
     sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
-    let mut rows = Vec::with_capacity(statements.len());
+    let mut done = Vec::with_capacity(statements.len());
     for statement in statements {
-        rows.push(statement.fetch_all(&mut *connection).await?);
+        let is_required = statement.is_required;
+        let changes = run(&mut *connection, statement).await?;
+        if is_required && changes.count == 0 {
+            sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
+            return Ok(Together::Stopped(done.len()));
+        }
+        done.push(changes);
     }
     sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    Ok(rows)
+    Ok(Together::Done(done))
 }
 
 /// A connection in use. It is closed unless what was asked of it has ended.

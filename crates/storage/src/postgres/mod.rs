@@ -1,31 +1,8 @@
-//! The PostgreSQL backend: how a database is reached, what it contains, and the ports as queries. Several nodes share one database.
-//!
-//! Every operation of a port is one statement, or a statement that writes and one that tells why it did not. No operation begins a
-//! transaction: a request may be given up at any moment, and then nothing is left open on the server.
+//! What only PostgreSQL needs: how a server is reached, what its errors mean, and how an event of a live game is stored in one statement, since nodes
+//! compete for it.
 
-mod account_keys;
-mod accounts;
 pub(crate) mod address;
-mod administration;
-mod broadcasts;
-mod challenges;
-mod classes;
-mod clubs;
-mod conditionals;
-mod connections;
+pub(crate) mod append;
+pub(crate) mod connections;
 pub(crate) mod fault;
-mod friends;
-pub(crate) mod games;
-mod gatherings;
-pub(crate) mod journal;
-mod name_keys;
-mod old_games;
-mod owned_seats;
-mod passkeys;
-mod progress;
-mod pulse;
-mod pushes;
-mod ratings;
-mod schema;
-mod seat_pushes;
-mod simuls;
+pub(crate) mod schema;

@@ -10,113 +10,21 @@ use super::fault::PostgresError;
 
 /// A step from one version to the next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+pub(crate) struct Step {
     statements: &'static str,
     /// Whether a program that does not know the step can go on.
     only_adds: bool,
 }
 
 /// The steps, oldest first. A released step is never edited; every change is a new one.
-pub(super) const STEPS: &[Step] = &[
-    Step {
-        statements: include_str!("../../migrations/postgres/0001_library.sql"),
-        only_adds: false,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0002_live.sql"),
-        only_adds: false,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0003_accounts.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0004_progress.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0005_conditionals.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0006_ratings.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0007_classes.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0008_administration.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0009_signs.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0010_clubs.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0011_broadcasts.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0012_gatherings.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0013_passkeys.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0014_friends.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0015_simuls.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0016_gathering_names.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0017_friend_seats.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0018_class_games.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0019_looks_and_refusals.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0020_class_computer_games.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0021_names_without_looks.sql"),
-        only_adds: true,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0022_ended.sql"),
-        // The tables are as before. But from here on rows may hold what programs of before cannot read: challenges with ratings, games whose first
-        // moves cost no time, acts that hold a class.
-        only_adds: false,
-    },
-    Step {
-        statements: include_str!("../../migrations/postgres/0023_seat_pushes.sql"),
-        only_adds: true,
-    },
-];
+pub(crate) const STEPS: &[Step] = &[Step {
+    statements: include_str!("../../schema/postgres.sql"),
+    only_adds: false,
+}];
 
 /// What becomes of a database of an older version that is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Opening {
+pub(crate) enum Opening {
     /// The steps that are missing are taken.
     Migrate,
     /// It is refused, as is one without tables.

@@ -1,7 +1,7 @@
 //! Stores an event of a live game as a row. Called by the task that stores events.
 
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_people::live::{Appended, JournalEntry, StoreError};
 use damier_session::Side;
 use sqlx::{Sqlite, Transaction};
 
@@ -14,7 +14,7 @@ use crate::rows;
 pub(super) async fn append(
     tx: &mut Transaction<'_, Sqlite>,
     entry: &JournalEntry,
-) -> Result<Result<Appended, JournalError>, LibraryError> {
+) -> Result<Result<Appended, StoreError>, LibraryError> {
     let (game, event) = (bytes(entry.game), &entry.event);
     let command = live_rows::command(event);
     let grown = sqlx::query(

@@ -5,7 +5,7 @@ use std::slice;
 use std::sync::Arc;
 
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_people::live::{Appended, JournalEntry, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::events;
@@ -20,7 +20,7 @@ const MOST_WAITING: usize = 1_024;
 
 /// The door to the task. The task ends when the last copy of the door is dropped.
 #[derive(Debug, Clone)]
-pub(super) struct GroupCommit {
+pub(crate) struct GroupCommit {
     task: mpsc::Sender<Waiting>,
 }
 
@@ -28,21 +28,21 @@ pub(super) struct GroupCommit {
 #[derive(Debug)]
 struct Waiting {
     entry: JournalEntry,
-    answer: oneshot::Sender<Result<Appended, JournalError>>,
+    answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl GroupCommit {
     /// Starts the task in the runtime of the caller.
-    pub(super) fn start(connections: Connections) -> GroupCommit {
+    pub(crate) fn start(connections: Connections) -> GroupCommit {
         let (task, waiting) = mpsc::channel(MOST_WAITING);
         tokio::spawn(store_all(connections, waiting));
         GroupCommit { task }
     }
 
     /// Has an event stored. If the caller does not wait for the answer, the event may be stored all the same.
-    pub(super) async fn append(&self, entry: JournalEntry) -> Result<Appended, JournalError> {
+    pub(crate) async fn append(&self, entry: JournalEntry) -> Result<Appended, StoreError> {
         let (answer, stored) = oneshot::channel();
-        let ended = || JournalError::Unavailable("the task that stores events has ended".into());
+        let ended = || StoreError::Unavailable("the task that stores events has ended".into());
         let sent = self.task.send(Waiting { entry, answer }).await;
         sent.map_err(|_| ended())?;
         stored.await.map_err(|_| ended())?
@@ -79,7 +79,7 @@ async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting
 async fn store(
     connections: &Connections,
     batch: &[Waiting],
-) -> Result<Vec<Result<Appended, JournalError>>, LibraryError> {
+) -> Result<Vec<Result<Appended, StoreError>>, LibraryError> {
     let mut turn = connections.turn().await?;
     let stored = async {
         let mut tx = turn.begin().await?;
@@ -95,15 +95,15 @@ async fn store(
 }
 
 /// The answer to an event that got none.
-fn none() -> Result<Appended, JournalError> {
-    Err(JournalError::Unavailable("no answer".into()))
+fn none() -> Result<Appended, StoreError> {
+    Err(StoreError::Unavailable("no answer".into()))
 }
 
 /// One error for each of those who waited.
-fn for_each_of(error: &Arc<LibraryError>) -> JournalError {
+fn for_each_of(error: &Arc<LibraryError>) -> StoreError {
     match **error {
-        LibraryError::Full(_) => JournalError::Full(Box::new(Arc::clone(error))),
-        LibraryError::Failed(_) => JournalError::Failed(Box::new(Arc::clone(error))),
-        _ => JournalError::Unavailable(Box::new(Arc::clone(error))),
+        LibraryError::Full(_) => StoreError::Full(Box::new(Arc::clone(error))),
+        LibraryError::Failed(_) => StoreError::Failed(Box::new(Arc::clone(error))),
+        _ => StoreError::Unavailable(Box::new(Arc::clone(error))),
     }
 }

@@ -1,35 +1,13 @@
-//! The SQLite backend: how a file is opened, what it contains, how it is copied and restored.
+//! What only SQLite needs: how a file is opened, written by one connection in turns, examined, copied and restored; and how the events of live games
+//! are stored together, since each transaction waits for the disk once.
 
-mod account_keys;
-mod accounts;
-mod administration;
 pub(crate) mod backup;
-mod broadcasts;
-mod challenges;
-mod classes;
-mod clubs;
-mod conditionals;
 mod events;
-mod friends;
-pub(crate) mod games;
-mod gatherings;
-mod group_commit;
+pub(crate) mod group_commit;
 mod inspect;
-pub(crate) mod journal;
-mod name_keys;
-mod old_games;
-mod open;
-mod owned_seats;
-mod passkeys;
+pub(crate) mod open;
 mod presence;
-mod progress;
-mod pulse;
-mod pushes;
-mod ratings;
 pub(crate) mod restore;
-mod run;
-mod schema;
-mod seat_pushes;
-mod simuls;
+pub(crate) mod schema;
 mod stale;
-mod writer;
+pub(crate) mod writer;

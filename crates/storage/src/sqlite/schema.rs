@@ -14,34 +14,7 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use crate::error::StorageError;
 
 /// The migrations, oldest first. A released migration is never edited; every change is a new file.
-pub(crate) const MIGRATIONS: &[&str] = &[
-    include_str!("../../migrations/sqlite/0001_games.sql"),
-    include_str!("../../migrations/sqlite/0002_tree.sql"),
-    include_str!("../../migrations/sqlite/0003_room.sql"),
-    include_str!("../../migrations/sqlite/0004_shared.sql"),
-    include_str!("../../migrations/sqlite/0005_share_addresses.sql"),
-    include_str!("../../migrations/sqlite/0006_live.sql"),
-    include_str!("../../migrations/sqlite/0007_pulse.sql"),
-    include_str!("../../migrations/sqlite/0008_accounts.sql"),
-    include_str!("../../migrations/sqlite/0009_progress.sql"),
-    include_str!("../../migrations/sqlite/0010_conditionals.sql"),
-    include_str!("../../migrations/sqlite/0011_ratings.sql"),
-    include_str!("../../migrations/sqlite/0012_classes.sql"),
-    include_str!("../../migrations/sqlite/0013_administration.sql"),
-    include_str!("../../migrations/sqlite/0014_clubs.sql"),
-    include_str!("../../migrations/sqlite/0015_broadcasts.sql"),
-    include_str!("../../migrations/sqlite/0016_gatherings.sql"),
-    include_str!("../../migrations/sqlite/0017_passkeys.sql"),
-    include_str!("../../migrations/sqlite/0018_friends.sql"),
-    include_str!("../../migrations/sqlite/0019_simuls.sql"),
-    include_str!("../../migrations/sqlite/0020_gathering_names.sql"),
-    include_str!("../../migrations/sqlite/0021_friend_seats.sql"),
-    include_str!("../../migrations/sqlite/0022_class_games.sql"),
-    include_str!("../../migrations/sqlite/0023_looks_and_refusals.sql"),
-    include_str!("../../migrations/sqlite/0024_class_computer_games.sql"),
-    include_str!("../../migrations/sqlite/0025_ended.sql"),
-    include_str!("../../migrations/sqlite/0026_seat_pushes.sql"),
-];
+pub(crate) const MIGRATIONS: &[&str] = &[include_str!("../../schema/sqlite.sql")];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
 pub(crate) const APPLICATION_ID: i64 = 0x4441_4d52;
@@ -99,7 +72,7 @@ mod tests {
     use damier_session::{GameId, Player};
 
     use super::*;
-    use crate::SqliteLibrary;
+    use crate::SqlLibrary;
 
     /// A migration that a later program might add.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
@@ -130,7 +103,9 @@ mod tests {
     }
 
     async fn file_with_a_game(path: &Path, migrations: &[&'static str]) {
-        let library = SqliteLibrary::open_with(path, migrations).await.unwrap();
+        let library = SqlLibrary::open_sqlite_with(path, migrations)
+            .await
+            .unwrap();
         let outcome = library.store(&Owner::LOCAL, &game(), 10).await.unwrap();
         assert!(matches!(outcome, StoreOutcome::Stored(_)));
         library.close().await;
@@ -142,7 +117,7 @@ mod tests {
         let path = folder.path().join("games.sqlite");
         file_with_a_game(&path, MIGRATIONS).await;
         for _ in 0..2 {
-            let later = SqliteLibrary::open_with(&path, &with(TOMORROW))
+            let later = SqlLibrary::open_sqlite_with(&path, &with(TOMORROW))
                 .await
                 .unwrap();
             let kept = later
@@ -155,56 +130,6 @@ mod tests {
         }
     }
 
-    /// Until version 4 a shared game was found by its id, which another owner could share too.
-    #[tokio::test]
-    async fn games_shared_by_an_older_program_get_an_address_each() {
-        use sqlx::ConnectOptions;
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.sqlite");
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-        let mut older = options.create_if_missing(true).connect().await.unwrap();
-        migrate(&mut older, &path, &MIGRATIONS[..4]).await.unwrap();
-        let games = "
-            INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
-                white_name, black_name, record)
-            SELECT owner, '00000000-0000-0000-0000-000000000001', 1, owner, 10, 20, 'frisian', 0, '', '', '{}'
-            FROM (SELECT 'local' AS owner UNION ALL SELECT 'another' UNION ALL SELECT 'shares nothing');
-            INSERT INTO shared_games SELECT owner, id FROM games WHERE owner <> 'shares nothing'";
-        sqlx::raw_sql(games).execute(&mut older).await.unwrap();
-        older.close().await.unwrap();
-
-        let mut addresses = Vec::new();
-        for _ in 0..2 {
-            let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
-            let shared = library.list_shared(9, None).await.unwrap();
-            assert_eq!(shared.len(), 2);
-            for game in &shared {
-                let address = game.shared.unwrap();
-                let found = library.find_shared(address).await.unwrap().unwrap();
-                assert_eq!(found.summary.title, game.title);
-            }
-            addresses.push(shared.iter().map(|game| game.shared).collect::<Vec<_>>());
-            let owner = Owner::named("another");
-            assert!(
-                library
-                    .delete(&owner, GameId::from_bits(1), 30)
-                    .await
-                    .unwrap()
-            );
-            assert_eq!(library.list_shared(9, None).await.unwrap().len(), 1);
-            assert!(
-                library
-                    .restore(&owner, GameId::from_bits(1))
-                    .await
-                    .unwrap()
-                    .is_some()
-            );
-            library.close().await;
-        }
-        assert_ne!(addresses[0][0], addresses[0][1]);
-        assert_eq!(addresses[0], addresses[1]);
-    }
-
     #[tokio::test]
     async fn a_newer_file_is_refused_untouched() {
         let folder = tempfile::tempdir().unwrap();
@@ -215,7 +140,10 @@ mod tests {
         let target = folder.path().join("copy.sqlite");
         let known = MIGRATIONS.len() as i64;
         for refused in [
-            SqliteLibrary::open(&location).await.map(drop).unwrap_err(),
+            SqlLibrary::open_sqlite(&location)
+                .await
+                .map(drop)
+                .unwrap_err(),
             crate::backup(&location, &target, false)
                 .await
                 .map(drop)
@@ -268,7 +196,7 @@ mod tests {
     async fn beside_a_server_a_file_is_opened_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let location = |name: &str| crate::Location::file(folder.path().join(name)).unwrap();
-        let open = async |name: &str| SqliteLibrary::open_existing(&location(name)).await;
+        let open = async |name: &str| SqlLibrary::open_existing_sqlite(&location(name)).await;
         let missing = open("missing.sqlite").await.map(drop).unwrap_err();
         assert!(
             matches!(missing, StorageError::Missing { .. }),
@@ -293,7 +221,7 @@ mod tests {
 
         // Two at work with one file at the same time.
         let path = location("games.sqlite");
-        let server = SqliteLibrary::open(&path).await.unwrap();
+        let server = SqlLibrary::open_sqlite(&path).await.unwrap();
         server.store(&Owner::LOCAL, &game(), 10).await.unwrap();
         let beside = open("games.sqlite").await.unwrap();
         assert_eq!(beside.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
@@ -311,7 +239,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
         file_with_a_game(&path, MIGRATIONS).await;
-        let refused = SqliteLibrary::open_with(&path, &with(BROKEN))
+        let refused = SqlLibrary::open_sqlite_with(&path, &with(BROKEN))
             .await
             .unwrap_err();
         assert!(
@@ -322,7 +250,9 @@ mod tests {
         let said = std::error::Error::source(&refused).unwrap();
         assert_eq!(said.to_string(), "no such table: missing");
         assert!(said.source().is_none() && !refused.to_string().contains("missing"));
-        let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
+        let library = SqlLibrary::open_sqlite_with(&path, MIGRATIONS)
+            .await
+            .unwrap();
         assert_eq!(library.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
     }
 
@@ -345,7 +275,10 @@ mod tests {
         other.close().await.unwrap();
         let before = std::fs::read(&path).unwrap();
         let location = crate::Location::file(&path).unwrap();
-        let refused = SqliteLibrary::open(&location).await.map(drop).unwrap_err();
+        let refused = SqlLibrary::open_sqlite(&location)
+            .await
+            .map(drop)
+            .unwrap_err();
         assert!(
             matches!(refused, StorageError::NotOurs { .. }),
             "{refused:?}"
@@ -363,7 +296,7 @@ mod tests {
         let openers: Vec<_> = (0..8)
             .map(|_| {
                 let path = path.clone();
-                tokio::spawn(async move { SqliteLibrary::open_with(&path, MIGRATIONS).await })
+                tokio::spawn(async move { SqlLibrary::open_sqlite_with(&path, MIGRATIONS).await })
             })
             .collect();
         for opener in openers {

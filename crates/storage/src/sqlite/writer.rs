@@ -127,32 +127,10 @@ impl DerefMut for Turn {
     }
 }
 
-/// Writes some bytes and removes them again, to test whether writing works.
-///
-/// # Errors
-/// [`LibraryError`]: writing does not work now.
-pub(crate) async fn probe(writer: &Writer, bytes: u32) -> Result<(), LibraryError> {
-    let mut turn = writer.turn().await?;
-    let outcome = write_and_remove(&mut turn, bytes).await;
-    turn.done(outcome)
-}
-
-async fn write_and_remove(turn: &mut Turn, bytes: u32) -> Result<(), LibraryError> {
-    for query in [
-        // A program that was killed between the other two may have left a row.
-        "DELETE FROM write_probe",
-        "INSERT INTO write_probe (padding) VALUES (zeroblob(?1))",
-        "DELETE FROM write_probe",
-    ] {
-        let query = sqlx::query(query).bind(bytes);
-        query.execute(&mut **turn).await.map_err(failed)?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sql::Sql;
     use crate::sqlite::open::{Connections, open};
     use crate::sqlite::schema::MIGRATIONS;
 
@@ -218,9 +196,10 @@ mod tests {
     #[tokio::test]
     async fn a_probe_leaves_nothing() {
         let (_folder, connections) = scratch().await;
-        probe(&connections.writer, 5_000).await.unwrap();
+        let readers = connections.readers.clone();
+        Sql::Sqlite(connections).probe(5_000).await.unwrap();
         let rows: i64 = sqlx::query_scalar("SELECT count(*) FROM write_probe")
-            .fetch_one(&connections.readers)
+            .fetch_one(&readers)
             .await
             .unwrap();
         assert_eq!(rows, 0);

@@ -331,7 +331,7 @@ async fn a_damaged_database_is_not_opened() {
     let middle = bytes.len() / 2;
     bytes[middle..middle + 4096].fill(0x5a);
     std::fs::write(location.path(), &bytes).unwrap();
-    let refused = damier_storage::SqliteLibrary::open(&location).await;
+    let refused = damier_storage::SqlLibrary::open_sqlite(&location).await;
     let refused = refused.map(drop).unwrap_err();
     assert!(
         matches!(refused, StorageError::Unreadable { .. }),

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use damier_people::library::GameLibrary;
 use damier_people::live::{Appended, Journal};
 use damier_session::{CommandId, GameId};
-use damier_storage::{Location, SqliteJournal};
+use damier_storage::{Location, SqlStore};
 
 use crate::common::{ME, game, open, scratch, stored};
 use crate::journal_contract::{entry, setup};
@@ -121,7 +121,7 @@ async fn live_child() {
         return;
     };
     let library = open(&Location::file(path).unwrap()).await;
-    let journal = SqliteJournal::beside(&library);
+    let journal = SqlStore::beside(&library);
     let base = std::process::id();
     let games = (0..8_u128).map(|game| {
         let journal = journal.clone();
@@ -163,7 +163,7 @@ async fn every_event_that_was_answered_survives_a_kill() {
         child.wait().unwrap();
 
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         for (game, version) in &acknowledged {
             let stored = journal.find(*game).await.unwrap().expect("it was begun");
             let events = journal.since(*game, 0, u32::MAX).await.unwrap();

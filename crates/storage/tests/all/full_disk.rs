@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use damier_people::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
-use damier_storage::{Location, SqliteLibrary};
+use damier_storage::{Location, SqlLibrary};
 
 use crate::common::{ME, game, id, open};
 
@@ -23,7 +23,7 @@ fn large(number: u128, bytes: usize) -> NewVersion {
 }
 
 /// Keeps games until there is no room for another one, and returns how many were kept.
-async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
+async fn fill(library: &SqlLibrary, from: u128) -> u128 {
     for number in from..from + 10_000 {
         match library.store(&ME, &large(number, LARGE), 10).await {
             Ok(StoreOutcome::Stored(_)) => {}
@@ -36,7 +36,7 @@ async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
 
 /// While there is no room, storing a large game is refused and the health check fails, again and
 /// again, but kept games can be read.
-async fn all_acts_while_full(library: &SqliteLibrary, kept: u128) {
+async fn all_acts_while_full(library: &SqlLibrary, kept: u128) {
     for _ in 0..3 {
         let refused = library.store(&ME, &large(9_999_999, LARGE), 10).await;
         assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
@@ -48,7 +48,7 @@ async fn all_acts_while_full(library: &SqliteLibrary, kept: u128) {
     }
 }
 
-async fn goes_on(library: &SqliteLibrary, kept: u128) {
+async fn goes_on(library: &SqlLibrary, kept: u128) {
     for number in kept..kept + 3 {
         let outcome = library.store(&ME, &large(number, LARGE), 20).await;
         assert!(

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
-use damier_storage::{SqliteJournal, SqliteLibrary};
+use damier_people::in_memory::InMemoryStore;
+use damier_storage::{SqlLibrary, SqlStore};
 
-use crate::journal_contract::{SharedJournal, obeys_the_journal_port};
+use crate::journal_contract::{SharedStore, obeys_the_journal_port};
 
 mod in_memory {
     use super::*;
 
-    fn empty() -> std::future::Ready<(SharedJournal, ())> {
-        std::future::ready((Arc::new(InMemoryJournal::default()), ()))
+    fn empty() -> std::future::Ready<(SharedStore, ())> {
+        std::future::ready((Arc::new(InMemoryStore::default()), ()))
     }
 
     obeys_the_journal_port!(empty());
@@ -20,10 +20,10 @@ mod in_memory {
 mod sqlite {
     use super::*;
 
-    async fn empty() -> (SharedJournal, (SqliteLibrary, tempfile::TempDir)) {
+    async fn empty() -> (SharedStore, (SqlLibrary, tempfile::TempDir)) {
         let (folder, location) = crate::common::scratch();
         let library = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
+        let journal = Arc::new(SqlStore::beside(&library));
         (journal, (library, folder))
     }
 
@@ -32,15 +32,15 @@ mod sqlite {
 
 #[cfg(unix)]
 mod postgres {
-    use damier_storage::{PostgresJournal, PostgresLibrary};
+    use damier_storage::{SqlLibrary, SqlStore};
 
     use super::*;
     use crate::postgres_server::Server;
 
-    async fn empty(server: &Server) -> SharedJournal {
+    async fn empty(server: &Server) -> SharedStore {
         let address = server.address(&server.database().await);
-        let library = PostgresLibrary::open(&address).await.unwrap();
-        Arc::new(PostgresJournal::beside(&library))
+        let library = SqlLibrary::open_postgres(&address).await.unwrap();
+        Arc::new(SqlStore::beside(&library))
     }
 
     obeys_the_journal_port!(on server = Server::start(), empty(&server));
@@ -49,7 +49,7 @@ mod postgres {
 mod sqlite_in_detail {
     use damier_people::challenges::{Challenges, Offered};
     use damier_people::library::GameLibrary;
-    use damier_people::live::{Appended, Begun, Journal, JournalError};
+    use damier_people::live::{Appended, Begun, Journal, StoreError};
     use sqlx::{AssertSqlSafe, ConnectOptions};
 
     use super::*;
@@ -61,7 +61,7 @@ mod sqlite_in_detail {
     async fn many_games_and_the_library_write_side_by_side() {
         let (_folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         let games = (1..=40_u128).map(|number| {
             let journal = journal.clone();
             tokio::spawn(async move {
@@ -90,14 +90,14 @@ mod sqlite_in_detail {
     async fn a_game_goes_on_after_a_restart() {
         let (_folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         journal.begin(&setup(1), &[], Some(5)).await.unwrap();
         journal.append(&entry(1, 1, Some(1))).await.unwrap();
         drop(journal);
         library.close().await;
 
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         assert_eq!(journal.find(id(1)).await.unwrap().unwrap().setup, setup(1));
         let again = journal.append(&entry(1, 9, Some(1))).await.unwrap();
         assert_eq!(again, Appended::Same(entry(1, 1, Some(1)).event));
@@ -110,7 +110,7 @@ mod sqlite_in_detail {
     async fn live_games_survive_a_restore() {
         let (folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         journal.begin(&setup(1), &[], None).await.unwrap();
         journal.append(&entry(1, 1, Some(1))).await.unwrap();
         let copy = folder.path().join("copy.sqlite");
@@ -123,7 +123,7 @@ mod sqlite_in_detail {
 
         damier_storage::restore(&location, &copy, 0).await.unwrap();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 1);
         assert_eq!(
             journal.since(id(1), 0, 9).await.unwrap(),
@@ -135,7 +135,7 @@ mod sqlite_in_detail {
     async fn a_copy_with_an_event_of_no_game_is_not_put_back() {
         let (folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         journal.begin(&setup(1), &[], None).await.unwrap();
         let copy = folder.path().join("copy.sqlite");
         damier_storage::backup(&location, &copy, false)
@@ -159,7 +159,7 @@ mod sqlite_in_detail {
             .unwrap_err();
         assert!(refused.to_string().contains("live_events"), "{refused}");
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 0);
     }
 
@@ -168,7 +168,7 @@ mod sqlite_in_detail {
     async fn a_damaged_game_harms_no_other() {
         let (_folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         for number in [1, 2] {
             journal.begin(&setup(number), &[], None).await.unwrap();
             journal.append(&entry(number, 1, Some(1))).await.unwrap();
@@ -181,7 +181,7 @@ mod sqlite_in_detail {
             .await
             .unwrap();
         let since = journal.since(id(1), 0, 9).await.unwrap_err();
-        let JournalError::Damaged { game, reason } = since else {
+        let StoreError::Damaged { game, reason } = since else {
             panic!("{since:?}");
         };
         assert_eq!(game, id(1).to_string());
@@ -189,7 +189,7 @@ mod sqlite_in_detail {
         let (damaged, next) = (entry(1, 2, Some(1)), entry(2, 2, Some(2)));
         let both = tokio::join!(journal.append(&damaged), journal.append(&next));
         assert!(
-            matches!(both.0, Err(JournalError::Damaged { .. })),
+            matches!(both.0, Err(StoreError::Damaged { .. })),
             "{both:?}"
         );
         assert_eq!(both.1.unwrap(), Appended::Stored);
@@ -200,7 +200,7 @@ mod sqlite_in_detail {
     async fn an_event_that_is_never_stored_takes_no_other_along() {
         let (_folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         for number in [1, 2, 3] {
             journal.begin(&setup(number), &[], None).await.unwrap();
         }
@@ -220,7 +220,7 @@ mod sqlite_in_detail {
             journal.append(three)
         );
         assert_eq!(one.unwrap(), Appended::Stored);
-        assert!(matches!(two, Err(JournalError::Failed(_))), "{two:?}");
+        assert!(matches!(two, Err(StoreError::Failed(_))), "{two:?}");
         assert_eq!(three.unwrap(), Appended::Stored);
     }
 
@@ -229,7 +229,7 @@ mod sqlite_in_detail {
     async fn a_challenge_that_cannot_be_read_hides_no_other() {
         let (_folder, location) = scratch();
         let library = open(&location).await;
-        let journal = SqliteJournal::beside(&library);
+        let journal = SqlStore::beside(&library);
         for number in [1, 3] {
             let offered = journal.offer(&journal_contract::open(number)).await;
             assert_eq!(offered.unwrap(), Offered::Stored);
@@ -246,7 +246,7 @@ mod sqlite_in_detail {
         assert_eq!(found, [journal_contract::open(3)]);
         let alone = journal.challenge(&journal_contract::open(1).host, 0).await;
         assert!(
-            matches!(alone, Err(JournalError::Damaged { .. })),
+            matches!(alone, Err(StoreError::Damaged { .. })),
             "{alone:?}"
         );
     }

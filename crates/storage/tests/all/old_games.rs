@@ -1,59 +1,24 @@
 //! Every backend obeys the rules of the port to old games: what is removed is removed whole, and what somebody keeps stays.
 
-use std::sync::Arc;
-
 use damier_people::accounts::{AccountId, AccountKey, NewAccount, PasswordHash};
-use damier_people::in_memory::InMemoryJournal;
 use damier_people::live::{Appended, Forgotten, JournalEntry, ListedGame, Owners, forget};
 use damier_people::ratings::{RatingPool, Speed};
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, IfThen, SeatRole, Side};
-use damier_storage::{SqliteJournal, SqliteLibrary};
 
-use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{entry, id, seat, setup};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
 
-#[tokio::test(flavor = "multi_thread")]
-async fn in_memory() {
-    obeys(Arc::new(InMemoryJournal::default())).await;
-    forgets(Arc::new(InMemoryJournal::default())).await;
-}
+crate::backends::on_every_backend!(store:
+    what_is_removed_is_removed_whole,
+    what_is_old_and_kept_by_no_account_is_removed,
+);
 
-#[tokio::test(flavor = "multi_thread")]
-async fn in_sqlite() {
-    for rule in [0, 1] {
-        let (_folder, location) = crate::common::scratch();
-        let library: SqliteLibrary = crate::common::open(&location).await;
-        let journal = Arc::new(SqliteJournal::beside(&library));
-        match rule {
-            0 => obeys(journal).await,
-            _ => forgets(journal).await,
-        }
-    }
-}
-
-#[cfg(unix)]
-#[tokio::test(flavor = "multi_thread")]
-async fn in_postgres() {
-    use damier_storage::{PostgresJournal, PostgresLibrary};
-    let Some(server) = crate::postgres_server::Server::start() else {
-        return;
-    };
-    for rule in [0, 1] {
-        let address = server.address(&server.database().await);
-        let library = PostgresLibrary::open(&address).await.unwrap();
-        let journal = Arc::new(PostgresJournal::beside(&library));
-        match rule {
-            0 => obeys(journal).await,
-            _ => forgets(journal).await,
-        }
-    }
-}
-
-async fn person(store: &SharedJournal, account: AccountId, name: &str) {
+async fn person(store: &SharedStore, account: AccountId, name: &str) {
     let new = NewAccount {
         id: account,
         name: name.parse().unwrap(),
@@ -74,17 +39,17 @@ fn resigned(game: u128, number: u32, at_ms: u64) -> JournalEntry {
     last
 }
 
-async fn store_entry(store: &SharedJournal, entry: &JournalEntry) {
+async fn store_entry(store: &SharedStore, entry: &JournalEntry) {
     assert_eq!(store.append(entry).await.unwrap(), Appended::Stored);
 }
 
-async fn listed(store: &SharedJournal, after: Option<u128>, most: u32) -> Vec<(u128, bool)> {
+async fn listed(store: &SharedStore, after: Option<u128>, most: u32) -> Vec<(u128, bool)> {
     let all = store.all_games(after.map(id), most).await.unwrap();
     let of = |listed: ListedGame| (listed.id.to_bits(), listed.is_kept);
     all.into_iter().map(of).collect()
 }
 
-async fn obeys(store: SharedJournal) {
+async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert_eq!(listed(&store, None, 9).await, []);
     assert!(!store.remove_game(id(1), 0).await.unwrap());
 
@@ -147,7 +112,7 @@ async fn obeys(store: SharedJournal) {
     assert_eq!(listed(&store, None, 9).await, [(2, true)]);
 }
 
-async fn forgets(store: SharedJournal) {
+async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
     let over_ms = 1_000 * DAY_MS;
     for game in 1..=6 {
         let deadline_ms = (game == 6).then_some(over_ms);

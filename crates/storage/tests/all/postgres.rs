@@ -9,22 +9,22 @@ use damier_people::accounts::{
 };
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal, JournalError};
+use damier_people::live::{Appended, Begun, Journal, StoreError};
 use damier_session::{CommandId, GameId, Player};
 use damier_storage::{
-    Database, PostgresAddress, PostgresError, PostgresJournal, PostgresLibrary, StorageError, Store,
+    Database, PostgresAddress, PostgresError, SqlLibrary, SqlStore, StorageError, Store,
 };
 
 use crate::common::{ME, game, id, stored};
 use crate::journal_contract::{self, entry, setup};
 use crate::postgres_server::Server;
 
-async fn open(server: &Server, database: &str) -> Result<PostgresLibrary, PostgresError> {
-    PostgresLibrary::open(&server.address(database)).await
+async fn open(server: &Server, database: &str) -> Result<SqlLibrary, PostgresError> {
+    SqlLibrary::open_postgres(&server.address(database)).await
 }
 
-async fn journal(server: &Server, database: &str) -> PostgresJournal {
-    PostgresJournal::beside(&open(server, database).await.unwrap())
+async fn journal(server: &Server, database: &str) -> SqlStore {
+    SqlStore::beside(&open(server, database).await.unwrap())
 }
 
 #[tokio::test]
@@ -35,7 +35,7 @@ async fn nobody_at_the_address() {
         folder.path().display()
     );
     let address: PostgresAddress = nobody.parse().unwrap();
-    let refused = PostgresLibrary::open(&address).await.unwrap_err();
+    let refused = SqlLibrary::open_postgres(&address).await.unwrap_err();
     assert!(
         matches!(refused, PostgresError::Unreachable { .. }),
         "{refused:?}"
@@ -70,7 +70,7 @@ async fn each_refusal_says_why() {
         let address: PostgresAddress = server.typed(wrong, &database).parse().unwrap();
         let refused = loop {
             // The server reads its rules of access again a moment after it was told to.
-            match PostgresLibrary::open(&address).await {
+            match SqlLibrary::open_postgres(&address).await {
                 Err(refused) => break refused,
                 Ok(library) => library.close().await,
             }
@@ -152,7 +152,7 @@ async fn beside_a_node_a_database_is_opened_as_it_is() {
     };
     let database = server.database().await;
     let address = server.address(&database);
-    let open_existing = async || PostgresLibrary::open_existing(&address).await;
+    let open_existing = async || SqlLibrary::open_existing_postgres(&address).await;
     let refused = open_existing().await.map(drop).unwrap_err();
     assert!(
         matches!(refused, PostgresError::Empty { .. }),
@@ -181,7 +181,7 @@ async fn beside_a_node_a_database_is_opened_as_it_is() {
     server
         .execute(&others, "CREATE TABLE songs (title TEXT)")
         .await;
-    let refused = PostgresLibrary::open_existing(&server.address(&others)).await;
+    let refused = SqlLibrary::open_existing_postgres(&server.address(&others)).await;
     let refused = refused.map(drop).unwrap_err();
     assert!(
         matches!(refused, PostgresError::NotOurs { .. }),
@@ -197,7 +197,7 @@ async fn many_nodes_may_open_a_fresh_database_at_once() {
     let database = server.database().await;
     let nodes = (0..8).map(|_| {
         let address = server.address(&database);
-        tokio::spawn(async move { PostgresLibrary::open(&address).await })
+        tokio::spawn(async move { SqlLibrary::open_postgres(&address).await })
     });
     for node in nodes.collect::<Vec<_>>() {
         node.await.unwrap().unwrap().check().await.unwrap();
@@ -267,14 +267,14 @@ async fn a_damaged_game_is_told_and_harms_no_other() {
     let broken = "UPDATE live_events SET act = '{}' WHERE encode(game, 'hex') LIKE '%1'";
     server.execute(&database, broken).await;
     let refused = journal.since(id(1), 0, 9).await.unwrap_err();
-    let JournalError::Damaged { game, reason } = refused else {
+    let StoreError::Damaged { game, reason } = refused else {
         panic!("{refused:?}");
     };
     assert_eq!(game, id(1).to_string());
     assert!(reason.contains("act"), "{reason}");
     let again = journal.append(&entry(1, 2, Some(1))).await;
     assert!(
-        matches!(again, Err(JournalError::Damaged { .. })),
+        matches!(again, Err(StoreError::Damaged { .. })),
         "{again:?}"
     );
     let next = journal.append(&entry(2, 2, Some(2))).await;
@@ -313,9 +313,9 @@ async fn a_refusal_that_lasts_is_told_from_one_that_goes_away() {
     ] {
         server.execute(&database, &refuses(code)).await;
         let told = match journal.append(&entry(1, 1, Some(1))).await {
-            Err(JournalError::Unavailable(_)) => "unavailable",
-            Err(JournalError::Full(_)) => "full",
-            Err(JournalError::Failed(_)) => "failed",
+            Err(StoreError::Unavailable(_)) => "unavailable",
+            Err(StoreError::Full(_)) => "full",
+            Err(StoreError::Failed(_)) => "failed",
             other => panic!("{code}: {other:?}"),
         };
         assert_eq!(told, expected, "{code}");
@@ -341,7 +341,7 @@ async fn a_challenge_that_cannot_be_read_hides_no_other() {
     assert_eq!(found, [journal_contract::open(3)]);
     let alone = journal.challenge(&journal_contract::open(1).host, 0).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
 }

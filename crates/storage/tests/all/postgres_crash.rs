@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use damier_people::live::{Appended, Begun, Journal};
 use damier_session::CommandId;
-use damier_storage::{PostgresJournal, PostgresLibrary};
+use damier_storage::{SqlLibrary, SqlStore};
 
 use crate::journal_contract::{entry, id, setup};
 use crate::postgres_server::Server;
@@ -21,7 +21,7 @@ const ROUNDS: u32 = 8;
 /// A game that goes on until it is told to stop: each command is sent again until it is answered, whatever happens to the server. Answers
 /// how many events were answered.
 async fn play(
-    journal: PostgresJournal,
+    journal: SqlStore,
     number: u128,
     stop: Arc<AtomicBool>,
     answered: Arc<AtomicU32>,
@@ -62,8 +62,8 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
     // Two nodes, each with connections of its own.
     let mut nodes = Vec::new();
     for _ in 0..2 {
-        let library = PostgresLibrary::open(&server.address(&database)).await;
-        nodes.push(PostgresJournal::beside(&library.unwrap()));
+        let library = SqlLibrary::open_postgres(&server.address(&database)).await;
+        nodes.push(SqlStore::beside(&library.unwrap()));
     }
     let (stop, answered) = (
         Arc::new(AtomicBool::new(false)),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use damier_people::library::GameLibrary;
-use damier_storage::{PostgresAddress, PostgresError, PostgresLibrary};
+use damier_storage::{PostgresAddress, PostgresError, SqlLibrary};
 
 use crate::common::{ME, game, stored};
 use crate::postgres_server::Server;
@@ -19,13 +19,13 @@ async fn open(
     host: &str,
     port: u16,
     query: &str,
-) -> Result<PostgresLibrary, PostgresError> {
+) -> Result<SqlLibrary, PostgresError> {
     let address = format!("postgres://damier@{host}:{port}/{database}?{query}");
     let address: PostgresAddress = address.parse()?;
-    PostgresLibrary::open(&address).await
+    SqlLibrary::open_postgres(&address).await
 }
 
-fn is_refused(opened: Result<PostgresLibrary, PostgresError>, told: &str) {
+fn is_refused(opened: Result<SqlLibrary, PostgresError>, told: &str) {
     let refused = opened.map(drop).unwrap_err();
     let PostgresError::Encryption { source, .. } = &refused else {
         panic!("{refused:?}");
@@ -96,7 +96,7 @@ async fn a_server_that_does_not_encrypt_is_not_spoken_to_in_the_clear() {
     let asked = format!("{}&sslmode=require", server.typed("damier", &database));
     let address: PostgresAddress = asked.parse().unwrap();
     is_refused(
-        PostgresLibrary::open(&address).await,
+        SqlLibrary::open_postgres(&address).await,
         "does not support TLS",
     );
 }

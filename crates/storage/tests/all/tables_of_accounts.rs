@@ -1,5 +1,5 @@
 //! Which tables name an account, and what becomes of it there when the account is deleted. The list is held to the schemas of both databases, so whoever adds a
-//! table says it here, and thinks of the deletion (`accounts.rs`) and of the export (`crates/server/src/export.rs`, `belongings.rs`). It is not compared with what
+//! table says it here, and thinks of the deletion (`accounts.rs`) and of the export (`crates/server/src/accounts/export.rs`, `belongings.rs`). It is not compared with what
 //! the deletion does: that is looked at by `crates/server/tests/all/belongings.rs` and the contracts of the ports.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ enum Fate {
 use Fate::{Emptied, LeftOut, NotNamed, Numbered, Removed};
 
 /// Every table of both databases.
-const TABLES: [(&str, Fate); 44] = [
+const TABLES: [(&str, Fate); 34] = [
     ("account_keys", Removed),
     ("account_passkeys", Removed),
     ("account_progress", Removed),
@@ -32,22 +32,14 @@ const TABLES: [(&str, Fate); 44] = [
     ("broadcast_boards", Removed), // with its broadcast
     ("broadcasts", Removed),       // its owner is the digest of an account's id
     ("challenge_addressees", Removed),
-    ("class_computer_games", NotNamed),
-    ("class_games", NotNamed),
     ("class_lessons", NotNamed),
-    ("class_pupils", NotNamed),
-    ("classes", NotNamed),
-    ("club_games", NotNamed),
-    ("club_members", Removed),
-    ("clubs", LeftOut),
+    ("class_seen", NotNamed),
     ("damier_schema", NotNamed),
     ("deeds", Emptied),
-    ("friend_bonds", Removed),
-    ("friend_choices", Removed),
-    ("friend_seats", Removed), // with the seats from which somebody looks on
-    ("games", NotNamed),       // whose owner is a device, not an account
-    ("gathering_places", NotNamed),
-    ("gatherings", NotNamed),
+    ("document_links", Removed),
+    ("documents", LeftOut),           // or removed, where the account owns it
+    ("friend_seats", Removed),        // with the seats from which somebody looks on
+    ("games", NotNamed),              // whose owner is a device, not an account
     ("live_challenge_keys", Removed), // with its challenge
     ("live_challenges", Removed),
     ("live_conditionals", Emptied), // of the sides that are an account's
@@ -63,9 +55,7 @@ const TABLES: [(&str, Fate); 44] = [
     ("ratings", Removed),
     ("seat_pushes", NotNamed), // whoever has the seat, with an account or without
     ("shared_games", NotNamed),
-    ("simul_games", NotNamed),
-    ("simuls", LeftOut),
-    ("team_voices", NotNamed),
+    ("team_votes", NotNamed),
     ("write_probe", NotNamed),
 ];
 
@@ -111,7 +101,7 @@ async fn every_table_of_sqlite_is_listed() {
     .await
     .unwrap();
     let (tables, referring) = (sorted(tables), sorted(referring));
-    assert!(referring.contains("push_subscriptions") && referring.contains("friend_bonds"));
+    assert!(referring.contains("push_subscriptions") && referring.contains("ratings"));
     is_held_to(&tables, &referring);
     file.close().await.unwrap();
     library.close().await;
@@ -124,7 +114,7 @@ async fn every_table_of_postgresql_is_listed() {
         return;
     };
     let database = server.database().await;
-    let library = damier_storage::PostgresLibrary::open(&server.address(&database)).await;
+    let library = damier_storage::SqlLibrary::open_postgres(&server.address(&database)).await;
     let library = library.unwrap();
     let mut connection = server.connect(&database).await;
     let tables: Vec<String> =
@@ -140,7 +130,7 @@ async fn every_table_of_postgresql_is_listed() {
     .await
     .unwrap();
     let (tables, referring) = (sorted(tables), sorted(referring));
-    assert!(referring.contains("push_subscriptions") && referring.contains("friend_bonds"));
+    assert!(referring.contains("push_subscriptions") && referring.contains("ratings"));
     is_held_to(&tables, &referring);
     library.close().await;
 }

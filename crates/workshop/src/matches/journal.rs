@@ -53,7 +53,7 @@ pub struct Earlier {
 
 /// Why a match cannot continue from a file.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
+pub enum StoreError {
     /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
@@ -96,7 +96,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file cannot be used, another program is writing to it, or it belongs to another match.
-    pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), JournalError> {
+    pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), StoreError> {
         let mut file = appending::open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -122,7 +122,7 @@ impl Journal {
 }
 
 /// The games of a file, and the number of bytes of its whole games.
-fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> {
+fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), StoreError> {
     let mut earlier = Earlier {
         games: Vec::new(),
         ballots: Vec::new(),
@@ -136,7 +136,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
     if let Some(&first) = starts.first() {
         if !text[..first].trim().is_empty() {
             let reason = "text before the first game";
-            return Err(JournalError::Game { line: 1, reason });
+            return Err(StoreError::Game { line: 1, reason });
         }
     } else if FIRST_TAG.starts_with(text) {
         // The file ends within the first line of the first game.
@@ -144,7 +144,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
         return Ok((earlier, 0));
     } else {
         let reason = "the file has no game";
-        return Err(JournalError::Game { line: 1, reason });
+        return Err(StoreError::Game { line: 1, reason });
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     for (&start, end) in starts.iter().zip(ends) {
@@ -164,7 +164,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
             if !(is_last && FIRST_TAG.starts_with(rest)) {
                 let line = line + block.matches('\n').count();
                 let reason = "text that is not a game";
-                return Err(JournalError::Game { line, reason });
+                return Err(StoreError::Game { line, reason });
             }
             earlier.cut = true;
             return Ok((earlier, start + block.len()));
@@ -186,8 +186,8 @@ fn game_of(
     text: &str,
     conditions: &str,
     line: usize,
-) -> Result<(MatchGame, End, Option<String>), JournalError> {
-    let wrong = |reason| JournalError::Game { line, reason };
+) -> Result<(MatchGame, End, Option<String>), StoreError> {
+    let wrong = |reason| StoreError::Game { line, reason };
     let parsed = pdn::Reader::new(text.as_bytes())
         .next()
         .ok_or_else(|| wrong("nothing to read"))??;
@@ -196,7 +196,7 @@ fn game_of(
         .tag(CONDITIONS)
         .ok_or_else(|| wrong("it does not name its match"))?;
     if there != conditions {
-        return Err(JournalError::OtherMatch {
+        return Err(StoreError::OtherMatch {
             line,
             there: there.to_owned(),
             here: conditions.to_owned(),

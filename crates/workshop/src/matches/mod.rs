@@ -28,7 +28,7 @@ pub use adjudication::{Adjudication, Rule as AdjudicationRule, RuleError};
 pub use ballots::{BallotError, RandomOpenings, Screen, ScreenError, read_ballots};
 pub use builtin::{BookChoice, Builtin, BuiltinError, BuiltinPlayer};
 pub use ending::{Cause, End, PlayerFault, Rule};
-pub use journal::{Earlier, Entry, Journal, JournalError};
+pub use journal::{Earlier, Entry, Journal, StoreError};
 pub use match_game::{Contestant, MatchGame};
 pub use pace::{ClockSetting, Pace, PaceError};
 pub use referee::{MoveReport, NotBegun, Now, Played, Referee, Seat};

@@ -13,7 +13,7 @@ use anyhow::Context as _;
 use damier_notation::wording::Language;
 use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountName, Administrator, Deed, DeedKind};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_storage::Store;
 
 use self::words::{Say, say};
@@ -102,9 +102,9 @@ impl AdminSession {
 }
 
 /// Converts the store's error.
-fn checked<T>(answer: Result<T, JournalError>) -> anyhow::Result<T> {
+fn checked<T>(answer: Result<T, StoreError>) -> anyhow::Result<T> {
     answer.map_err(|error| match error {
-        JournalError::Unavailable(said) | JournalError::Failed(said) => {
+        StoreError::Unavailable(said) | StoreError::Failed(said) => {
             anyhow::anyhow!("database error: {said}")
         }
         other => anyhow::Error::new(other),

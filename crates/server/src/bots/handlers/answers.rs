@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use damier_people::accounts::{Account, Scope};
-use damier_people::live::{JournalError, LiveGame};
+use damier_people::live::{LiveGame, StoreError};
 use damier_session::{GameId, Side, Want};
 use serde_json::{Value, json};
 
@@ -61,8 +61,8 @@ impl From<Problem> for BotError {
     }
 }
 
-impl From<JournalError> for BotError {
-    fn from(error: JournalError) -> Self {
+impl From<StoreError> for BotError {
+    fn from(error: StoreError) -> Self {
         Problem::from(error).into()
     }
 }

@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use damier_people::accounts::{AccountId, Attached};
 use damier_people::challenges::{Beginning, OpenChallenge};
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{GameId, SeatRole};
 use serde_json::Value;
 
@@ -95,7 +95,7 @@ async fn waiting_for(
     state: &BotsState,
     program: AccountId,
     id: GameId,
-) -> Result<Option<OpenChallenge>, JournalError> {
+) -> Result<Option<OpenChallenge>, StoreError> {
     let key = bots_invitation(program, id);
     state.store.challenge(&key, state.clock.now_ms()).await
 }
@@ -105,7 +105,7 @@ async fn addressed_json(
     state: &BotsState,
     open: &OpenChallenge,
     to: &ConnectedProgram,
-) -> Result<Value, JournalError> {
+) -> Result<Value, StoreError> {
     let (pool, now_ms) = (open.challenge.pool(), state.clock.now_ms());
     let challenger = match open.account {
         Some(account) => ChallengerInfo {

@@ -428,7 +428,7 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
 /// A game as it is listed; `None` if it has not begun yet or cannot be read.
 async fn to_view(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
     let found = match store.find(game.game).await {
-        Err(error @ damier_people::live::JournalError::Damaged { .. }) => {
+        Err(error @ damier_people::live::StoreError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
             None
         }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::friends::Standing;
-use damier_people::live::{JournalError, LiveGame};
+use damier_people::live::{LiveGame, StoreError};
 use damier_session::Player;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -135,7 +135,7 @@ async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Prob
     let mut notices = Vec::new();
     for (game, side) in store.open_games_of(own, MOST_GAMES).await? {
         let stored = match store.find(game).await {
-            Err(JournalError::Damaged { .. }) => continue,
+            Err(StoreError::Damaged { .. }) => continue,
             stored => stored?,
         };
         // Only what is looked at is replayed.

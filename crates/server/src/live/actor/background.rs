@@ -73,7 +73,7 @@ pub(crate) mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, CommandAnswer, Journal, LiveGame, LiveSetup};
     use damier_rules::Variant;
     use damier_session::ending::ByPeople;
@@ -90,10 +90,7 @@ pub(crate) mod tests {
     use crate::simuls::simul_tests::actors_with;
 
     /// A game of twenty seconds for each side, which has just begun.
-    pub(in crate::live::actor) async fn begun(
-        store: &Arc<InMemoryJournal>,
-        now_ms: u64,
-    ) -> LiveGame {
+    pub(in crate::live::actor) async fn begun(store: &Arc<InMemoryStore>, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
             clock: Some(ClockSettings::fischer(20_000, 0)),
@@ -112,7 +109,7 @@ pub(crate) mod tests {
     /// Stores an act of another node.
     async fn does(
         game: &mut LiveGame,
-        store: &Arc<InMemoryJournal>,
+        store: &Arc<InMemoryStore>,
         actor: Actor,
         want: Want,
         now_ms: u64,
@@ -130,7 +127,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_fails_for_a_moment_costs_no_player_time() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(store.clone());
         let begun_ms = actors.clock.now_ms();
         let game = begun(&store, begun_ms).await.id();
@@ -164,7 +161,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_flag_falls_while_a_move_may_wait_for_the_store() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(store.clone());
         let game = begun(&store, actors.clock.now_ms()).await.id();
         sleep(Duration::from_millis(20_500)).await;
@@ -180,7 +177,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_always_fails_delays_a_flag_for_a_limited_time() {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(store.clone());
         let game = begun(&store, actors.clock.now_ms()).await.id();
         let delayed_ms = 20_000 + GRACE_MS + FLAG_DELAY_MS;
@@ -196,7 +193,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_held_game_is_released_only_once_its_state_is_read() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(store.clone());
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
@@ -217,7 +214,7 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_actor_without_members_reads_the_game_before_it_checks_a_deadline() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(store.clone());
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;

@@ -1,7 +1,7 @@
 //! Conditional moves: what a player has stored for the opponent's move is played as soon as that
 //! move is stored, by whichever node.
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{Arrival, IfThen, Side};
 
 use crate::live::actor::core::Core;
@@ -58,7 +58,7 @@ impl ConditionalMoves {
     }
 
     /// Plays the next move that is due. Returns whether there may be more.
-    async fn play_next(core: &mut Core) -> Result<bool, JournalError> {
+    async fn play_next(core: &mut Core) -> Result<bool, StoreError> {
         let Some(due) = next_answer(&core.game, &*core.context.store).await? else {
             return Ok(false);
         };

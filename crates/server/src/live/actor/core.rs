@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::LiveStore;
-use damier_people::live::{Attendance, JournalError, LiveError, LiveGame};
+use damier_people::live::{Attendance, LiveError, LiveGame, StoreError};
 use damier_session::{GameId, Session};
 use tokio::time::Instant;
 
@@ -192,14 +192,14 @@ impl Core {
     }
 
     /// The value, or `None` and a warning in the log.
-    pub(super) fn or_warn<T>(&self, result: Result<T, JournalError>, what: &str) -> Option<T> {
+    pub(super) fn or_warn<T>(&self, result: Result<T, StoreError>, what: &str) -> Option<T> {
         result.map_err(|error| self.warn(&error, what)).ok()
     }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Begun, Journal, LiveSetup};
     use damier_rules::Variant;
     use damier_session::{GameSettings, SeatRole, Seating};
@@ -212,7 +212,7 @@ pub(crate) mod tests {
 
     /// The core of the actor of a game that has just begun.
     pub(in crate::live::actor) async fn core(engine: ServerEngine, settings: GameSettings) -> Core {
-        let store = Arc::new(InMemoryJournal::default());
+        let store = Arc::new(InMemoryStore::default());
         let actors = actors_with(store.clone());
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let (id, record) = (GameId::from_bits(7), session.record());

@@ -250,7 +250,7 @@ impl Core {
 mod tests {
     use std::sync::Arc;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::live::CommandAnswer;
     use damier_session::{Actor, Arrival, Command, CommandId, SeatRole, Side, Want};
 
@@ -263,7 +263,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_command_that_another_node_may_have_stored_is_not_rejected() {
-        let store = Arc::new(InMemoryJournal::shared());
+        let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(store.clone());
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;

@@ -3,7 +3,7 @@
 
 use damier_people::LiveStore;
 use damier_people::clubs::look_after_ladder;
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::ratings::settle;
 use damier_people::simuls::look_after_simul;
 use damier_session::GameId;
@@ -79,7 +79,7 @@ impl Part for Results {
 }
 
 /// Has the ladder of a club and a simul count a game that was played there.
-async fn report(store: &dyn LiveStore, game: GameId, now_ms: u64) -> Result<(), JournalError> {
+async fn report(store: &dyn LiveStore, game: GameId, now_ms: u64) -> Result<(), StoreError> {
     if let Some((club, _)) = store.club_of_game(game).await? {
         look_after_ladder(store, &club, now_ms).await?;
     }

@@ -1,7 +1,7 @@
 //! What the members of a game are sent: a welcome when they come, and what happens afterwards.
 //! Spectators of a game with a delay are sent it later.
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_session::{Event, SeatRole, Session, Side};
 
 use crate::live::actor::core::Core;
@@ -120,7 +120,7 @@ impl Core {
     }
 
     /// Whether the account of a side blocks that of the other side.
-    async fn blocks_opponent(&self, side: Side) -> Result<bool, JournalError> {
+    async fn blocks_opponent(&self, side: Side) -> Result<bool, StoreError> {
         let store = &self.context.store;
         let owners = store.players_of(self.id()).await?;
         let [Some(white), Some(black)] = owners.map(|owner| owner.map(|account| account.id)) else {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use damier_people::LiveStore;
-use damier_people::live::{CommandAnswer, JournalError, LiveError, LiveGame};
+use damier_people::live::{CommandAnswer, LiveError, LiveGame, StoreError};
 use damier_session::{Actor, Arrival, Command, Event, GameClock, Want};
 use tokio::time::sleep;
 
@@ -89,9 +89,9 @@ impl Core {
 
     /// Waits for a moment where the store is unavailable, and returns whether it is to be tried
     /// again: as long as a command from before the outage may be stored.
-    pub(super) async fn may_retry(&self, asked_ms: u64, error: &JournalError) -> bool {
+    pub(super) async fn may_retry(&self, asked_ms: u64, error: &StoreError) -> bool {
         let now_ms = self.now_ms();
-        if !matches!(error, JournalError::Unavailable(_)) {
+        if !matches!(error, StoreError::Unavailable(_)) {
             return false;
         }
         let heartbeat = &self.context.heartbeat;

@@ -2,7 +2,7 @@
 //! a team decides becomes a command of its side. Votes are stored; marks and who is connected are
 //! not.
 
-use damier_people::live::JournalError;
+use damier_people::live::StoreError;
 use damier_people::teams::{Attendee, Gathering, Heard, Matter, TeamError, Voice};
 use damier_session::{Actor, Command, CommandId, SeatKey, SeatRole, Side, Want};
 use tokio::time::Instant;
@@ -18,7 +18,7 @@ use crate::live::teams::TeamTable;
 
 impl TeamTable {
     /// Reads the teams of the game of an actor; `None` where no teams play it.
-    pub(crate) async fn open(core: &mut Core) -> Result<Option<Box<Self>>, JournalError> {
+    pub(crate) async fn open(core: &mut Core) -> Result<Option<Box<Self>>, StoreError> {
         let table = Self::read(&*core.context.store, core.id(), core.now_ms()).await?;
         core.is_team_game = table.is_some();
         Ok(table.map(Box::new))
@@ -269,7 +269,7 @@ async fn act_for_side(
 }
 
 /// The members who have agreed to play the next game. An offer that has waited too long is none.
-async fn players_of_next(core: &Core) -> Result<Vec<Attendee>, JournalError> {
+async fn players_of_next(core: &Core) -> Result<Vec<Attendee>, StoreError> {
     let (store, next, now_ms) = (&core.context.store, next_game_id(core.id()), core.now_ms());
     let gathering = store.gathering_of(next).await?;
     let holds = |it: Gathering| it.begun_ms.is_some() || it.until_ms > now_ms;

@@ -7,11 +7,10 @@ use std::time::Duration;
 
 use damier_people::live::forget;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
-use damier_people::simuls::SIMUL_KEPT_DAYS;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{BackgroundError, DAY_MS, LOOK, PAGE, log_failure, ticks};
+use crate::live::background::schedule::{BackgroundError, LOOK, PAGE, log_failure, ticks};
 
 /// How often expired challenges, sessions, classes and broadcasts are removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -45,8 +44,7 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
             actors.store.sweep_clubs().await?;
             actors.store.sweep_broadcasts(now_ms).await?;
             actors.store.sweep_gatherings(now_ms).await?;
-            let old_ms = now_ms.saturating_sub(SIMUL_KEPT_DAYS * DAY_MS);
-            actors.store.sweep_simuls(old_ms).await?;
+            actors.store.sweep_simuls(now_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
                 actors.store.sweep_bonds(now_ms).await?;
             }

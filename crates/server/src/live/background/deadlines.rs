@@ -47,7 +47,7 @@ async fn check_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use tokio::time::sleep;
 
     use super::*;
@@ -57,7 +57,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn games_that_cannot_be_changed_delay_no_flag() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {
             let game = hurried(&actors, number.into()).await;

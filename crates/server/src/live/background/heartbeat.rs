@@ -122,7 +122,7 @@ async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<boo
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::HostColour;
 
     use super::*;
@@ -133,7 +133,7 @@ mod tests {
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
     /// second: what it restores, and whether the game goes on.
     async fn starts_soon(is_another_there: bool) -> (Vec<u64>, bool) {
-        let actors = actors_with(Arc::new(InMemoryJournal::shared()));
+        let actors = actors_with(Arc::new(InMemoryStore::shared()));
         actors.heartbeat.stop();
         let game = hurried(&actors, 1).await;
         actors.store.beat(actors.clock.now_ms()).await.unwrap();

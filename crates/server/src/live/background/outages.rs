@@ -4,7 +4,7 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use damier_people::live::{JournalError, LiveError, LiveGame};
+use damier_people::live::{LiveError, LiveGame, StoreError};
 use damier_session::GameId;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;
@@ -96,7 +96,7 @@ async fn restore_or_log(
         Err(
             error @ (LiveError::Setup(_)
             | LiveError::Event(_)
-            | LiveError::Journal(JournalError::Damaged { .. } | JournalError::Failed(_))),
+            | LiveError::Journal(StoreError::Damaged { .. } | StoreError::Failed(_))),
         ) => {
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
             Ok(())
@@ -132,7 +132,7 @@ async fn restore_in(
 mod tests {
     use std::time::Duration;
 
-    use damier_people::in_memory::InMemoryJournal;
+    use damier_people::in_memory::InMemoryStore;
     use tokio::sync::Semaphore;
     use tokio::time::timeout;
 
@@ -177,7 +177,7 @@ mod tests {
     /// player loses time.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_no_game_waits_for_others() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         actors.heartbeat.stop();
         let stopped_ms = actors.clock.now_ms();
         actors.store.beat(stopped_ms).await.unwrap();
@@ -212,7 +212,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_time_between_two_failures_is_not_restored() {
-        let actors = actors_with(Arc::new(InMemoryJournal::default()));
+        let actors = actors_with(Arc::new(InMemoryStore::default()));
         actors.heartbeat.stop();
         actors.store.beat(actors.clock.now_ms()).await.unwrap();
         let [first, last] = [1, 2].map(|number| hurried(&actors, number));

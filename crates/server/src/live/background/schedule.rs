@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use damier_people::live::{JournalError, LiveError};
+use damier_people::live::{LiveError, StoreError};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::clock::WallClock;
@@ -39,8 +39,8 @@ pub(crate) enum BackgroundError {
     Time,
 }
 
-impl From<JournalError> for BackgroundError {
-    fn from(error: JournalError) -> Self {
+impl From<StoreError> for BackgroundError {
+    fn from(error: StoreError) -> Self {
         Self::Live(error.into())
     }
 }
@@ -54,7 +54,7 @@ pub(crate) fn ticks(every: Duration) -> Interval {
 
 pub(crate) fn log_failure(actors: &GameActors, done: Result<(), BackgroundError>) {
     if let Err(error) = done {
-        if let BackgroundError::Live(LiveError::Journal(JournalError::Unavailable(_))) = error {
+        if let BackgroundError::Live(LiveError::Journal(StoreError::Unavailable(_))) = error {
             actors.heartbeat.note_store_failure(actors.clock.now_ms());
         }
         tracing::error!(

@@ -13,7 +13,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use damier_people::LiveStore;
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::library::{
     GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner, ShareId,
@@ -80,7 +80,7 @@ pub(crate) async fn start_shared(
     library: Arc<dyn GameLibrary>,
     change: impl FnOnce(&mut Config),
 ) -> Running {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     start_stores(Stores { library, live }, change).await
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -128,7 +128,7 @@ async fn who_stays_away_loses_when_the_other_one_claims_it() {
 
 #[tokio::test]
 async fn the_time_of_an_outage_is_given_back() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

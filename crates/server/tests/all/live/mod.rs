@@ -6,7 +6,7 @@ mod refused;
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -281,7 +281,7 @@ async fn phrases_reach_all_connections_at_the_board() {
 
 #[tokio::test]
 async fn two_servers_that_share_a_journal_serve_one_game() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

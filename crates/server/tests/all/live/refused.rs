@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
 /// On the node that has stored it, on one that has not heard of it, and on one that is started later.
 #[tokio::test]
 async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

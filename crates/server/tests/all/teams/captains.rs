@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ async fn a_captain_hands_over_in_the_game_and_all_of_the_team_see_it() {
 
 #[tokio::test]
 async fn a_captain_is_the_same_on_every_server_and_after_a_restart() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::{Journal, JournalEntry};
 use damier_server::Stores;
@@ -192,7 +192,7 @@ async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
 
 #[tokio::test]
 async fn another_node_goes_on_for_the_computer_against_a_team() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),

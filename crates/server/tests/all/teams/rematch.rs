@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -143,7 +143,7 @@ async fn the_other_devices_of_members_and_those_who_look_on_come_to_the_next_gam
 
 #[tokio::test]
 async fn what_a_team_wants_is_seen_on_another_server_and_after_a_restart() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

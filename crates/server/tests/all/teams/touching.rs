@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ async fn touches(server: &Running, member: u32, command: u32, square: &str) -> A
 async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryJournal::shared()),
+        live: Arc::new(InMemoryStore::shared()),
     };
     let one = start_stores(stores.clone(), |_| {}).await;
     let other = start_stores(stores, |_| {}).await;
@@ -88,7 +88,7 @@ async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
 /// Where it cannot be read what others have stored, nobody knows whose move it is: the touch is neither done nor refused.
 #[tokio::test]
 async fn a_touch_is_not_judged_by_what_was_known_before() {
-    let journal = Arc::new(InMemoryJournal::shared());
+    let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: journal.clone(),

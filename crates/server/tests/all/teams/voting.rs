@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use damier_people::in_memory::InMemoryJournal;
+use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
 
 #[tokio::test]
 async fn time_decides_a_vote_without_connected_members() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -79,7 +79,7 @@ async fn time_decides_a_vote_without_connected_members() {
 
 #[tokio::test]
 async fn a_vote_outlives_a_restart_and_time_decides_it() {
-    let live = Arc::new(InMemoryJournal::default());
+    let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),
@@ -132,7 +132,7 @@ async fn a_vote_outlives_a_restart_and_time_decides_it() {
 
 #[tokio::test]
 async fn members_who_are_connected_to_two_servers_come_to_one_move() {
-    let live = Arc::new(InMemoryJournal::shared());
+    let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: live.clone(),

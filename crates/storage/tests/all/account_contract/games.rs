@@ -1,15 +1,16 @@
 //! The rules of the games of an account: whose a side is, and which games are over.
 
 use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
-use damier_people::live::{Appended, JournalEntry, JournalError};
+use damier_people::live::{Appended, JournalEntry, StoreError};
 use damier_people::ratings::RatingPool;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, Event, Side};
 
 use super::{AWA, PIET, made};
-use crate::journal_contract::{SharedJournal, id, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{id, setup};
 
-pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
+pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for number in 1..=3 {
@@ -66,7 +67,7 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedJournal) {
 }
 
 /// Ends a game of `journal_contract::setup` by an act at a moment.
-async fn ended(store: &SharedJournal, game: u128, number: u32, ending: Option<Ending>, at_ms: u64) {
+async fn ended(store: &SharedStore, game: u128, number: u32, ending: Option<Ending>, at_ms: u64) {
     let entry = JournalEntry {
         game: id(game),
         event: Event {
@@ -83,7 +84,7 @@ async fn ended(store: &SharedJournal, game: u128, number: u32, ending: Option<En
     assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
 }
 
-pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedJournal) {
+pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for number in 1..=6 {
@@ -173,7 +174,7 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
 /// What was agreed in game 1, as `newer` leaves it, is of a program that knows more than this one. It is no rule for every backend, since nothing in
 /// memory is of another program.
 pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
-    store: SharedJournal,
+    store: SharedStore,
     newer: impl AsyncFnOnce(),
 ) {
     made(&store, AWA, "Awa").await;
@@ -187,7 +188,7 @@ pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
     newer().await;
     let alone = store.find(id(1)).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
     let found = async |filter: &FinishedFilter, after, most| {

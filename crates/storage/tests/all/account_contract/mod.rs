@@ -1,5 +1,4 @@
-//! The rules of the ports to accounts, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
-//! The macro [`obeys_the_account_ports`] makes a test of each rule for a backend; `tests/all/accounts.rs` calls it.
+//! The contract of the ports to accounts: each case is a function that takes an empty store, and a test of its own on every backend.
 
 mod games;
 mod progress;
@@ -24,7 +23,8 @@ pub(crate) use progress::{
     progress_is_stored_by_whoever_knows_its_version,
 };
 
-use crate::journal_contract::{SharedJournal, id, open, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{id, open, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -58,7 +58,7 @@ fn new(id: AccountId, name: &str) -> NewAccount {
     }
 }
 
-async fn made(store: &SharedJournal, id: AccountId, name: &str) {
+async fn made(store: &SharedStore, id: AccountId, name: &str) {
     let created = store.create_account(&new(id, name)).await.unwrap();
     assert_eq!(created, Created::Stored);
 }
@@ -80,12 +80,12 @@ fn token(account: AccountId, created_ms: u64) -> AccountGrant {
     }
 }
 
-async fn held(store: &SharedJournal, account: AccountId) -> Vec<AccountKey> {
+async fn held(store: &SharedStore, account: AccountId) -> Vec<AccountKey> {
     let keys = store.keys_of(account).await.unwrap();
     keys.into_iter().map(|(key, _)| key).collect()
 }
 
-pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn nobody_is_known_at_first(store: SharedStore) {
     assert_eq!(store.account(AWA).await.unwrap(), None);
     let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
     assert!(named.is_none());
@@ -114,7 +114,7 @@ pub(crate) async fn nobody_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.players_of(id(1)).await.unwrap(), [None, None]);
 }
 
-pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedJournal) {
+pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStore) {
     made(&store, AWA, "Zoé-Le_Goff").await;
     for same in ["Zoé-Le_Goff", "zoelegoff", "ZOÈ_LE-GOFF"] {
         let again = store.create_account(&new(PIET, same)).await.unwrap();
@@ -137,7 +137,7 @@ pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedJour
     made(&store, PIET, "Zoe-Le-Goff2").await;
 }
 
-pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedJournal) {
+pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore) {
     made(&store, AWA, "Paul").await;
     for same in ["PauI", "PaUI"] {
         let created = store.create_account(&new(PIET, same)).await.unwrap();
@@ -166,7 +166,7 @@ pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedJourna
     made(&store, AccountId::from_bits(3), "PauI").await;
 }
 
-pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
+pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
     let tries = (1..=12_u128).map(|number| {
         let store = store.clone();
         tokio::spawn(async move {
@@ -184,7 +184,7 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
     assert_eq!(stored, 1);
 }
 
-pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal) {
+pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
@@ -249,7 +249,7 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedJournal
     assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
 }
 
-pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedJournal) {
+pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     for number in 1..=3 {
         let grant = session(AWA, number, number);
@@ -289,7 +289,7 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedJournal)
     assert_eq!(password, hash("c"));
 }
 
-pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: SharedJournal) {
+pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let checked = hash("$argon2id$1");
     let add = async |number, grant: AccountGrant, under: &PasswordHash| {
@@ -306,7 +306,7 @@ pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: Sh
     assert!(!add(3, session(AWA, 1, 1), &checked).await);
 }
 
-pub(crate) async fn no_session_begins_under_an_old_password(store: SharedJournal) {
+pub(crate) async fn no_session_begins_under_an_old_password(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let mut old = hash("$argon2id$1");
     for round in 0..8_u8 {
@@ -329,7 +329,7 @@ pub(crate) async fn no_session_begins_under_an_old_password(store: SharedJournal
     }
 }
 
-pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: SharedJournal) {
+pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let (old, fresh) = (checked("$argon2id$1"), [key(41), key(42)]);
     // Each of these was let through under the old password, and reaches the store once the owner is back by a code.
@@ -367,7 +367,7 @@ pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: Shar
     assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
 }
 
-pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: SharedJournal) {
+pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     for round in 0..8_u8 {
         let tries: Vec<_> = (0..4_u8)
@@ -399,7 +399,7 @@ pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: Sh
     }
 }
 
-pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedJournal) {
+pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for (number, grant) in [(1, session(AWA, 10, 20)), (2, token(AWA, 11))] {
@@ -436,7 +436,7 @@ pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedJo
     assert_eq!(held(&store, AWA).await, []);
 }
 
-pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedJournal) {
+pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let now_ms = 4 * LONGEST_MS;
     let idle = session(AWA, now_ms - LONGEST_MS + 1, now_ms - IDLE_MS);
@@ -455,7 +455,7 @@ pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedJournal)
     assert_eq!(left, BTreeSet::from([key(4), key(5)]));
 }
 
-pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedJournal) {
+pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     store.begin(&setup(1), &[], None).await.unwrap();
@@ -520,7 +520,7 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
     );
 }
 
-pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: SharedJournal) {
+pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: SharedStore) {
     for round in 0..6_u8 {
         let account = AccountId::from_bits(u128::from(round) + 1);
         made(&store, account, "Awa").await;
@@ -558,7 +558,7 @@ pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: S
     }
 }
 
-pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal) {
+pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedStore) {
     let people: Vec<_> = (1..=6).map(AccountId::from_bits).collect();
     for (account, name) in people.iter().zip(["Aa", "Bb", "Cc", "Dd", "Ee", "Ff"]) {
         made(&store, *account, name).await;
@@ -580,54 +580,24 @@ pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedJournal
     );
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_account_ports {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::account_contract::obeys_the_account_ports!(@$how $($with)*;
-            nobody_is_known_at_first,
-            a_name_is_given_once_however_it_is_written,
-            a_name_that_looks_the_same_is_given_once,
-            of_many_who_want_a_name_one_gets_it,
-            a_recovery_code_serves_its_account_once,
-            a_new_password_ends_the_other_sessions,
-            a_key_is_added_under_the_password_that_was_checked,
-            no_session_begins_under_an_old_password,
-            whoever_knows_an_old_password_undoes_no_recovery,
-            of_new_codes_that_are_made_at_once_one_set_is_good,
-            a_key_is_kept_exactly_and_ended_by_its_owner,
-            sessions_end_in_time_and_tokens_do_not,
-            a_side_belongs_to_one_account,
-            the_games_that_are_over_are_told_the_latest_first,
-            a_deleted_account_leaves_its_games_without_its_name,
-            what_begins_while_its_player_is_deleted_has_no_name,
-            those_who_go_at_once_have_a_number_each,
-            progress_is_stored_by_whoever_knows_its_version,
-            of_two_devices_that_store_a_part_at_once_one_does,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::account_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::account_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::account_contract::obeys_the_account_ports!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::account_contract::obeys_the_account_ports!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_account_ports;
+crate::backends::on_every_backend!(store:
+    nobody_is_known_at_first,
+    a_name_is_given_once_however_it_is_written,
+    a_name_that_looks_the_same_is_given_once,
+    of_many_who_want_a_name_one_gets_it,
+    a_recovery_code_serves_its_account_once,
+    a_new_password_ends_the_other_sessions,
+    a_key_is_added_under_the_password_that_was_checked,
+    no_session_begins_under_an_old_password,
+    whoever_knows_an_old_password_undoes_no_recovery,
+    of_new_codes_that_are_made_at_once_one_set_is_good,
+    a_key_is_kept_exactly_and_ended_by_its_owner,
+    sessions_end_in_time_and_tokens_do_not,
+    a_side_belongs_to_one_account,
+    the_games_that_are_over_are_told_the_latest_first,
+    a_deleted_account_leaves_its_games_without_its_name,
+    what_begins_while_its_player_is_deleted_has_no_name,
+    those_who_go_at_once_have_a_number_each,
+    progress_is_stored_by_whoever_knows_its_version,
+    of_two_devices_that_store_a_part_at_once_one_does,
+);

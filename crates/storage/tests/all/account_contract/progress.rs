@@ -3,14 +3,14 @@
 use damier_people::accounts::{AccountId, ProgressPart, ProgressStored};
 
 use super::{AWA, PIET, made};
-use crate::journal_contract::SharedJournal;
+use crate::backends::SharedStore;
 
 fn part(name: &str) -> ProgressPart {
     name.parse().unwrap()
 }
 
 pub(super) async fn put(
-    store: &SharedJournal,
+    store: &SharedStore,
     id: AccountId,
     name: &str,
     base: u64,
@@ -22,7 +22,7 @@ pub(super) async fn put(
     stored.await.unwrap()
 }
 
-pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedJournal) {
+pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: SharedStore) {
     use ProgressStored::{Changed, NotFound, Stored};
     let awa = async |name, base, text, now_ms| put(&store, AWA, name, base, text, now_ms).await;
     assert_eq!(awa("lessons", 0, "{}", 5).await, NotFound);
@@ -77,7 +77,7 @@ pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: Share
     assert_eq!(put(&store, PIET, "lessons", 0, "{}", 99).await, NotFound);
 }
 
-pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedJournal) {
+pub(crate) async fn of_two_devices_that_store_a_part_at_once_one_does(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let mut base = 0;
     for now_ms in [10, 20, 30, 40] {

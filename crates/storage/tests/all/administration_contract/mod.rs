@@ -1,5 +1,4 @@
-//! The rules of the port to administration, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty
-//! store. The macro [`obeys_the_administration_port`] makes a test of each rule for a backend; `tests/all/administration.rs` calls it.
+//! The contract of the port to administration: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{
     AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, Administrator, Ban, Checked,
@@ -10,7 +9,8 @@ use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
 use damier_session::{Ending, Player, Side};
 
-use crate::journal_contract::{SharedJournal, entry, id, open, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{entry, id, open, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -20,7 +20,7 @@ fn key(number: u8) -> AccountKey {
     AccountKey::from_bytes([number; 32])
 }
 
-async fn people(store: &SharedJournal) {
+async fn people(store: &SharedStore) {
     for (account, name) in [(ZOE, "Zoé"), (AWA, "Awa-2"), (PIET, "Piet")] {
         let new = NewAccount {
             id: account,
@@ -33,7 +33,7 @@ async fn people(store: &SharedJournal) {
     }
 }
 
-async fn opened(store: &SharedJournal, number: u8, account: AccountId, kind: GrantKind) {
+async fn opened(store: &SharedStore, number: u8, account: AccountId, kind: GrantKind) {
     let grant = AccountGrant {
         account,
         kind,
@@ -55,7 +55,7 @@ fn ban(until_ms: Option<u64>, reason: &str) -> Ban {
     }
 }
 
-async fn end(store: &SharedJournal, game: u128) {
+async fn end(store: &SharedStore, game: u128) {
     let over = JournalEntry {
         ending: Some(Ending::draw(ByPeople::Agreement)),
         ..entry(game, 1, None)
@@ -63,7 +63,7 @@ async fn end(store: &SharedJournal, game: u128) {
     store.append(&over).await.unwrap();
 }
 
-async fn listed(store: &SharedJournal, filter: &AccountFilter) -> Vec<String> {
+async fn listed(store: &SharedStore, filter: &AccountFilter) -> Vec<String> {
     let found = store.accounts(filter, None, 9).await.unwrap();
     found.into_iter().map(|facts| facts.account.name).collect()
 }
@@ -78,7 +78,7 @@ fn deed(kind: DeedKind, account: Option<AccountId>, detail: &str) -> Deed {
     }
 }
 
-pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedJournal) {
+pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedStore) {
     let everybody = AccountFilter::default();
     assert_eq!(store.accounts(&everybody, None, 9).await.unwrap(), []);
     assert_eq!(store.account_facts(AWA).await.unwrap(), None);
@@ -118,7 +118,7 @@ pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedJo
     assert_eq!(store.account_facts(PIET).await.unwrap(), None);
 }
 
-pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: SharedJournal) {
+pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: SharedStore) {
     let (for_a_time, for_good) = (ban(Some(100), "« engine »"), ban(None, ""));
     assert!(!store.set_ban(AWA, Some(&for_good)).await.unwrap());
     people(&store).await;
@@ -153,7 +153,7 @@ pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: S
     assert!(!store.set_ban(AWA, Some(&for_good)).await.unwrap());
 }
 
-pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedJournal) {
+pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore) {
     let new = PasswordHash::new("new");
     let checked = Checked {
         account: AWA,
@@ -212,7 +212,7 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedJourna
     assert!(!is_good(55, 1).await);
 }
 
-pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: SharedJournal) {
+pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: SharedStore) {
     let name = |text: &str| text.parse().unwrap();
     let rename = async |account, to: &str| {
         let renamed = store.rename_account(account, &name(to)).await;
@@ -262,7 +262,7 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
     assert_eq!(rename(AWA, "Ada").await, Renamed::NotFound);
 }
 
-pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedJournal) {
+pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedStore) {
     people(&store).await;
     let tries = [AWA, PIET, ZOE].map(|account| {
         let store = store.clone();
@@ -278,7 +278,7 @@ pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedJournal) {
     assert_eq!(stored, 1);
 }
 
-pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedJournal) {
+pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedStore) {
     for number in 1..=5 {
         store.begin(&setup(number), &[], None).await.unwrap();
         if number != 3 {
@@ -294,7 +294,7 @@ pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedJournal) {
     assert_eq!(store.finished(Some(id(5)), 9).await.unwrap(), []);
 }
 
-pub(crate) async fn deeds_are_noted_without_names(store: SharedJournal) {
+pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
     assert_eq!(store.deeds(None, 9).await.unwrap(), []);
     people(&store).await;
     let deeds = [
@@ -321,42 +321,12 @@ pub(crate) async fn deeds_are_noted_without_names(store: SharedJournal) {
     assert_eq!(noted[0].deed, deeds[2], "what was noted of others stays");
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_administration_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::administration_contract::obeys_the_administration_port!(@$how $($with)*;
-            accounts_are_listed_by_name_with_their_facts,
-            a_ban_ends_sessions_and_challenges_and_keeps_tokens,
-            a_reset_code_is_good_for_a_time_and_once,
-            a_renamed_account_has_its_name_in_its_games_too,
-            of_two_who_want_a_name_one_gets_it,
-            games_that_are_over_are_found_by_id,
-            deeds_are_noted_without_names,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::administration_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::administration_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::administration_contract::obeys_the_administration_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::administration_contract::obeys_the_administration_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_administration_port;
+crate::backends::on_every_backend!(store:
+    accounts_are_listed_by_name_with_their_facts,
+    a_ban_ends_sessions_and_challenges_and_keeps_tokens,
+    a_reset_code_is_good_for_a_time_and_once,
+    a_renamed_account_has_its_name_in_its_games_too,
+    of_two_who_want_a_name_one_gets_it,
+    games_that_are_over_are_found_by_id,
+    deeds_are_noted_without_names,
+);

@@ -1,11 +1,11 @@
-//! The rules of the port to broadcasts, one by one, in the manner of `class_contract`: each rule is a function that takes an empty store.
+//! The contract of the port to broadcasts: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::broadcasts::{
     BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
     KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored,
 };
 
-use crate::journal_contract::SharedJournal;
+use crate::backends::SharedStore;
 
 const NOW_MS: u64 = 1_000_000;
 
@@ -55,7 +55,7 @@ fn board(round: u8, number: u16, moves: &[&str]) -> NewBoard {
     }
 }
 
-async fn opened(store: &SharedJournal, name: &str, owner: u8) -> KeptBroadcast {
+async fn opened(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
     let opened = store
         .open_broadcast(&id(name), &key(owner), &settings(name), NOW_MS)
         .await
@@ -67,7 +67,7 @@ async fn opened(store: &SharedJournal, name: &str, owner: u8) -> KeptBroadcast {
 }
 
 async fn places(
-    store: &SharedJournal,
+    store: &SharedStore,
     name: &str,
     round: Option<u8>,
     after: u64,
@@ -79,7 +79,7 @@ async fn places(
         .collect()
 }
 
-pub(crate) async fn no_broadcast_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn no_broadcast_is_known_at_first(store: SharedStore) {
     let name = id("salou-2026");
     assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), None);
     assert_eq!(store.broadcasts_of(&key(1), NOW_MS).await.unwrap(), []);
@@ -93,7 +93,7 @@ pub(crate) async fn no_broadcast_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.sweep_broadcasts(NOW_MS).await.unwrap(), 0);
 }
 
-pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(store: SharedJournal) {
+pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(store: SharedStore) {
     let name = id("salou-2026");
     let first = opened(&store, "salou-2026", 1).await;
     assert_eq!((first.revision, first.made_ms, first.bytes), (1, NOW_MS, 0));
@@ -119,7 +119,7 @@ pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(stor
     assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), Some(changed));
 }
 
-pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedJournal) {
+pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedStore) {
     for number in 0..MOST_BROADCASTS {
         opened(&store, &format!("event-{number:02}"), 1).await;
     }
@@ -149,7 +149,7 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
     opened(&store, "one-more", 1).await;
 }
 
-pub(crate) async fn a_server_has_so_many(store: SharedJournal) {
+pub(crate) async fn a_server_has_so_many(store: SharedStore) {
     for number in 0..MOST_ON_A_SERVER {
         let owner = u8::try_from(number / 20).unwrap();
         opened(&store, &format!("event-{number:04}"), owner).await;
@@ -169,7 +169,7 @@ pub(crate) async fn a_server_has_so_many(store: SharedJournal) {
     assert!(matches!(later, Opened::Stored(_)));
 }
 
-pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedJournal) {
+pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     let boards = [
@@ -223,7 +223,7 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedJournal) {
     );
 }
 
-pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedJournal) {
+pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     let one = board(1, 1, &["32-28"]);
@@ -251,7 +251,7 @@ pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedJournal) 
     assert_eq!(put, Stored::At(3));
 }
 
-pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store: SharedJournal) {
+pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     let tries = (1..=20_u16).map(|number| {
@@ -278,7 +278,7 @@ pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store
     assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
 }
 
-pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedJournal) {
+pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     opened(&store, "other", 1).await;
@@ -313,7 +313,7 @@ pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedJo
     assert_eq!(places(&store, "salou-2026", None, 0).await, []);
 }
 
-pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedJournal) {
+pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     store
@@ -326,44 +326,14 @@ pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedJournal) {
     assert_eq!(opened(&store, "salou-2026", 2).await.bytes, 0);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_broadcast_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::broadcast_contract::obeys_the_broadcast_port!(@$how $($with)*;
-            no_broadcast_is_known_at_first,
-            an_id_is_that_of_one_broadcast_and_its_owner_changes_it,
-            an_owner_has_so_many_and_sees_the_newest_first,
-            a_server_has_so_many,
-            boards_are_stored_upon_a_revision,
-            a_broadcast_takes_so_much_and_no_more,
-            of_many_who_store_at_one_moment_each_is_stored_or_told,
-            what_nobody_changes_is_gone_some_weeks_later,
-            a_broadcast_ends_with_its_boards,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::broadcast_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::broadcast_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::broadcast_contract::obeys_the_broadcast_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::broadcast_contract::obeys_the_broadcast_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_broadcast_port;
+crate::backends::on_every_backend!(store:
+    no_broadcast_is_known_at_first,
+    an_id_is_that_of_one_broadcast_and_its_owner_changes_it,
+    an_owner_has_so_many_and_sees_the_newest_first,
+    a_server_has_so_many,
+    boards_are_stored_upon_a_revision,
+    a_broadcast_takes_so_much_and_no_more,
+    of_many_who_store_at_one_moment_each_is_stored_or_told,
+    what_nobody_changes_is_gone_some_weeks_later,
+    a_broadcast_ends_with_its_boards,
+);

@@ -1,4 +1,4 @@
-//! The rules of the port to classes, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The contract of the port to classes: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use damier_people::classes::{
 use damier_people::live::Appended;
 use damier_session::{Ending, Side};
 
-use crate::journal_contract::{self, SharedJournal, id};
+use crate::backends::SharedStore;
+use crate::journal_contract::{self, id};
 
 const END_MS: u64 = 1_000_000;
 
@@ -40,13 +41,13 @@ fn class(text: &str, teacher: u8) -> NewClass {
     }
 }
 
-async fn made(store: &SharedJournal, text: &str, teacher: u8) -> ClassCode {
+async fn made(store: &SharedStore, text: &str, teacher: u8) -> ClassCode {
     let made = store.make_class(&class(text, teacher)).await.unwrap();
     assert!(matches!(made, ClassMade::Stored(class) if class.code == code(text)));
     code(text)
 }
 
-async fn join(store: &SharedJournal, class: ClassCode, pupil: u8, nickname: &str) -> Joined {
+async fn join(store: &SharedStore, class: ClassCode, pupil: u8, nickname: &str) -> Joined {
     let new = NewPupil {
         key: key(pupil),
         nickname: animal(nickname),
@@ -69,12 +70,12 @@ fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonNews {
     }
 }
 
-async fn names(store: &SharedJournal, class: ClassCode) -> Vec<&'static str> {
+async fn names(store: &SharedStore, class: ClassCode) -> Vec<&'static str> {
     let pupils = store.pupils(class).await.unwrap();
     pupils.iter().map(|(it, _)| it.nickname.code()).collect()
 }
 
-pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn no_class_is_known_at_first(store: SharedStore) {
     let class = code("K7MPD4");
     assert_eq!(store.class_of_teacher(&key(1), 5).await.unwrap(), None);
     assert_eq!(store.class_with_code(class, 5).await.unwrap(), None);
@@ -113,7 +114,7 @@ pub(crate) async fn no_class_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.held_since(0, None, 9).await.unwrap(), []);
 }
 
-pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: SharedJournal) {
+pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: SharedStore) {
     made(&store, "K7MPD4", 1).await;
     let other = store.make_class(&class("K7MPD4", 2)).await.unwrap();
     assert_eq!(other, ClassMade::CodeTaken);
@@ -135,7 +136,7 @@ pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: Sha
     );
 }
 
-pub(crate) async fn an_animal_is_one_pupil_and_a_device_too(store: SharedJournal) {
+pub(crate) async fn an_animal_is_one_pupil_and_a_device_too(store: SharedStore) {
     let (first, second) = (
         made(&store, "K7MPD4", 1).await,
         made(&store, "CCCCCC", 2).await,
@@ -170,7 +171,7 @@ pub(crate) async fn an_animal_is_one_pupil_and_a_device_too(store: SharedJournal
     assert_eq!((pupil.joined_ms, pupil.seen_ms), (11, 900));
 }
 
-pub(crate) async fn forty_have_room_also_at_one_moment(store: SharedJournal) {
+pub(crate) async fn forty_have_room_also_at_one_moment(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     let tries = Nickname::all().zip(100..).map(|(nickname, number)| {
         let store = store.clone();
@@ -191,7 +192,7 @@ pub(crate) async fn forty_have_room_also_at_one_moment(store: SharedJournal) {
     assert_eq!(late, Joined::Full);
 }
 
-pub(crate) async fn of_many_who_want_an_animal_one_gets_it(store: SharedJournal) {
+pub(crate) async fn of_many_who_want_an_animal_one_gets_it(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     let tries = (10..30).map(|number| {
         let store = store.clone();
@@ -208,7 +209,7 @@ pub(crate) async fn of_many_who_want_an_animal_one_gets_it(store: SharedJournal)
     assert_eq!(names(&store, class).await, ["fox"]);
 }
 
-pub(crate) async fn what_is_to_be_done_is_that_of_the_pupil_or_of_the_class(store: SharedJournal) {
+pub(crate) async fn what_is_to_be_done_is_that_of_the_pupil_or_of_the_class(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     join(&store, class, 10, "fox").await;
     join(&store, class, 11, "owl").await;
@@ -245,7 +246,7 @@ pub(crate) async fn what_is_to_be_done_is_that_of_the_pupil_or_of_the_class(stor
     }
 }
 
-pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: SharedJournal) {
+pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     join(&store, class, 10, "fox").await;
     join(&store, class, 11, "owl").await;
@@ -301,7 +302,7 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
 }
 
 pub(crate) async fn the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again(
-    store: SharedJournal,
+    store: SharedStore,
 ) {
     let class = made(&store, "K7MPD4", 1).await;
     join(&store, class, 10, "fox").await;
@@ -331,7 +332,7 @@ pub(crate) async fn the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again
     }
 }
 
-pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
+pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
         join(&store, class, number, nickname).await;
@@ -385,7 +386,7 @@ pub(crate) async fn a_game_is_given_to_two_who_are_there(store: SharedJournal) {
     );
 }
 
-pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(store: SharedJournal) {
+pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     join(&store, class, 10, "fox").await;
     join(&store, class, 11, "owl").await;
@@ -452,7 +453,7 @@ pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(sto
     assert_eq!(store.class_games(class).await.unwrap(), []);
 }
 
-pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: SharedJournal) {
+pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: SharedStore) {
     let first = made(&store, "K7MPD4", 1).await;
     let second = made(&store, "CCCCCC", 2).await;
     for (number, nickname) in [(10, "fox"), (11, "owl"), (12, "bee")] {
@@ -517,7 +518,7 @@ pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: Shar
     assert_eq!(games[0].game, id(102));
 }
 
-pub(crate) async fn classes_that_are_held_are_found_for_a_while(store: SharedJournal) {
+pub(crate) async fn classes_that_are_held_are_found_for_a_while(store: SharedStore) {
     let [first, second] = [made(&store, "K7MPD4", 1), made(&store, "CCCCCC", 2)];
     let (first, second) = (first.await, second.await);
     made(&store, "DDDDDD", 3).await;
@@ -533,7 +534,7 @@ pub(crate) async fn classes_that_are_held_are_found_for_a_while(store: SharedJou
     assert_eq!(held(500, None, 9).await, []);
 }
 
-pub(crate) async fn a_pupil_changes_the_device_and_goes(store: SharedJournal) {
+pub(crate) async fn a_pupil_changes_the_device_and_goes(store: SharedStore) {
     let class = made(&store, "K7MPD4", 1).await;
     join(&store, class, 10, "fox").await;
     join(&store, class, 11, "owl").await;
@@ -573,7 +574,7 @@ pub(crate) async fn a_pupil_changes_the_device_and_goes(store: SharedJournal) {
     );
 }
 
-pub(crate) async fn a_class_ends_with_everything_of_its_pupils(store: SharedJournal) {
+pub(crate) async fn a_class_ends_with_everything_of_its_pupils(store: SharedStore) {
     let (first, second) = (
         made(&store, "K7MPD4", 1).await,
         made(&store, "CCCCCC", 2).await,
@@ -619,49 +620,19 @@ pub(crate) async fn a_class_ends_with_everything_of_its_pupils(store: SharedJour
     assert_eq!(names(&store, first).await, [""; 0]);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_class_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::class_contract::obeys_the_class_port!(@$how $($with)*;
-            no_class_is_known_at_first,
-            a_teacher_has_one_class_and_a_code_is_that_of_one,
-            an_animal_is_one_pupil_and_a_device_too,
-            forty_have_room_also_at_one_moment,
-            of_many_who_want_an_animal_one_gets_it,
-            what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
-            a_lesson_is_as_it_was_told_last_with_its_most_stars,
-            the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again,
-            a_game_is_given_to_two_who_are_there,
-            a_game_against_the_computer_is_given_to_one_who_is_there,
-            the_games_of_a_class_are_kept_with_their_endings,
-            classes_that_are_held_are_found_for_a_while,
-            a_pupil_changes_the_device_and_goes,
-            a_class_ends_with_everything_of_its_pupils,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::class_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::class_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::class_contract::obeys_the_class_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::class_contract::obeys_the_class_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_class_port;
+crate::backends::on_every_backend!(store:
+    no_class_is_known_at_first,
+    a_teacher_has_one_class_and_a_code_is_that_of_one,
+    an_animal_is_one_pupil_and_a_device_too,
+    forty_have_room_also_at_one_moment,
+    of_many_who_want_an_animal_one_gets_it,
+    what_is_to_be_done_is_that_of_the_pupil_or_of_the_class,
+    a_lesson_is_as_it_was_told_last_with_its_most_stars,
+    the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again,
+    a_game_is_given_to_two_who_are_there,
+    a_game_against_the_computer_is_given_to_one_who_is_there,
+    the_games_of_a_class_are_kept_with_their_endings,
+    classes_that_are_held_are_found_for_a_while,
+    a_pupil_changes_the_device_and_goes,
+    a_class_ends_with_everything_of_its_pupils,
+);

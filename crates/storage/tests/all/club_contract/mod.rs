@@ -1,4 +1,4 @@
-//! The rules of the port to clubs, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The contract of the port to clubs: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::clubs::{
@@ -9,14 +9,15 @@ use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, CommandId, Ending, Event, Side};
 
-use crate::journal_contract::{SharedJournal, id};
+use crate::backends::SharedStore;
+use crate::journal_contract::id;
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
 const ZOE: AccountId = AccountId::from_bits(3);
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-async fn people(store: &SharedJournal) {
+async fn people(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoé")] {
         let new = NewAccount {
             id: account,
@@ -43,31 +44,31 @@ fn new(name: &str, founder: AccountId) -> Club {
     Club::founded(name.parse().unwrap(), profile, code(), founder, 1_000)
 }
 
-async fn founded(store: &SharedJournal, name: &str, founder: AccountId) -> KeptClub {
+async fn founded(store: &SharedStore, name: &str, founder: AccountId) -> KeptClub {
     let club = new(name, founder);
     assert_eq!(store.found_club(&club).await.unwrap(), Founded::Stored);
     club_of(store, name).await
 }
 
-async fn club_of(store: &SharedJournal, name: &str) -> KeptClub {
+async fn club_of(store: &SharedStore, name: &str) -> KeptClub {
     store.club(&key(name)).await.unwrap().unwrap()
 }
 
 /// Changes a club on top of what is stored.
-async fn change(store: &SharedJournal, name: &str, act: impl FnOnce(&mut Club)) {
+async fn change(store: &SharedStore, name: &str, act: impl FnOnce(&mut Club)) {
     let kept = club_of(store, name).await;
     let mut club = kept.club;
     act(&mut club);
     assert!(store.store_club(&club, kept.version, None).await.unwrap());
 }
 
-async fn names(store: &SharedJournal, with: Option<&str>, after: Option<&str>) -> Vec<String> {
+async fn names(store: &SharedStore, with: Option<&str>, after: Option<&str>) -> Vec<String> {
     let (with, after) = (with.map(key), after.map(key));
     let clubs = store.clubs(with.as_ref(), after.as_ref(), 9).await.unwrap();
     clubs.into_iter().map(|club| club.name).collect()
 }
 
-async fn roles(store: &SharedJournal, account: AccountId) -> Vec<(String, Option<ClubRole>)> {
+async fn roles(store: &SharedStore, account: AccountId) -> Vec<(String, Option<ClubRole>)> {
     let clubs = store.clubs_of(account).await.unwrap();
     let roles = clubs.into_iter();
     roles.map(|(club, role)| (club.name, role)).collect()
@@ -81,13 +82,13 @@ fn marked(game: u128, at_ms: u64) -> ClubGame {
     }
 }
 
-async fn games(store: &SharedJournal, club: &str, after: Option<(u64, u128)>) -> Vec<u128> {
+async fn games(store: &SharedStore, club: &str, after: Option<(u64, u128)>) -> Vec<u128> {
     let after = after.map(|(at_ms, game)| (at_ms, id(game)));
     let games = store.club_games(&key(club), after, 3).await.unwrap();
     games.iter().map(|game| game.game.to_bits()).collect()
 }
 
-pub(crate) async fn no_club_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn no_club_is_known_at_first(store: SharedStore) {
     people(&store).await;
     let nowhere = key("nowhere");
     assert_eq!(store.club(&nowhere).await.unwrap(), None);
@@ -112,7 +113,7 @@ pub(crate) async fn no_club_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.club(&nowhere).await.unwrap(), None);
 }
 
-pub(crate) async fn a_name_is_that_of_one_club(store: SharedJournal) {
+pub(crate) async fn a_name_is_that_of_one_club(store: SharedStore) {
     people(&store).await;
     let kept = founded(&store, "Étoile du Nord", AWA).await;
     assert_eq!(kept.club, new("Étoile du Nord", AWA));
@@ -149,7 +150,7 @@ pub(crate) async fn a_name_is_that_of_one_club(store: SharedJournal) {
     assert_eq!((clubs[0].games.len(), clubs[0].members), (2, 1));
 }
 
-pub(crate) async fn an_account_founds_few_clubs(store: SharedJournal) {
+pub(crate) async fn an_account_founds_few_clubs(store: SharedStore) {
     people(&store).await;
     let tries = (0..10).map(|number| {
         let store = store.clone();
@@ -173,7 +174,7 @@ pub(crate) async fn an_account_founds_few_clubs(store: SharedJournal) {
     founded(&store, "One more", PIET).await;
 }
 
-pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedJournal) {
+pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedStore) {
     people(&store).await;
     let first = founded(&store, "Dam", AWA).await;
     let mut club = first.club.clone();
@@ -218,7 +219,7 @@ pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedJournal) {
     assert_eq!(roles(&store, ZOE).await, []);
 }
 
-pub(crate) async fn a_game_is_one_clubs(store: SharedJournal) {
+pub(crate) async fn a_game_is_one_clubs(store: SharedStore) {
     people(&store).await;
     founded(&store, "Dam", AWA).await;
     founded(&store, "Zwart-Wit", PIET).await;
@@ -289,7 +290,7 @@ pub(crate) async fn a_game_is_one_clubs(store: SharedJournal) {
     );
 }
 
-pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedJournal) {
+pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedStore) {
     people(&store).await;
     founded(&store, "Dam", AWA).await;
     founded(&store, "Alone", AWA).await;
@@ -325,7 +326,7 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedJourn
 }
 
 /// Resigns for a side, as the live game would.
-async fn resigns(store: &SharedJournal, game: u128, side: Side, at_ms: u64) {
+async fn resigns(store: &SharedStore, game: u128, side: Side, at_ms: u64) {
     let entry = JournalEntry {
         game: id(game),
         event: Event {
@@ -340,7 +341,7 @@ async fn resigns(store: &SharedJournal, game: u128, side: Side, at_ms: u64) {
 }
 
 /// Has Piet challenge Awa, and both come to the board. The game is stored with the club and not begun yet.
-async fn agree(store: &SharedJournal, game: u128, now_ms: u64) {
+async fn agree(store: &SharedStore, game: u128, now_ms: u64) {
     let kept = club_of(store, "Dam").await;
     let mut club = kept.club;
     let number = club.challenge(PIET, AWA, now_ms).unwrap();
@@ -357,13 +358,13 @@ async fn agree(store: &SharedJournal, game: u128, now_ms: u64) {
     assert!(stored.unwrap());
 }
 
-async fn places(store: &SharedJournal) -> Vec<AccountId> {
+async fn places(store: &SharedStore) -> Vec<AccountId> {
     let kept = club_of(store, "Dam").await;
     let rungs = kept.club.ladder().rungs().iter();
     rungs.map(|rung| rung.account).collect()
 }
 
-async fn with_a_ladder(store: &SharedJournal, rated: bool) {
+async fn with_a_ladder(store: &SharedStore, rated: bool) {
     people(store).await;
     founded(store, "Dam", AWA).await;
     change(store, "Dam", |club| {
@@ -379,7 +380,7 @@ async fn with_a_ladder(store: &SharedJournal, rated: bool) {
     .await;
 }
 
-pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedJournal) {
+pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedStore) {
     with_a_ladder(&store, true).await;
     assert_eq!(store.clubs_due(1_000, None, 9).await.unwrap(), []);
     agree(&store, 7, 1_000).await;
@@ -429,7 +430,7 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedJou
     assert_eq!(games(&store, "Dam", None).await, [7]);
 }
 
-pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedJournal) {
+pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) {
     with_a_ladder(&store, false).await;
     agree(&store, 7, 1_000).await;
     look_after_ladder(&*store, &key("Dam"), 1_000)
@@ -470,43 +471,13 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedJournal
     assert_eq!(store.clubs_due(late, None, 9).await.unwrap(), []);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_club_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::club_contract::obeys_the_club_port!(@$how $($with)*;
-            no_club_is_known_at_first,
-            a_name_is_that_of_one_club,
-            an_account_founds_few_clubs,
-            of_two_who_change_a_club_one_does,
-            a_game_is_one_clubs,
-            who_has_no_account_any_more_is_in_no_club,
-            a_game_of_the_ladder_begins_and_counts_once,
-            a_game_without_a_result_is_played_again,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::club_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::club_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::club_contract::obeys_the_club_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::club_contract::obeys_the_club_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_club_port;
+crate::backends::on_every_backend!(store:
+    no_club_is_known_at_first,
+    a_name_is_that_of_one_club,
+    an_account_founds_few_clubs,
+    of_two_who_change_a_club_one_does,
+    a_game_is_one_clubs,
+    who_has_no_account_any_more_is_in_no_club,
+    a_game_of_the_ladder_begins_and_counts_once,
+    a_game_without_a_result_is_played_again,
+);

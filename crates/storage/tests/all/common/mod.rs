@@ -6,7 +6,7 @@ use damier_people::library::{
     GameFacts, GameLibrary, NewVersion, Owner, ShareId, StoreOutcome, Title,
 };
 use damier_session::{EndReason, Ending, GameId, Player, Side};
-use damier_storage::{Location, SqliteLibrary};
+use damier_storage::{Location, SqlLibrary};
 use tempfile::TempDir;
 
 pub(crate) const ME: Owner = Owner::LOCAL;
@@ -18,8 +18,8 @@ pub(crate) fn scratch() -> (TempDir, Location) {
     (folder, location)
 }
 
-pub(crate) async fn open(location: &Location) -> SqliteLibrary {
-    SqliteLibrary::open(location).await.unwrap()
+pub(crate) async fn open(location: &Location) -> SqlLibrary {
+    SqlLibrary::open_sqlite(location).await.unwrap()
 }
 
 pub(crate) fn id(number: u128) -> GameId {
@@ -94,19 +94,4 @@ pub(crate) async fn grown(
 
 pub(crate) fn title(text: &str) -> Title {
     text.parse().unwrap()
-}
-
-/// The statements by which the first released version created its file. Never edited.
-const FIRST_VERSION: &str = include_str!("../fixtures/first_version.sql");
-
-/// Creates a file as the first released version did, and runs further statements on it.
-pub(crate) async fn first_version(location: &Location, also: &[&'static str]) {
-    use sqlx::{ConnectOptions, Connection};
-    std::fs::create_dir_all(location.path().parent().unwrap()).unwrap();
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
-    let mut file = options.create_if_missing(true).connect().await.unwrap();
-    for statements in [FIRST_VERSION].iter().chain(also) {
-        sqlx::raw_sql(*statements).execute(&mut file).await.unwrap();
-    }
-    file.close().await.unwrap();
 }

@@ -1,18 +1,19 @@
-//! The rules of the port to friends, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The contract of the ports to friends: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::{Offered, OpenChallenge};
 use damier_people::friends::{ASK_MS, Bond, FriendChoices, Standing};
 use damier_session::{GameId, SeatRole};
 
-use crate::journal_contract::{SharedJournal, id, open, seat, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{id, open, seat, setup};
 
 const AWA: AccountId = AccountId::from_bits(3);
 const PIET: AccountId = AccountId::from_bits(2);
 const ZOE: AccountId = AccountId::from_bits(1);
 const NOBODY: AccountId = AccountId::from_bits(99);
 
-async fn people(store: &SharedJournal) {
+async fn people(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoé")] {
         let new = NewAccount {
             id: account,
@@ -25,13 +26,13 @@ async fn people(store: &SharedJournal) {
     }
 }
 
-async fn bond_of(store: &SharedJournal, one: AccountId, other: AccountId) -> (Bond, u64) {
+async fn bond_of(store: &SharedStore, one: AccountId, other: AccountId) -> (Bond, u64) {
     store.bond(one, other).await.unwrap().unwrap()
 }
 
 /// Changes a bond on top of what is stored.
 async fn change(
-    store: &SharedJournal,
+    store: &SharedStore,
     [one, other]: [AccountId; 2],
     now_ms: u64,
     act: impl FnOnce(&mut Bond),
@@ -41,7 +42,7 @@ async fn change(
     assert!(store.store_bond(&bond, seen, now_ms).await.unwrap());
 }
 
-async fn friends(store: &SharedJournal, one: AccountId, other: AccountId) {
+async fn friends(store: &SharedStore, one: AccountId, other: AccountId) {
     change(store, [one, other], 10, |bond| {
         bond.ask(one, 10).unwrap();
         bond.answer(other, true, 10).unwrap();
@@ -50,7 +51,7 @@ async fn friends(store: &SharedJournal, one: AccountId, other: AccountId) {
 }
 
 /// The names of those an account has a bond with, and what it is told.
-async fn told(store: &SharedJournal, account: AccountId) -> Vec<(String, Standing)> {
+async fn told(store: &SharedStore, account: AccountId) -> Vec<(String, Standing)> {
     let bonds = store.bonds_of(account).await.unwrap().into_iter();
     bonds
         .map(|kept| (kept.other.name, kept.bond.seen_by(account)))
@@ -67,7 +68,7 @@ fn offered_by(number: u8, account: AccountId) -> OpenChallenge {
 
 /// The ids of the challenges that are addressed to an account at a moment, and after which game.
 async fn addressed(
-    store: &SharedJournal,
+    store: &SharedStore,
     account: AccountId,
     now_ms: u64,
 ) -> Vec<(u128, Option<u128>)> {
@@ -80,7 +81,7 @@ async fn addressed(
     .collect()
 }
 
-pub(crate) async fn strangers_have_no_bond(store: SharedJournal) {
+pub(crate) async fn strangers_have_no_bond(store: SharedStore) {
     people(&store).await;
     assert_eq!(store.bond(AWA, AWA).await.unwrap(), None);
     let strangers = Bond::strangers(AWA, PIET).unwrap();
@@ -93,7 +94,7 @@ pub(crate) async fn strangers_have_no_bond(store: SharedJournal) {
     assert_eq!(store.addressed_by(AWA, 0).await.unwrap(), 0);
 }
 
-pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedJournal) {
+pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedStore) {
     people(&store).await;
     change(&store, [AWA, PIET], 1_000, |bond| {
         bond.ask(AWA, 700).unwrap();
@@ -124,7 +125,7 @@ pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedJournal) {
     assert_eq!(store.kept_apart(ZOE).await.unwrap(), []);
 }
 
-pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedJournal) {
+pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedStore) {
     people(&store).await;
     let (mut first, seen) = bond_of(&store, AWA, PIET).await;
     let mut second = first;
@@ -146,7 +147,7 @@ pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedJournal) {
     assert_eq!(bond_of(&store, AWA, PIET).await.1, 7);
 }
 
-pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedJournal) {
+pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedStore) {
     people(&store).await;
     let usual = FriendChoices::default();
     assert_eq!(store.friend_choices(AWA).await.unwrap(), usual);
@@ -171,7 +172,7 @@ pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedJournal) {
     assert_eq!(store.friend_choices(AWA).await.unwrap(), shown);
 }
 
-pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: SharedJournal) {
+pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: SharedStore) {
     people(&store).await;
     let until_ms = open(1).until_ms;
     let now_ms = until_ms - 1;
@@ -218,7 +219,7 @@ pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: Shared
     assert_eq!(addressed(&store, ZOE, now_ms).await, [(ids[0], None)]);
 }
 
-pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedJournal) {
+pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedStore) {
     people(&store).await;
     friends(&store, AWA, PIET).await;
     friends(&store, AWA, ZOE).await;
@@ -242,7 +243,7 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedJourn
     assert!(!store.address(open(1).id, PIET, None).await.unwrap());
 }
 
-pub(crate) async fn old_requests_are_removed(store: SharedJournal) {
+pub(crate) async fn old_requests_are_removed(store: SharedStore) {
     people(&store).await;
     change(&store, [AWA, PIET], 1_000, |bond| {
         bond.ask(AWA, 1_000).unwrap();
@@ -270,7 +271,7 @@ pub(crate) async fn old_requests_are_removed(store: SharedJournal) {
     assert!(bond_of(&store, AWA, PIET).await.0.are_friends());
 }
 
-pub(crate) async fn a_challenge_is_found_by_whom_it_is_addressed_to(store: SharedJournal) {
+pub(crate) async fn a_challenge_is_found_by_whom_it_is_addressed_to(store: SharedStore) {
     people(&store).await;
     for (number, to, rematch_of) in [(1, PIET, None), (2, PIET, Some(id(9)))] {
         store.offer(&offered_by(number, AWA)).await.unwrap();
@@ -293,7 +294,7 @@ pub(crate) async fn a_challenge_is_found_by_whom_it_is_addressed_to(store: Share
     assert_eq!(found(PIET, 4, 0).await, None);
 }
 
-pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedJournal) {
+pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedStore) {
     people(&store).await;
     friends(&store, AWA, PIET).await;
     let game = setup(1);
@@ -341,44 +342,14 @@ pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedJournal) {
     assert!(leads(other.key).await);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_friend_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::friend_contract::obeys_the_friend_port!(@$how $($with)*;
-            strangers_have_no_bond,
-            a_bond_is_the_same_from_both_sides,
-            of_two_who_change_a_bond_one_does,
-            what_an_account_has_chosen_is_kept,
-            a_challenge_is_addressed_to_one_while_it_waits,
-            who_has_no_account_any_more_is_in_no_bond,
-            old_requests_are_removed,
-            a_challenge_is_found_by_whom_it_is_addressed_to,
-            a_friend_looks_on_as_long_as_he_may,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::friend_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::friend_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::friend_contract::obeys_the_friend_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::friend_contract::obeys_the_friend_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_friend_port;
+crate::backends::on_every_backend!(store:
+    strangers_have_no_bond,
+    a_bond_is_the_same_from_both_sides,
+    of_two_who_change_a_bond_one_does,
+    what_an_account_has_chosen_is_kept,
+    a_challenge_is_addressed_to_one_while_it_waits,
+    who_has_no_account_any_more_is_in_no_bond,
+    old_requests_are_removed,
+    a_challenge_is_found_by_whom_it_is_addressed_to,
+    a_friend_looks_on_as_long_as_he_may,
+);

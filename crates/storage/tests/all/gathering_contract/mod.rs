@@ -1,4 +1,4 @@
-//! The rules of the port to gatherings, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The contract of the ports to team matches: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use damier_people::teams::{
 use damier_session::ending::ByPeople;
 use damier_session::{Ending, GameId, GameSettings, SeatKey, Side, Want};
 
-use crate::journal_contract::{SharedJournal, entry, id, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{entry, id, setup};
 
 const END_MS: u64 = 1_000_000;
 const WHITE: Part = Part::Side(Side::White);
@@ -44,7 +45,7 @@ fn gathering(number: u8) -> NewGathering {
     }
 }
 
-async fn made(store: &SharedJournal, number: u8) -> GameId {
+async fn made(store: &SharedStore, number: u8) -> GameId {
     let new = gathering(number);
     let made = store.make_gathering(&new).await.unwrap();
     assert_eq!(made, GatheringMade::Stored);
@@ -59,7 +60,7 @@ fn newcomer(number: u8, part: Part, name: &str) -> NewAttendee {
     }
 }
 
-async fn arrive(store: &SharedJournal, at: GameId, number: u8, part: Part, name: &str) -> Arrived {
+async fn arrive(store: &SharedStore, at: GameId, number: u8, part: Part, name: &str) -> Arrived {
     let new = newcomer(number, part, name);
     store.arrive(at, &new, MANY, 5).await.unwrap()
 }
@@ -73,19 +74,19 @@ fn attendee(number: u16, of: u8, part: Part, name: &str) -> Attendee {
     }
 }
 
-async fn role(store: &SharedJournal, of: u8) -> Option<GatheringRole> {
+async fn role(store: &SharedStore, of: u8) -> Option<GatheringRole> {
     let found = store.gathering(&key(of), 5).await.unwrap();
     found.map(|(_, role)| role)
 }
 
-async fn names(store: &SharedJournal, at: GameId) -> Vec<(u16, String)> {
+async fn names(store: &SharedStore, at: GameId) -> Vec<(u16, String)> {
     let people = store.attendees(at).await.unwrap();
     let named = |it: Attendee| (it.number, it.name.to_string());
     people.into_iter().map(named).collect()
 }
 
 /// Names the captain of White.
-async fn name(store: &SharedJournal, at: GameId, number: u16, by: NamedBy) -> Named {
+async fn name(store: &SharedStore, at: GameId, number: u16, by: NamedBy) -> Named {
     let naming = Naming {
         side: Side::White,
         number,
@@ -94,7 +95,7 @@ async fn name(store: &SharedJournal, at: GameId, number: u16, by: NamedBy) -> Na
     store.name_captain(at, naming).await.unwrap()
 }
 
-pub(crate) async fn no_gathering_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn no_gathering_is_known_at_first(store: SharedStore) {
     assert_eq!(store.gathering(&key(1), 5).await.unwrap(), None);
     assert_eq!(store.gathering_of(id(1)).await.unwrap(), None);
     assert_eq!(store.attendees(id(1)).await.unwrap(), []);
@@ -111,7 +112,7 @@ pub(crate) async fn no_gathering_is_known_at_first(store: SharedJournal) {
     assert_eq!(name(&store, id(1), 1, NamedBy::Host).await, Named::NotFound);
 }
 
-pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedJournal) {
+pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedStore) {
     let at = made(&store, 10).await;
     assert_eq!(made(&store, 10).await, at, "again");
     let found = store.gathering(&key(10), 5).await.unwrap().unwrap();
@@ -147,7 +148,7 @@ pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: S
     made(&store, 50).await;
 }
 
-pub(crate) async fn members_are_numbered_as_they_come(store: SharedJournal) {
+pub(crate) async fn members_are_numbered_as_they_come(store: SharedStore) {
     let [at, other] = [made(&store, 10).await, made(&store, 20).await];
     let awa = attendee(1, 101, WHITE, "Awa");
     for _ in 0..2 {
@@ -194,7 +195,7 @@ pub(crate) async fn members_are_numbered_as_they_come(store: SharedJournal) {
     assert_eq!(names(&store, other).await, []);
 }
 
-pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedJournal) {
+pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedStore) {
     let at = made(&store, 10).await;
     let come = |number: u8| {
         let store = store.clone();
@@ -227,7 +228,7 @@ pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedJournal) {
     assert!(matches!(come(121).await, Arrived::Stored(_)), "again");
 }
 
-pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
+pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
     let at = made(&store, 10).await;
     let mut tasks = tokio::task::JoinSet::new();
     for number in 100..108 {
@@ -242,7 +243,7 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedJournal) {
     assert_eq!(taken.count(), 7, "{arrived:?}");
 }
 
-pub(crate) async fn a_side_has_one_captain(store: SharedJournal) {
+pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     let at = made(&store, 10).await;
     let plan = gathering(10).plan;
     for (number, part) in [(101, WHITE), (102, BLACK), (103, WHITE), (104, WHITE)] {
@@ -292,7 +293,7 @@ pub(crate) async fn a_side_has_one_captain(store: SharedJournal) {
     assert_eq!(named, [Named::NotTheCaptain, Named::Done]);
 }
 
-pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: SharedJournal) {
+pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: SharedStore) {
     let at = made(&store, 10).await;
     for number in [101, 102, 103] {
         arrive(&store, at, number, WHITE, &format!("n{number}")).await;
@@ -306,7 +307,7 @@ pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: Share
     assert_eq!(name(&store, at, 2, NamedBy::Host).await, Named::NotFound);
 }
 
-pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedJournal) {
+pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
     let [at, waits] = [made(&store, 10).await, made(&store, 20).await];
     arrive(&store, at, 101, WHITE, "Awa").await;
     arrive(&store, waits, 102, WHITE, "Awa").await;
@@ -341,7 +342,7 @@ pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedJournal) {
     assert_eq!(role(&store, 105).await, None);
 }
 
-pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: SharedJournal) {
+pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: SharedStore) {
     let at = made(&store, 10).await;
     arrive(&store, at, 101, WHITE, "Awa").await;
     arrive(&store, at, 102, BLACK, "Piet").await;
@@ -387,7 +388,7 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
     assert_eq!(store.voices(at).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn it_goes_along_with_its_game(store: SharedJournal) {
+pub(crate) async fn it_goes_along_with_its_game(store: SharedStore) {
     let at = made(&store, 10).await;
     arrive(&store, at, 101, WHITE, "Awa").await;
     store.begin_gathering(at, 700).await.unwrap();
@@ -409,7 +410,7 @@ pub(crate) async fn it_goes_along_with_its_game(store: SharedJournal) {
     assert_eq!(store.voices(at).await.unwrap(), []);
 }
 
-pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedJournal) {
+pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedStore) {
     let wanting = async |after| store.wanting_a_move(800, after, 2).await.unwrap();
     let voice = |at_ms, want| Voice {
         member: 1,
@@ -447,46 +448,16 @@ pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: Shared
     assert_eq!(wanting(None).await, [id(20), id(40)]);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_gathering_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::gathering_contract::obeys_the_gathering_port!(@$how $($with)*;
-            no_gathering_is_known_at_first,
-            it_is_made_once_and_each_secret_is_of_one_gathering,
-            members_are_numbered_as_they_come,
-            no_more_come_than_there_is_room_for,
-            of_many_who_want_a_name_one_gets_it,
-            a_side_has_one_captain,
-            whoever_was_named_and_is_sent_away_leads_nobody,
-            it_begins_once_and_then_it_stays,
-            a_voice_replaces_the_one_before_about_the_same,
-            it_goes_along_with_its_game,
-            games_in_which_somebody_wants_a_move_are_found,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::gathering_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::gathering_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::gathering_contract::obeys_the_gathering_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::gathering_contract::obeys_the_gathering_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_gathering_port;
+crate::backends::on_every_backend!(store:
+    no_gathering_is_known_at_first,
+    it_is_made_once_and_each_secret_is_of_one_gathering,
+    members_are_numbered_as_they_come,
+    no_more_come_than_there_is_room_for,
+    of_many_who_want_a_name_one_gets_it,
+    a_side_has_one_captain,
+    whoever_was_named_and_is_sent_away_leads_nobody,
+    it_begins_once_and_then_it_stays,
+    a_voice_replaces_the_one_before_about_the_same,
+    it_goes_along_with_its_game,
+    games_in_which_somebody_wants_a_move_are_found,
+);

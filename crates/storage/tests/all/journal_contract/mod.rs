@@ -1,10 +1,7 @@
-//! The rules of the journal port, one by one: the tests that make sure that all backends behave the same. Each rule is a function that
-//! takes an empty journal of its own, as `Arc<dyn Journal>`. The macro [`obeys_the_journal_port`] makes a test of each rule for a backend;
-//! `tests/all/journal.rs` calls it, and so should the tests of any other backend.
+//! The contract of the ports to live games: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
 use damier_people::live::{Appended, Begun, DueGame, JournalEntry, KeptConditionals, LiveSetup};
 use damier_session::ending::ByPeople;
@@ -12,8 +9,9 @@ use damier_session::{
     Act, CommandId, Ending, Event, GameId, GameSettings, IfThen, LiveSeat, SeatKey, SeatRole, Side,
 };
 
+use crate::backends::SharedStore;
+
 /// A journal with its challenges and its pulse, held as the server holds it.
-pub(crate) type SharedJournal = Arc<dyn LiveStore>;
 
 pub(crate) fn id(number: u128) -> GameId {
     GameId::from_bits(number)
@@ -68,16 +66,16 @@ pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEn
     }
 }
 
-pub(crate) async fn begin(journal: &SharedJournal, number: u128) {
+pub(crate) async fn begin(journal: &SharedStore, number: u128) {
     let begun = journal.begin(&setup(number), &[], None).await.unwrap();
     assert_eq!(begun, Begun::Stored);
 }
 
-async fn append(journal: &SharedJournal, entry: &JournalEntry) -> Appended {
+async fn append(journal: &SharedStore, entry: &JournalEntry) -> Appended {
     journal.append(entry).await.unwrap()
 }
 
-pub(crate) async fn an_empty_journal_answers(journal: SharedJournal) {
+pub(crate) async fn an_empty_journal_answers(journal: SharedStore) {
     assert_eq!(journal.find(id(1)).await.unwrap(), None);
     assert_eq!(journal.since(id(1), 0, 9).await.unwrap(), []);
     assert_eq!(journal.due(u64::MAX, None, 9).await.unwrap(), []);
@@ -91,7 +89,7 @@ pub(crate) async fn an_empty_journal_answers(journal: SharedJournal) {
     assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
 }
 
-pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedJournal) {
+pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedStore) {
     let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
     let far_ms = u64::from(u32::MAX) * 1_000;
     let begun = journal.begin(&setup(1), &seats, Some(far_ms)).await;
@@ -108,11 +106,11 @@ pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedJournal) {
     }
 }
 
-async fn begin_with(journal: &SharedJournal, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
+async fn begin_with(journal: &SharedStore, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
     journal.begin(&setup, seats, None).await.unwrap()
 }
 
-pub(crate) async fn a_game_is_begun_once(journal: SharedJournal) {
+pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     let seats = [seat(1, WHITE), seat(2, BLACK)];
     assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
     assert_eq!(
@@ -148,7 +146,7 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedJournal) {
     assert_eq!(journal.seat(&seat(8, WHITE).key).await.unwrap(), None);
 }
 
-pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedJournal) {
+pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
     assert!(journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap());
@@ -169,7 +167,7 @@ pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedJourn
     assert!(journal.add_seat(id(1), &seat(2, BLACK)).await.unwrap());
 }
 
-pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedJournal) {
+pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedStore) {
     begin(&journal, 1).await;
     assert_eq!(
         append(&journal, &entry(1, 2, Some(2))).await,
@@ -197,7 +195,7 @@ pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedJourn
     assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 3);
 }
 
-pub(crate) async fn a_command_acts_once(journal: SharedJournal) {
+pub(crate) async fn a_command_acts_once(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
     let first = entry(1, 1, Some(7));
@@ -222,7 +220,7 @@ pub(crate) async fn a_command_acts_once(journal: SharedJournal) {
     );
 }
 
-pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal) {
+pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) {
     for (number, deadline_ms) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(300))] {
         let begun = journal
             .begin(&setup(number), &[], deadline_ms)
@@ -258,7 +256,7 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal
     assert_eq!(due(u64::MAX, None, 9).await, [at(300, 4), at(500, 2)]);
 }
 
-pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedJournal) {
+pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
     for number in [5, 3, 4] {
         begin(&journal, number).await;
     }
@@ -287,7 +285,7 @@ pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedJournal) {
     );
 }
 
-pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedJournal) {
+pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedStore) {
     const WRITERS: u128 = 8;
     const EVENTS: u128 = 25;
     begin(&journal, 1).await;
@@ -341,7 +339,7 @@ pub(crate) fn open(number: u8) -> OpenChallenge {
     }
 }
 
-pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedJournal) {
+pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedStore) {
     let first = open(1);
     assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
     assert_eq!(journal.offer(&first).await.unwrap(), Offered::Stored);
@@ -363,7 +361,7 @@ pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedJour
     assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
 }
 
-pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedJournal) {
+pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedStore) {
     assert_eq!(journal.offer(&open(1)).await.unwrap(), Offered::Stored);
     let other = open(2);
     for taken in [
@@ -406,7 +404,7 @@ pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedJourna
     assert_eq!(journal.offer(&other).await.unwrap(), Offered::Stored);
 }
 
-pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedJournal) {
+pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedStore) {
     for number in [5, 1, 2, 3, 7] {
         assert_eq!(journal.offer(&open(number)).await.unwrap(), Offered::Stored);
     }
@@ -427,7 +425,7 @@ pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedJou
 }
 
 /// The key of the host is that of a seat once the game has begun, and a challenge that was left open begins no second game.
-pub(crate) async fn a_challenge_becomes_one_game(journal: SharedJournal) {
+pub(crate) async fn a_challenge_becomes_one_game(journal: SharedStore) {
     let first = open(1);
     journal.offer(&first).await.unwrap();
     let host = LiveSeat {
@@ -449,7 +447,7 @@ pub(crate) async fn a_challenge_becomes_one_game(journal: SharedJournal) {
     );
 }
 
-pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
+pub(crate) async fn the_pulse_never_goes_back(journal: SharedStore) {
     assert_eq!(journal.last_beat_ms().await.unwrap(), None);
     for (beat_ms, expected_ms) in [
         (5_000, 5_000),
@@ -462,9 +460,7 @@ pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
     }
 }
 
-pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(
-    journal: SharedJournal,
-) {
+pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(journal: SharedStore) {
     let (white, black) = (Side::White, Side::Black);
     assert_eq!(journal.last_sign_ms(id(1), white).await.unwrap(), None);
     journal.sign(id(1), &[white], 5_000).await.unwrap();
@@ -492,7 +488,7 @@ pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(
     );
 }
 
-pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedJournal) {
+pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedStore) {
     let Some(first_ms) = journal.time_ms().await.unwrap() else {
         return; // its one node goes by its own
     };
@@ -513,7 +509,7 @@ fn if_then(played: &str, answer: &str, then: &[IfThen]) -> IfThen {
     }
 }
 
-pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedJournal) {
+pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedStore) {
     let tree = [
         if_then("32-28", "19-23", &[if_then("28x19", "14x23", &[])]),
         if_then("31-26 « é »", "20-24", &[]),
@@ -545,7 +541,7 @@ pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedJourn
     assert_eq!(journal.conditionals(id(2), black).await.unwrap(), None);
 }
 
-pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: SharedJournal) {
+pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: SharedStore) {
     begin(&journal, 1).await;
     let side = Side::White;
     let trees: Vec<[IfThen; 1]> = (1..=4)
@@ -588,7 +584,7 @@ pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: Sha
 }
 
 pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
-    journal: SharedJournal,
+    journal: SharedStore,
 ) {
     let tree = [if_then("19-23", "28x19", &[])];
     for number in 1..=4 {
@@ -624,55 +620,24 @@ pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
     assert_eq!(unfollowed(None, 9).await, [id(4)]);
 }
 
-/// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it. With
-/// `on server = START`, all rules are one test, on one server that is started for it; without a server the test is skipped.
-macro_rules! obeys_the_journal_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::journal_contract::obeys_the_journal_port!(@$how $($with)*;
-            an_empty_journal_answers,
-            what_was_agreed_is_kept_exactly,
-            a_game_is_begun_once,
-            a_seat_is_that_of_one_game_and_one_role,
-            events_follow_one_another_without_a_gap,
-            a_command_acts_once,
-            what_is_due_is_found_the_oldest_first,
-            what_goes_on_is_found_by_id,
-            of_many_writers_each_number_goes_to_one,
-            a_challenge_waits_until_its_time_is_over,
-            no_two_challenges_share_an_id_or_a_key,
-            the_lobby_has_what_is_public_and_not_over,
-            a_challenge_becomes_one_game,
-            the_pulse_never_goes_back,
-            a_sign_of_life_is_that_of_one_player_and_never_goes_back,
-            a_store_that_is_shared_has_a_clock,
-            conditional_moves_are_those_of_one_side,
-            of_two_writers_of_conditional_moves_one_is_late,
-            games_that_went_on_past_their_conditional_moves_are_found,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (journal, _kept_alive) = $empty.await;
-            $crate::journal_contract::$rule(journal).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let journal = $empty.await;
-                $crate::journal_contract::$rule(journal).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::journal_contract::obeys_the_journal_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::journal_contract::obeys_the_journal_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_journal_port;
+crate::backends::on_every_backend!(store:
+    an_empty_journal_answers,
+    what_was_agreed_is_kept_exactly,
+    a_game_is_begun_once,
+    a_seat_is_that_of_one_game_and_one_role,
+    events_follow_one_another_without_a_gap,
+    a_command_acts_once,
+    what_is_due_is_found_the_oldest_first,
+    what_goes_on_is_found_by_id,
+    of_many_writers_each_number_goes_to_one,
+    a_challenge_waits_until_its_time_is_over,
+    no_two_challenges_share_an_id_or_a_key,
+    the_lobby_has_what_is_public_and_not_over,
+    a_challenge_becomes_one_game,
+    the_pulse_never_goes_back,
+    a_sign_of_life_is_that_of_one_player_and_never_goes_back,
+    a_store_that_is_shared_has_a_clock,
+    conditional_moves_are_those_of_one_side,
+    of_two_writers_of_conditional_moves_one_is_late,
+    games_that_went_on_past_their_conditional_moves_are_found,
+);

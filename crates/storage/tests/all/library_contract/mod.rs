@@ -1,20 +1,13 @@
-//! The rules of the library port, one by one: the tests that make sure that all backends behave the
-//! same. Each rule is a function that takes an empty library of its own, as `Arc<dyn GameLibrary>`.
-//! The macro [`obeys_the_port`] makes a test of each rule for a backend; `tests/all/contract.rs` calls
-//! it, and so should the tests of any other backend. No rule asks for something that only one
-//! database can do.
+//! The contract of the library port: each case is a function that takes an empty library, and a test of its own on every backend.
 
-use std::sync::Arc;
-
-use damier_people::library::{
-    GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage,
-};
+use damier_people::library::{MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage};
 use damier_session::Player;
 
 use crate::common::{ME, ended, game, grown, id, share, stored, title};
 
+use crate::backends::Library;
+
 /// A library, held as the server holds it.
-pub(crate) type Library = Arc<dyn GameLibrary>;
 
 pub(crate) async fn an_empty_library_answers(library: Library) {
     library.check().await.unwrap();
@@ -591,60 +584,28 @@ pub(crate) async fn the_size_grows_with_the_games(library: Library) {
     assert!(size >= empty + 250_000, "{empty} {size}");
 }
 
-/// Makes a test of every rule, in the module where it is called. The expression gives an empty
-/// library and the values that must live as long as the library. With `on server = START`, all rules are one test, on one server that
-/// is started for it; without a server the test is skipped.
-macro_rules! obeys_the_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::library_contract::obeys_the_port!(@$how $($with)*;
-            an_empty_library_answers,
-            keeps_a_game_exactly,
-            a_game_grows_version_by_version,
-            sending_again_changes_nothing,
-            only_the_next_version_is_accepted,
-            the_first_version_is_1,
-            a_new_title_is_no_new_version,
-            a_game_without_a_title_has_an_empty_one,
-            a_tree_stays_until_another_is_stored,
-            the_longest_title_and_tree_are_kept,
-            a_deleted_game_is_hidden_until_restored,
-            the_list_turns_pages_newest_first,
-            a_walk_visits_every_game_by_id,
-            owners_do_not_see_each_other,
-            of_many_writers_exactly_one_wins,
-            usage_counts_what_is_kept,
-            a_purge_takes_what_was_deleted_long_ago,
-            a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
-            shared_games_turn_pages_newest_first,
-            the_address_of_a_shared_game_cannot_be_taken,
-            all_games_of_an_owner_can_be_handed_over,
-            what_the_other_owner_has_already_is_not_overwritten,
-            the_size_grows_with_the_games,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (library, _kept_alive) = $empty.await;
-            $crate::library_contract::$rule(library).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let library = $empty.await;
-                $crate::library_contract::$rule(library).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::library_contract::obeys_the_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::library_contract::obeys_the_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_port;
+crate::backends::on_every_backend!(library:
+    an_empty_library_answers,
+    keeps_a_game_exactly,
+    a_game_grows_version_by_version,
+    sending_again_changes_nothing,
+    only_the_next_version_is_accepted,
+    the_first_version_is_1,
+    a_new_title_is_no_new_version,
+    a_game_without_a_title_has_an_empty_one,
+    a_tree_stays_until_another_is_stored,
+    the_longest_title_and_tree_are_kept,
+    a_deleted_game_is_hidden_until_restored,
+    the_list_turns_pages_newest_first,
+    a_walk_visits_every_game_by_id,
+    owners_do_not_see_each_other,
+    of_many_writers_exactly_one_wins,
+    usage_counts_what_is_kept,
+    a_purge_takes_what_was_deleted_long_ago,
+    a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
+    shared_games_turn_pages_newest_first,
+    nobody_takes_the_address_of_a_shared_game,
+    all_games_of_an_owner_can_be_handed_over,
+    what_the_other_owner_has_already_is_not_overwritten,
+    the_size_grows_with_the_games,
+);

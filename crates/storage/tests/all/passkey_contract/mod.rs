@@ -1,5 +1,4 @@
-//! The rules of the port to passkeys, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
-//! The macro [`obeys_the_passkey_port`] makes a test of each rule for a backend; `tests/all/passkeys.rs` calls it.
+//! The contract of the port to passkeys: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +7,7 @@ use damier_people::accounts::{
     MOST_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
 };
 
-use crate::journal_contract::SharedJournal;
+use crate::backends::SharedStore;
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -35,7 +34,7 @@ fn passkey(number: u8, account: AccountId) -> Passkey {
     }
 }
 
-async fn made(store: &SharedJournal, id: AccountId, name: &str) {
+async fn made(store: &SharedStore, id: AccountId, name: &str) {
     let new = NewAccount {
         id,
         name: name.parse().unwrap(),
@@ -53,7 +52,7 @@ fn session_of(account: AccountId) -> AccountKey {
 }
 
 /// Signs in, if the account is not, and adds a passkey.
-async fn add(store: &SharedJournal, new: &Passkey) -> PasskeyAdded {
+async fn add(store: &SharedStore, new: &Passkey) -> PasskeyAdded {
     let grant = AccountGrant {
         account: new.account,
         kind: GrantKind::Session,
@@ -66,16 +65,16 @@ async fn add(store: &SharedJournal, new: &Passkey) -> PasskeyAdded {
     store.add_passkey(new, &session).await.unwrap()
 }
 
-async fn of(store: &SharedJournal, account: AccountId) -> Vec<Passkey> {
+async fn of(store: &SharedStore, account: AccountId) -> Vec<Passkey> {
     store.passkeys_of(account).await.unwrap()
 }
 
-async fn facts(store: &SharedJournal, account: AccountId) -> u32 {
+async fn facts(store: &SharedStore, account: AccountId) -> u32 {
     let facts = store.account_facts(account).await.unwrap();
     facts.unwrap().passkeys
 }
 
-pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: SharedJournal) {
+pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: SharedStore) {
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::NotFound);
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
@@ -111,7 +110,7 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
     assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Stored);
 }
 
-pub(crate) async fn an_account_has_only_so_many(store: SharedJournal) {
+pub(crate) async fn an_account_has_only_so_many(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     for number in 0..MOST_PASSKEYS {
         let new = passkey(number as u8, AWA);
@@ -123,7 +122,7 @@ pub(crate) async fn an_account_has_only_so_many(store: SharedJournal) {
     assert_eq!(facts(&store, AWA).await, MOST_PASSKEYS);
 }
 
-pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: SharedJournal) {
+pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     for number in 1..MOST_PASSKEYS as u8 - 1 {
         let new = passkey(number, AWA);
@@ -146,7 +145,7 @@ pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: Shar
     assert_eq!(of(&store, AWA).await.len(), MOST_PASSKEYS as usize);
 }
 
-pub(crate) async fn only_so_many_questions_are_kept(store: SharedJournal) {
+pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let question = |number: u32| {
         let mut bytes = [0; 32];
@@ -190,7 +189,7 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedJournal) {
     assert!(own, "one that an account was asked is not crowded out");
 }
 
-pub(crate) async fn a_counter_only_goes_up(store: SharedJournal) {
+pub(crate) async fn a_counter_only_goes_up(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let uses = async |number, counter, now_ms| {
         let id = id(number);
@@ -212,7 +211,7 @@ pub(crate) async fn a_counter_only_goes_up(store: SharedJournal) {
     assert_eq!(now, [(0, Some(30)), (u32::MAX, Some(40))]);
 }
 
-pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedJournal) {
+pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     add(&store, &passkey(1, AWA)).await;
     let uses: Vec<_> = (0..8)
@@ -228,9 +227,7 @@ pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedJourn
     assert_eq!(good, 1);
 }
 
-pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(
-    store: SharedJournal,
-) {
+pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     let ask = async |number, to, until_ms| {
@@ -262,7 +259,7 @@ pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(
     assert!(take(5, None, 250).await);
 }
 
-pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedJournal) {
+pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedStore) {
     for round in 0..4 {
         store.ask_passkey(&key(round), None, 100, 10).await.unwrap();
         let answers: Vec<_> = (0..8)
@@ -281,7 +278,7 @@ pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedJo
     }
 }
 
-pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store: SharedJournal) {
+pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for new in [passkey(1, AWA), passkey(2, AWA), passkey(3, PIET)] {
@@ -328,7 +325,7 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
     assert_eq!(left, BTreeSet::from([id(3)]));
 }
 
-pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedJournal) {
+pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for new in [passkey(1, AWA), passkey(2, PIET)] {
@@ -347,45 +344,15 @@ pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedJournal) 
     assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_passkey_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::passkey_contract::obeys_the_passkey_port!(@$how $($with)*;
-            a_passkey_is_kept_exactly_and_belongs_to_one_account,
-            an_account_has_only_so_many,
-            of_many_that_are_added_at_once_only_so_many_stay,
-            no_passkey_is_added_behind_a_recovery,
-            only_so_many_questions_are_kept,
-            a_counter_only_goes_up,
-            of_many_uses_with_one_counter_one_is_good,
-            a_question_is_answered_once_in_time_by_whom_it_was_put_to,
-            of_many_answers_to_one_question_one_is_taken,
-            passkeys_go_with_a_recovery_code_and_with_the_account,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::passkey_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::passkey_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::passkey_contract::obeys_the_passkey_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::passkey_contract::obeys_the_passkey_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_passkey_port;
+crate::backends::on_every_backend!(store:
+    a_passkey_is_kept_exactly_and_belongs_to_one_account,
+    an_account_has_only_so_many,
+    of_many_that_are_added_at_once_only_so_many_stay,
+    no_passkey_is_added_behind_a_recovery,
+    only_so_many_questions_are_kept,
+    a_counter_only_goes_up,
+    of_many_uses_with_one_counter_one_is_good,
+    a_question_is_answered_once_in_time_by_whom_it_was_put_to,
+    of_many_answers_to_one_question_one_is_taken,
+    passkeys_go_with_a_recovery_code_and_with_the_account,
+);

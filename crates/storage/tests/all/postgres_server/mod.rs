@@ -87,12 +87,7 @@ impl Server {
             chown(folder.path(), Some(user), Some(group)).unwrap();
         }
         let data = folder.path().join("data");
-        let mut initdb = as_owner(programs.join("initdb"), folder.path());
-        initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
-        initdb.args(["--username", USER, "--pgdata"]).arg(&data);
-        let done = initdb.output().unwrap();
-        let told = String::from_utf8_lossy(&done.stderr);
-        assert!(done.status.success(), "initdb failed: {told}");
+        copy_of_new_data(&programs, folder.path(), &data);
         prepare(&data);
         let running = run(&programs, folder.path(), &settings);
         let mut server = Self {
@@ -202,6 +197,33 @@ impl Server {
         let last: Vec<&str> = log.lines().rev().take(9).collect();
         panic!("PostgreSQL does not answer: {last:#?}");
     }
+}
+
+/// Copies the data of a new server, which the first test has made: making them takes seconds.
+fn copy_of_new_data(programs: &Path, folder: &Path, data: &Path) {
+    let owner = std::fs::metadata(folder).unwrap().uid();
+    let version = programs.to_string_lossy().replace('/', "-");
+    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("new-server{version}-{owner}"));
+    if !made.exists() {
+        let mut initdb = as_owner(programs.join("initdb"), folder);
+        initdb.args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
+        initdb.args(["--wal-segsize=1", "--username", USER, "--pgdata"]);
+        let done = initdb.arg(data).output().unwrap();
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "initdb failed: {told}");
+        // Under its name only once it is complete. Another test may have been faster.
+        let parts = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        copy(data, &parts.path().join("data"));
+        let _ = std::fs::rename(parts.path().join("data"), made);
+        return;
+    }
+    copy(&made, data);
+}
+
+/// Copies a folder with its owners and rights.
+fn copy(from: &Path, to: &Path) {
+    let copied = Command::new("cp").arg("-a").arg(from).arg(to).status();
+    assert!(copied.unwrap().success(), "cannot copy {}", from.display());
 }
 
 /// The processes whose working folder is this one: those of a PostgreSQL server work in its data.

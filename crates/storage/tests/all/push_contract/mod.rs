@@ -1,4 +1,4 @@
-//! The rules of the ports to subscriptions, one by one, in the manner of `account_contract`: each rule is a function that takes an empty store.
+//! The contract of the ports to subscriptions: each case is a function that takes an empty store, and a test of its own on every backend.
 
 mod seats;
 
@@ -13,7 +13,7 @@ pub(crate) use seats::{
     what_a_seat_was_refused_for_long_is_removed,
 };
 
-use crate::journal_contract::SharedJournal;
+use crate::backends::SharedStore;
 
 const AWA: AccountId = AccountId::from_bits(3);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -22,7 +22,7 @@ const fn session(number: u8) -> AccountKey {
     AccountKey::from_bytes([number; 32])
 }
 
-async fn people(store: &SharedJournal) {
+async fn people(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet")] {
         let new = NewAccount {
             id: account,
@@ -35,7 +35,7 @@ async fn people(store: &SharedJournal) {
     }
 }
 
-async fn sign_in(store: &SharedJournal, account: AccountId, number: u8, kind: GrantKind) {
+async fn sign_in(store: &SharedStore, account: AccountId, number: u8, kind: GrantKind) {
     let grant = AccountGrant {
         account,
         kind,
@@ -62,11 +62,11 @@ fn subscription(number: u8) -> PushSubscription {
 }
 
 /// The subscriptions of an account, by the numbers of sessions.
-async fn of(store: &SharedJournal, account: AccountId) -> Vec<(AccountKey, PushSubscription)> {
+async fn of(store: &SharedStore, account: AccountId) -> Vec<(AccountKey, PushSubscription)> {
     store.pushes_of(account).await.unwrap()
 }
 
-pub(crate) async fn a_session_has_one_subscription(store: SharedJournal) {
+pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     people(&store).await;
     assert!(
         !store
@@ -105,7 +105,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedJournal) {
     assert_eq!(of(&store, PIET).await, [(session(4), subscription(4))]);
 }
 
-pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedJournal) {
+pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedStore) {
     people(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     assert!(!store.drop_push(&session(1), None).await.unwrap());
@@ -131,7 +131,7 @@ pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedJournal
     assert_eq!(of(&store, AWA).await, []);
 }
 
-pub(crate) async fn an_address_belongs_to_one_session(store: SharedJournal) {
+pub(crate) async fn an_address_belongs_to_one_session(store: SharedStore) {
     people(&store).await;
     for (account, number) in [(AWA, 1), (AWA, 2), (PIET, 3)] {
         sign_in(&store, account, number, GrantKind::Session).await;
@@ -146,7 +146,7 @@ pub(crate) async fn an_address_belongs_to_one_session(store: SharedJournal) {
     assert_eq!(of(&store, PIET).await.len(), 1);
 }
 
-pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedJournal) {
+pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
     people(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     let (it, endpoint) = (session(1), subscription(1).endpoint);
@@ -176,7 +176,7 @@ pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedJournal) {
     assert_eq!(of(&store, AWA).await, []);
 }
 
-pub(crate) async fn it_goes_with_its_session(store: SharedJournal) {
+pub(crate) async fn it_goes_with_its_session(store: SharedStore) {
     people(&store).await;
     for number in 1..=4 {
         sign_in(&store, AWA, number, GrantKind::Session).await;
@@ -196,46 +196,16 @@ pub(crate) async fn it_goes_with_its_session(store: SharedJournal) {
     assert_eq!(of(&store, AWA).await, []);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_push_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::push_contract::obeys_the_push_port!(@$how $($with)*;
-            a_session_has_one_subscription,
-            what_has_taken_its_place_is_not_removed,
-            an_address_belongs_to_one_session,
-            what_is_refused_for_long_is_removed,
-            it_goes_with_its_session,
-            the_seats_of_a_side_have_its_devices,
-            a_seat_has_a_few_devices,
-            of_many_seats_of_a_side_the_latest_are_called,
-            a_device_leaves_one_seat_alone,
-            what_a_seat_was_refused_for_long_is_removed,
-            it_goes_with_its_game_or_after_it,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::push_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::push_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::push_contract::obeys_the_push_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::push_contract::obeys_the_push_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_push_port;
+crate::backends::on_every_backend!(store:
+    a_session_has_one_subscription,
+    what_has_taken_its_place_is_not_removed,
+    an_address_belongs_to_one_session,
+    what_is_refused_for_long_is_removed,
+    it_goes_with_its_session,
+    the_seats_of_a_side_have_its_devices,
+    a_seat_has_a_few_devices,
+    of_many_seats_of_a_side_the_latest_are_called,
+    a_device_leaves_one_seat_alone,
+    what_a_seat_was_refused_for_long_is_removed,
+    it_goes_with_its_game_or_after_it,
+);

@@ -8,13 +8,14 @@ use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, LiveSeat, SeatKey, SeatRole, Side};
 
 use super::subscription;
-use crate::journal_contract::{SharedJournal, entry, id, seat, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{entry, id, seat, setup};
 
 const WHITE: SeatRole = SeatRole::Player(Side::White);
 const BLACK: SeatRole = SeatRole::Player(Side::Black);
 
 /// A game with two seats of White, one of Black, and one from which somebody looks on: their numbers are ten times that of the game and 1 to 4.
-async fn game(store: &SharedJournal, number: u8) {
+async fn game(store: &SharedStore, number: u8) {
     let roles = [WHITE, WHITE, BLACK, SeatRole::Watcher];
     let seats: Vec<LiveSeat> = (1..)
         .zip(roles)
@@ -30,13 +31,13 @@ fn key(number: u8) -> SeatKey {
     seat(number, WHITE).key
 }
 
-async fn keep(store: &SharedJournal, seat: u8, device: u8, now_ms: u64) -> bool {
+async fn keep(store: &SharedStore, seat: u8, device: u8, now_ms: u64) -> bool {
     let (seat, device) = (key(seat), subscription(device));
     store.keep_seat_push(&seat, &device, now_ms).await.unwrap()
 }
 
 /// The subscriptions of a side, by the numbers of seats and devices.
-async fn of(store: &SharedJournal, game: u8, side: Side) -> Vec<(SeatKey, PushSubscription)> {
+async fn of(store: &SharedStore, game: u8, side: Side) -> Vec<(SeatKey, PushSubscription)> {
     store.seat_pushes_of(id(game.into()), side).await.unwrap()
 }
 
@@ -45,7 +46,7 @@ fn listed(all: &[(u8, u8)]) -> Vec<(SeatKey, PushSubscription)> {
     all.iter().map(one).collect()
 }
 
-async fn resign(store: &SharedJournal, number: u128, at_ms: u64) {
+async fn resign(store: &SharedStore, number: u128, at_ms: u64) {
     let entry = JournalEntry {
         ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
         ..resigned(number, at_ms)
@@ -62,7 +63,7 @@ fn resigned(number: u128, at_ms: u64) -> JournalEntry {
     last
 }
 
-pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedJournal) {
+pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedStore) {
     assert!(!keep(&store, 11, 1, 5).await, "there is no such seat");
     game(&store, 1).await;
     game(&store, 2).await;
@@ -87,7 +88,7 @@ pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedJournal) {
     assert_eq!(white, [(key(11), other), (key(12), subscription(2))]);
 }
 
-pub(crate) async fn a_seat_has_a_few_devices(store: SharedJournal) {
+pub(crate) async fn a_seat_has_a_few_devices(store: SharedStore) {
     game(&store, 1).await;
     let most = u8::try_from(DEVICES_OF_A_SEAT).unwrap();
     keep(&store, 12, 1, 1).await;
@@ -108,7 +109,7 @@ pub(crate) async fn a_seat_has_a_few_devices(store: SharedJournal) {
     assert_eq!(white, listed(&expected));
 }
 
-pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedJournal) {
+pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedStore) {
     game(&store, 1).await;
     let most = u8::try_from(DEVICES_OF_A_SIDE).unwrap();
     for number in 0..=most {
@@ -122,7 +123,7 @@ pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedJ
     assert!(black.iter().all(|(seat, _)| *seat != key(100)));
 }
 
-pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedJournal) {
+pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedStore) {
     game(&store, 1).await;
     let endpoint = subscription(1).endpoint;
     let drop = async |seat| store.drop_seat_push(&key(seat), &endpoint).await.unwrap();
@@ -136,7 +137,7 @@ pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedJournal) {
     assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
 }
 
-pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedJournal) {
+pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedStore) {
     game(&store, 1).await;
     let (it, endpoint) = (key(11), subscription(1).endpoint);
     let note = async |is_taken, now_ms| {
@@ -161,7 +162,7 @@ pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedJou
     assert_eq!(of(&store, 1, Side::Black).await, listed(&[(13, 1)]));
 }
 
-pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedJournal) {
+pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedStore) {
     for number in 1..=4 {
         game(&store, number).await;
         keep(&store, 10 * number + 1, 1, 5).await;

@@ -1,5 +1,4 @@
-//! The rules of the port to ratings, one by one, in the manner of `journal_contract`: each rule is a function that takes an empty store.
-//! The macro [`obeys_the_rating_port`] makes a test of each rule for a backend; `tests/all/ratings.rs` calls it.
+//! The contract of the port to ratings: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::Offered;
@@ -11,7 +10,8 @@ use damier_session::ending::ByPeople;
 use damier_session::strength::Scored;
 use damier_session::{Act, CommandId, Ending, Event, Side};
 
-use crate::journal_contract::{SharedJournal, id, open, seat, setup};
+use crate::backends::SharedStore;
+use crate::journal_contract::{id, open, seat, setup};
 
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
@@ -28,7 +28,7 @@ fn blitz() -> Speed {
     Speed::Blitz
 }
 
-async fn people(store: &SharedJournal) {
+async fn people(store: &SharedStore) {
     for (account, name) in [(AWA, "Awa"), (PIET, "Piet"), (ZOE, "Zoe")] {
         let bits = account.to_bits();
         let new = NewAccount {
@@ -42,14 +42,14 @@ async fn people(store: &SharedJournal) {
     }
 }
 
-async fn begin(store: &SharedJournal, game: u128, players: [AccountId; 2]) -> Begun {
+async fn begin(store: &SharedStore, game: u128, players: [AccountId; 2]) -> Begun {
     let owners = Owners::rated(players, pool(blitz())).unwrap();
     let begun = store.begin_owned(&setup(game), &[], &owners, None).await;
     begun.unwrap()
 }
 
 /// Ends a game: the winner's opponent resigns, or both agree on a draw.
-async fn end(store: &SharedJournal, game: u128, winner: Option<Side>, at_ms: u64) {
+async fn end(store: &SharedStore, game: u128, winner: Option<Side>, at_ms: u64) {
     let (act, ending) = match winner {
         Some(winner) => (
             Act::Resign {
@@ -79,7 +79,7 @@ async fn end(store: &SharedJournal, game: u128, winner: Option<Side>, at_ms: u64
     store.append(&entry).await.unwrap();
 }
 
-async fn stands(store: &SharedJournal, account: AccountId) -> Standing {
+async fn stands(store: &SharedStore, account: AccountId) -> Standing {
     let asked = [(account, pool(blitz()))];
     let [standing] = store.standings(&asked).await.unwrap()[..] else {
         panic!("one answer for each question");
@@ -88,7 +88,7 @@ async fn stands(store: &SharedJournal, account: AccountId) -> Standing {
 }
 
 /// What a game that White wins does, on top of what is stored now.
-async fn white_wins(store: &SharedJournal, players: [AccountId; 2], at_ms: u64) -> Settlement {
+async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) -> Settlement {
     let asked = players.map(|player| (player, pool(blitz())));
     let [white, black] = store.standings(&asked).await.unwrap()[..] else {
         panic!("one answer for each question");
@@ -107,7 +107,7 @@ async fn white_wins(store: &SharedJournal, players: [AccountId; 2], at_ms: u64) 
     }
 }
 
-pub(crate) async fn nobody_has_a_rating_at_first(store: SharedJournal) {
+pub(crate) async fn nobody_has_a_rating_at_first(store: SharedStore) {
     people(&store).await;
     assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
     assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
@@ -122,7 +122,7 @@ pub(crate) async fn nobody_has_a_rating_at_first(store: SharedJournal) {
     assert!(!settle(&*store, id(1)).await.unwrap());
 }
 
-pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: SharedJournal) {
+pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: SharedStore) {
     people(&store).await;
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Stored);
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Same);
@@ -147,7 +147,7 @@ pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: Share
     assert!(!settle(&*store, id(2)).await.unwrap());
 }
 
-pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedJournal) {
+pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedStore) {
     people(&store).await;
     assert!(store.delete_account(PIET).await.unwrap());
     let white = seat(1, damier_session::SeatRole::Player(Side::White));
@@ -163,7 +163,7 @@ pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedJou
     assert_eq!(store.games_of(AWA, None, 9).await.unwrap(), []);
 }
 
-pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: SharedJournal) {
+pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: SharedStore) {
     people(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
     assert!(!settle(&*store, id(1)).await.unwrap(), "it goes on");
@@ -193,7 +193,7 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
     assert_eq!(other, [Standing::default()], "another speed");
 }
 
-pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: SharedJournal) {
+pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: SharedStore) {
     people(&store).await;
     for game in [5, 3, 9, 4, 7] {
         begin(&store, game, [AWA, PIET]).await;
@@ -211,7 +211,7 @@ pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: Sha
     assert_eq!(page(Some(9)).await, []);
 }
 
-pub(crate) async fn many_are_asked_for_at_once(store: SharedJournal) {
+pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
     people(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
     end(&store, 1, Some(Side::White), 1_000).await;
@@ -237,7 +237,7 @@ pub(crate) async fn many_are_asked_for_at_once(store: SharedJournal) {
     assert_eq!(store.standings(&many).await.unwrap(), expected);
 }
 
-pub(crate) async fn each_game_stands_in_the_history(store: SharedJournal) {
+pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
     people(&store).await;
     for (game, winner) in [(1, Some(Side::White)), (2, None), (3, Some(Side::Black))] {
         begin(&store, game, [AWA, PIET]).await;
@@ -279,7 +279,7 @@ pub(crate) async fn each_game_stands_in_the_history(store: SharedJournal) {
     assert_eq!(ratings, [(pool(blitz()), stands(&store, AWA).await)]);
 }
 
-pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedJournal) {
+pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedStore) {
     people(&store).await;
     for game in [1, 2] {
         begin(&store, game, [AWA, PIET]).await;
@@ -304,7 +304,7 @@ pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedJournal) 
     assert_eq!(stands(&store, AWA).await.tally.games(), 2);
 }
 
-pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedJournal) {
+pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
     people(&store).await;
     let players = [[AWA, PIET], [PIET, ZOE], [ZOE, AWA]];
     for game in 0..GAMES {
@@ -337,7 +337,7 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedJournal)
     }
 }
 
-pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: SharedJournal) {
+pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: SharedStore) {
     people(&store).await;
     for game in 1..=30_u128 {
         let players = if game <= 28 { [AWA, PIET] } else { [ZOE, AWA] };
@@ -368,7 +368,7 @@ pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: Sh
     assert_eq!(names(2 * DAY_MS, 9).await, ["Piet"]);
 }
 
-pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: SharedJournal) {
+pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: SharedStore) {
     people(&store).await;
     for game in 1..=3 {
         begin(&store, game, [AWA, PIET]).await;
@@ -397,7 +397,7 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
     assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
 }
 
-pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedJournal) {
+pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedStore) {
     people(&store).await;
     let own = damier_people::challenges::OpenChallenge {
         account: Some(AWA),
@@ -418,47 +418,17 @@ pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: Shar
     assert_eq!(store.lobby(0, None, 9).await.unwrap(), [open(3)]);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_rating_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::rating_contract::obeys_the_rating_port!(@$how $($with)*;
-            nobody_has_a_rating_at_first,
-            a_rated_game_belongs_to_both_from_its_beginning,
-            nothing_begins_with_an_account_that_is_gone,
-            a_game_counts_once_however_often_it_is_settled,
-            games_that_are_not_counted_are_found_page_by_page,
-            many_are_asked_for_at_once,
-            each_game_stands_in_the_history,
-            a_game_counts_on_top_of_what_was_read,
-            games_that_end_at_one_moment_all_count,
-            the_list_has_established_ratings_the_highest_first,
-            who_is_deleted_leaves_no_rating_and_takes_none_away,
-            a_challenge_goes_with_the_account_that_offers_it,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::rating_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::rating_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::rating_contract::obeys_the_rating_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::rating_contract::obeys_the_rating_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_rating_port;
+crate::backends::on_every_backend!(store:
+    nobody_has_a_rating_at_first,
+    a_rated_game_belongs_to_both_from_its_beginning,
+    nothing_begins_with_an_account_that_is_gone,
+    a_game_counts_once_however_often_it_is_settled,
+    games_that_are_not_counted_are_found_page_by_page,
+    many_are_asked_for_at_once,
+    each_game_stands_in_the_history,
+    a_game_counts_on_top_of_what_was_read,
+    games_that_end_at_one_moment_all_count,
+    the_list_has_established_ratings_the_highest_first,
+    who_is_deleted_leaves_no_rating_and_takes_none_away,
+    a_challenge_goes_with_the_account_that_offers_it,
+);

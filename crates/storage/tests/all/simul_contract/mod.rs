@@ -1,18 +1,19 @@
-//! The rules of the port to simultaneous displays, one by one, in the manner of `account_contract`: each rule is a function that takes an empty
-//! store.
+//! The contract of the port to simuls: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_people::live::{JournalEntry, JournalError};
+use damier_people::live::{JournalEntry, StoreError};
 use damier_people::simuls::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
-    LookedAfter, Opened, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit, look_after_simul,
+    LookedAfter, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
+    look_after_simul,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{
     Act, ClockSettings, CommandId, Ending, Event, Player, SeatKey, SeatRole, Side,
 };
 
-use crate::journal_contract::{SharedJournal, id};
+use crate::backends::SharedStore;
+use crate::journal_contract::id;
 
 const HOST: SeatKey = SeatKey::from_bytes([200; 32]);
 const ONE: SimulId = SimulId::from_bits(77);
@@ -48,12 +49,12 @@ fn new(number: u128) -> Simul {
     Simul::opened(SimulId::from_bits(number), host, terms(), 1_000)
 }
 
-async fn of(store: &SharedJournal, id: SimulId) -> KeptSimul {
+async fn of(store: &SharedStore, id: SimulId) -> KeptSimul {
     store.simul(id).await.unwrap().unwrap()
 }
 
 /// Changes a display on top of what is stored.
-async fn change(store: &SharedJournal, id: SimulId, now_ms: u64, act: impl FnOnce(&mut Simul)) {
+async fn change(store: &SharedStore, id: SimulId, now_ms: u64, act: impl FnOnce(&mut Simul)) {
     let kept = of(store, id).await;
     let mut simul = kept.simul;
     act(&mut simul);
@@ -75,7 +76,7 @@ fn drawn(number: u8) -> Drawn {
 }
 
 /// Two guests sit, one of them under an account, and the computer; the host has begun.
-async fn begun(store: &SharedJournal) {
+async fn begun(store: &SharedStore) {
     let account = NewAccount {
         id: AWA,
         name: "Awa".parse().unwrap(),
@@ -103,11 +104,11 @@ async fn begun(store: &SharedJournal) {
     .await;
 }
 
-async fn look(store: &SharedJournal, now_ms: u64) -> LookedAfter {
+async fn look(store: &SharedStore, now_ms: u64) -> LookedAfter {
     look_after_simul(&**store, ONE, now_ms).await.unwrap()
 }
 
-async fn resigns(store: &SharedJournal, game: u128, side: Side) {
+async fn resigns(store: &SharedStore, game: u128, side: Side) {
     let entry = JournalEntry {
         game: id(game),
         event: Event {
@@ -122,7 +123,7 @@ async fn resigns(store: &SharedJournal, game: u128, side: Side) {
 }
 
 /// White offers a draw, and has done nothing before.
-async fn offers(store: &SharedJournal, game: u128) {
+async fn offers(store: &SharedStore, game: u128) {
     let entry = JournalEntry {
         game: id(game),
         event: Event {
@@ -139,7 +140,7 @@ async fn offers(store: &SharedJournal, game: u128) {
     store.append(&entry).await.unwrap();
 }
 
-pub(crate) async fn no_display_is_known_at_first(store: SharedJournal) {
+pub(crate) async fn no_display_is_known_at_first(store: SharedStore) {
     assert_eq!(store.simul(ONE).await.unwrap(), None);
     assert_eq!(store.simuls_due(u64::MAX, None, 9).await.unwrap(), []);
     assert_eq!(store.simul_of_game(id(1)).await.unwrap(), None);
@@ -147,27 +148,27 @@ pub(crate) async fn no_display_is_known_at_first(store: SharedJournal) {
     assert_eq!(store.simul(ONE).await.unwrap(), None);
 }
 
-pub(crate) async fn a_display_is_opened_once(store: SharedJournal) {
+pub(crate) async fn a_display_is_opened_once(store: SharedStore) {
     assert_eq!(store.open_simul(&new(77), 5).await.unwrap(), Opened::Stored);
     assert_eq!(store.open_simul(&new(77), 6).await.unwrap(), Opened::Taken);
     assert_eq!(store.open_simul(&new(78), 6).await.unwrap(), Opened::Stored);
     let kept = of(&store, ONE).await;
-    assert_eq!((kept.simul, kept.version), (new(77), 1));
+    assert_eq!((kept.simul, kept.version), (new(77), 5));
 }
 
-pub(crate) async fn of_two_who_change_it_one_does(store: SharedJournal) {
+pub(crate) async fn of_two_who_change_it_one_does(store: SharedStore) {
     store.open_simul(&new(77), 5).await.unwrap();
     let kept = of(&store, ONE).await;
     let [mut one, mut other] = [kept.simul.clone(), kept.simul];
     one.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
     other.apply(key(2), None, "Zoé".parse().unwrap()).unwrap();
-    assert!(store.store_simul(&one, 1, 6).await.unwrap());
-    assert!(!store.store_simul(&other, 1, 6).await.unwrap());
+    assert!(store.store_simul(&one, 5, 6).await.unwrap());
+    assert!(!store.store_simul(&other, 5, 6).await.unwrap());
     let kept = of(&store, ONE).await;
-    assert_eq!((kept.simul, kept.version), (one, 2));
+    assert_eq!((kept.simul, kept.version), (one, 6));
 }
 
-pub(crate) async fn its_games_begin_once_and_are_found(store: SharedJournal) {
+pub(crate) async fn its_games_begin_once_and_are_found(store: SharedStore) {
     begun(&store).await;
     for game in 501..=503 {
         assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
@@ -217,10 +218,10 @@ pub(crate) async fn its_games_begin_once_and_are_found(store: SharedJournal) {
     );
 }
 
-pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedJournal) {
+pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedStore) {
     begun(&store).await;
     // Another node has begun the second game, and stopped there.
-    let other = {
+    let (other, seen) = {
         let kept = of(&store, ONE).await;
         let mut alone = kept.simul.clone();
         for board in kept.simul.boards() {
@@ -228,9 +229,9 @@ pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedJournal) {
                 alone.void(board.game);
             }
         }
-        alone
+        (alone, kept.version)
     };
-    assert!(store.store_simul(&other, 2, 2_000).await.unwrap());
+    assert!(store.store_simul(&other, seen, 2_000).await.unwrap());
     assert_eq!(look(&store, 2_100).await.begun, [id(502)]);
     change(&store, ONE, 2_200, |simul| {
         let mut whole = new(77);
@@ -250,7 +251,7 @@ pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedJournal) {
     assert!(kept.simul.boards().iter().all(|board| !board.is_void));
 }
 
-pub(crate) async fn results_are_counted_once(store: SharedJournal) {
+pub(crate) async fn results_are_counted_once(store: SharedStore) {
     begun(&store).await;
     look(&store, 2_500).await;
     resigns(&store, 501, Side::Black).await;
@@ -279,7 +280,12 @@ pub(crate) async fn results_are_counted_once(store: SharedJournal) {
     assert_eq!((score.won, score.lost, score.none), (2, 0, 1));
 }
 
-pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedJournal) {
+/// When a simul that was stored last at this moment has been kept long enough.
+fn over(stored_ms: u64) -> u64 {
+    stored_ms + SIMUL_KEPT_DAYS * 24 * 60 * 60 * 1_000
+}
+
+pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) {
     begun(&store).await;
     look(&store, 2_500).await;
     for (number, opened_ms) in [(78, 2_000), (79, 2_000), (80, 3_000)] {
@@ -293,8 +299,8 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedJournal
         let found = store.simul(SimulId::from_bits(number)).await.unwrap();
         found.is_some()
     };
-    assert_eq!(store.sweep_simuls(2_000).await.unwrap(), 0);
-    assert_eq!(store.sweep_simuls(2_001).await.unwrap(), 2);
+    assert_eq!(store.sweep_simuls(over(1_999)).await.unwrap(), 0);
+    assert_eq!(store.sweep_simuls(over(2_000)).await.unwrap(), 2);
     assert!(!there(78).await, "never begun");
     assert!(!there(79).await, "called off");
     assert!(there(80).await, "not old yet");
@@ -307,20 +313,20 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedJournal
             .await
             .unwrap()
     );
-    assert_eq!(store.sweep_simuls(3_000).await.unwrap(), 0);
+    assert_eq!(store.sweep_simuls(over(2_999)).await.unwrap(), 0);
     for (game, side) in [(501, Side::Black), (502, Side::White), (503, Side::Black)] {
         assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
         resigns(&store, game, side).await;
     }
     look(&store, 4_000).await;
-    assert_eq!(store.sweep_simuls(4_000).await.unwrap(), 1);
+    assert_eq!(store.sweep_simuls(over(3_999)).await.unwrap(), 1);
     assert!(there(77).await);
-    assert_eq!(store.sweep_simuls(4_001).await.unwrap(), 1);
+    assert_eq!(store.sweep_simuls(over(4_000)).await.unwrap(), 1);
     assert_eq!(store.simul(ONE).await.unwrap(), None);
     assert_eq!(store.simul_of_game(id(501)).await.unwrap(), None);
 }
 
-pub(crate) async fn the_next_look_is_put_off_until_something_changes(store: SharedJournal) {
+pub(crate) async fn the_next_look_is_put_off_until_something_changes(store: SharedStore) {
     assert!(!store.put_off_simul(ONE, 1, 9_000).await.unwrap());
     begun(&store).await;
     let seen = of(&store, ONE).await.version;
@@ -343,7 +349,7 @@ pub(crate) async fn the_next_look_is_put_off_until_something_changes(store: Shar
     assert_eq!(store.simuls_due(u64::MAX >> 1, None, 9).await.unwrap(), []);
 }
 
-pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedJournal) {
+pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedStore) {
     begun(&store).await;
     assert_eq!(store.simul_standings(ONE).await.unwrap(), []);
     look(&store, 2_500).await;
@@ -377,7 +383,7 @@ pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedJournal) {
 
 /// `newer` gives the last act of game 501 a name that no version of this program knows.
 pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
-    store: SharedJournal,
+    store: SharedStore,
     newer: impl AsyncFnOnce(),
 ) {
     begun(&store).await;
@@ -387,7 +393,7 @@ pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
     newer().await;
     let alone = store.since(id(501), 0, 9).await;
     assert!(
-        matches!(alone, Err(JournalError::Damaged { .. })),
+        matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
     let standings = store.simul_standings(ONE).await.unwrap();
@@ -406,7 +412,7 @@ pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
     assert_eq!((score.won, score.open, score.none), (1, 2, 0));
 }
 
-pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJournal) {
+pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedStore) {
     let slow = SimulTerms {
         host_clock: None,
         guest_clock: None,
@@ -437,7 +443,7 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedJ
 }
 
 /// A display whose host and guests have accounts; one of them is asked in, one is refused.
-async fn of_accounts(store: &SharedJournal) {
+async fn of_accounts(store: &SharedStore) {
     for (account, name) in [(1_u128, "Awa"), (2, "Piet"), (3, "Zoé"), (4, "Ali")] {
         let account = NewAccount {
             id: AccountId::from_bits(account),
@@ -490,7 +496,7 @@ fn names(simul: &Simul) -> Vec<String> {
         .collect()
 }
 
-pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedJournal) {
+pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedStore) {
     of_accounts(&store).await;
     let shown = async || names(&of(&store, ONE).await.simul);
     assert_eq!(shown().await, ["/Awa", "/Piet", "/Zoé", "/Ali"]);
@@ -541,7 +547,7 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedJo
     assert_eq!(store.players_of(id(501)).await.unwrap(), [None, None]);
 }
 
-pub(crate) async fn the_displays_of_an_account_are_found(store: SharedJournal) {
+pub(crate) async fn the_displays_of_an_account_are_found(store: SharedStore) {
     of_accounts(&store).await;
     store.open_simul(&new(78), 1_000).await.unwrap();
     for number in [79, 80] {
@@ -566,47 +572,17 @@ pub(crate) async fn the_displays_of_an_account_are_found(store: SharedJournal) {
     assert_eq!(found(5, None, 9).await, [] as [u128; 0]);
 }
 
-/// Makes a test of each rule for a backend, as `obeys_the_journal_port` does.
-macro_rules! obeys_the_simul_port {
-    (@list $how:ident $($with:tt)*) => {
-        $crate::simul_contract::obeys_the_simul_port!(@$how $($with)*;
-            no_display_is_known_at_first,
-            a_display_is_opened_once,
-            of_two_who_change_it_one_does,
-            its_games_begin_once_and_are_found,
-            a_start_that_broke_off_is_completed,
-            results_are_counted_once,
-            old_ones_are_removed_once_they_are_over,
-            the_next_look_is_put_off_until_something_changes,
-            how_its_games_stand_is_told_at_once,
-            games_without_clocks_are_given_up_after_weeks,
-            accounts_are_called_what_they_are_called_now,
-            the_displays_of_an_account_are_found,
-        );
-    };
-    (@each $empty:expr; $($rule:ident),* $(,)?) => {
-        $(#[tokio::test(flavor = "multi_thread")]
-        async fn $rule() {
-            let (store, _kept_alive) = $empty.await;
-            $crate::simul_contract::$rule(store).await;
-        })*
-    };
-    (@all $server:ident $start:expr, $empty:expr; $($rule:ident),* $(,)?) => {
-        #[tokio::test(flavor = "multi_thread")]
-        async fn obeys_every_rule() {
-            let Some($server) = $start else { return };
-            $(
-                eprintln!("{}", stringify!($rule));
-                let store = $empty.await;
-                $crate::simul_contract::$rule(store).await;
-            )*
-        }
-    };
-    (on $server:ident = $start:expr, $empty:expr) => {
-        $crate::simul_contract::obeys_the_simul_port!(@list all $server $start, $empty);
-    };
-    ($empty:expr) => {
-        $crate::simul_contract::obeys_the_simul_port!(@list each $empty);
-    };
-}
-pub(crate) use obeys_the_simul_port;
+crate::backends::on_every_backend!(store:
+    no_display_is_known_at_first,
+    a_display_is_opened_once,
+    of_two_who_change_it_one_does,
+    its_games_begin_once_and_are_found,
+    a_start_that_broke_off_is_completed,
+    results_are_counted_once,
+    old_ones_are_removed_once_they_are_over,
+    the_next_look_is_put_off_until_something_changes,
+    how_its_games_stand_is_told_at_once,
+    games_without_clocks_are_given_up_after_weeks,
+    accounts_are_called_what_they_are_called_now,
+    the_displays_of_an_account_are_found,
+);

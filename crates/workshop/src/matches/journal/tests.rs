@@ -134,7 +134,7 @@ fn a_file_cut_anywhere_loses_its_last_game_only() {
 fn files_of_other_matches_are_not_changed() {
     let (_folder, path, text) = file_of(2);
     let other = Journal::resume(&path, "builtin / builtin").err();
-    assert!(matches!(other, Some(JournalError::OtherMatch { .. })));
+    assert!(matches!(other, Some(StoreError::OtherMatch { .. })));
     assert!(
         Journal::create(&path, CONDITIONS).is_err(),
         "there is one already"
@@ -149,10 +149,7 @@ fn files_of_other_matches_are_not_changed() {
     ] {
         fs::write(&path, &foreign).expect("a file");
         let error = Journal::resume(&path, CONDITIONS).err();
-        assert!(
-            matches!(error, Some(JournalError::Game { .. })),
-            "{foreign}"
-        );
+        assert!(matches!(error, Some(StoreError::Game { .. })), "{foreign}");
         assert_eq!(fs::read_to_string(&path).expect("a text"), foreign);
     }
 }

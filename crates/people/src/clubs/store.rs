@@ -1,0 +1,302 @@
+//! Clubs as documents. A game of a club is a document of its own, since a club has more of them every day and a page of them is read at a time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use async_trait::async_trait;
+use damier_session::GameId;
+use serde::{Deserialize, Serialize};
+
+use crate::accounts::{AccountId, Accounts};
+use crate::clubs::club::{Club, ClubRole};
+use crate::clubs::name::ClubKey;
+use crate::clubs::port::{ClubGame, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED};
+use crate::documents::{
+    self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
+};
+use crate::json_keys;
+use crate::live::StoreError;
+
+/// The link to the founder.
+const FOUNDER: &str = "founder";
+
+/// The link to a member.
+const MEMBER: &str = "member";
+
+/// The link to an account that is in the club or asks to be admitted.
+const ACCOUNT: &str = "account";
+
+/// The link from a game to its club.
+const CLUB: &str = "club";
+
+/// More clubs than an account is in.
+const MOST_CLUBS: u32 = 1_000;
+
+impl Kept for Club {
+    const KIND: &'static str = "club";
+
+    fn id(&self) -> String {
+        self.name().key().to_string()
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let link = |name, account| Link {
+            name,
+            to: To::Member(account),
+        };
+        let mut links = Vec::new();
+        for member in self.members() {
+            links.extend([link(MEMBER, member.account), link(ACCOUNT, member.account)]);
+            if member.role == ClubRole::Founder {
+                links.push(link(FOUNDER, member.account));
+            }
+        }
+        links.extend(self.asking().iter().map(|it| link(ACCOUNT, it.account)));
+        links
+    }
+
+    fn due_ms(&self) -> Option<u64> {
+        Club::due_ms(self)
+    }
+}
+
+/// A game of a club as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredGame {
+    club: ClubKey,
+    #[serde(with = "json_keys::game")]
+    game: GameId,
+    at_ms: u64,
+    is_ladder: bool,
+}
+
+impl StoredGame {
+    fn of(club: &ClubKey, game: &ClubGame) -> StoredGame {
+        StoredGame {
+            club: club.clone(),
+            game: game.game,
+            at_ms: game.at_ms,
+            is_ladder: game.is_ladder,
+        }
+    }
+
+    fn shown(self) -> (ClubKey, ClubGame) {
+        let game = ClubGame {
+            game: self.game,
+            at_ms: self.at_ms,
+            is_ladder: self.is_ladder,
+        };
+        (self.club, game)
+    }
+}
+
+impl Kept for StoredGame {
+    const KIND: &'static str = "club-game";
+
+    fn id(&self) -> String {
+        self.game.to_string()
+    }
+
+    fn links(&self) -> Vec<Link> {
+        vec![Link {
+            name: CLUB,
+            to: To::Text(self.club.to_string()),
+        }]
+    }
+
+    fn parent(&self) -> Option<(&'static str, String)> {
+        Some((Club::KIND, self.club.to_string()))
+    }
+}
+
+fn listed(club: &Club, living: &BTreeSet<AccountId>) -> ListedClub {
+    let members = club.members().iter();
+    let living = members.filter(|member| living.contains(&member.account));
+    ListedClub {
+        key: club.name().key().clone(),
+        name: club.name().to_string(),
+        town: club.profile().town.as_str().to_owned(),
+        language: club.profile().language.clone(),
+        games: club.profile().games.clone(),
+        members: u32::try_from(living.count()).unwrap_or(u32::MAX),
+    }
+}
+
+/// The members of clubs whose accounts are there.
+async fn living(
+    accounts: &dyn Accounts,
+    clubs: &[Versioned<Club>],
+) -> Result<BTreeSet<AccountId>, StoreError> {
+    let members = clubs.iter().flat_map(|club| club.value.members());
+    let members: BTreeSet<AccountId> = members.map(|member| member.account).collect();
+    let members: Vec<AccountId> = members.into_iter().collect();
+    let living = accounts.accounts_of(&members).await?;
+    Ok(living.into_iter().map(|account| account.id).collect())
+}
+
+#[async_trait]
+impl<S: Documents + Accounts> Clubs for S {
+    async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
+        let key = club.name().key();
+        let Some(founder) = club.members().first().map(|member| member.account) else {
+            return Ok(Founded::TooMany);
+        };
+        let own = async || {
+            let value = account_value(founder);
+            self.linked(Club::KIND, FOUNDER, &value, None, MOST_CLUBS)
+                .await
+        };
+        if self.document(Club::KIND, key.as_str()).await?.is_some() {
+            return Ok(Founded::NameTaken);
+        }
+        let is_there = !self.accounts_of(&[founder]).await?.is_empty();
+        if !is_there || own().await?.len() >= MOST_FOUNDED as usize {
+            return Ok(Founded::TooMany);
+        }
+        if !documents::create(self, club, club.founded_ms()).await? {
+            return Ok(Founded::NameTaken);
+        }
+        // Of several that were founded at one moment each has seen too few: those that are too many go again.
+        if own().await?.len() > MOST_FOUNDED as usize {
+            self.dissolve_club(key, club.founded_ms()).await?;
+            return Ok(Founded::TooMany);
+        }
+        Ok(Founded::Stored)
+    }
+
+    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
+        let Some(found) = documents::find::<Club>(self, key.as_str()).await? else {
+            return Ok(None);
+        };
+        let club = &found.value;
+        let members = club.members().iter().map(|member| member.account);
+        let asking = club.asking().iter().map(|asking| asking.account);
+        let accounts: Vec<AccountId> = members.chain(asking).collect();
+        let accounts = self.accounts_of(&accounts).await?.into_iter();
+        let names: BTreeMap<_, _> = accounts.map(|it| (it.id, it.name)).collect();
+        Ok(KeptClub::read(club, found.version, names))
+    }
+
+    async fn store_club(
+        &self,
+        club: &Club,
+        seen: u64,
+        game: Option<&ClubGame>,
+    ) -> Result<bool, StoreError> {
+        // Its time is that of its version: nothing of a club depends on when it was stored.
+        let store = DocumentChange::Store(Club::KIND, document_of(club, seen)?, seen);
+        if let Some(game) = game {
+            let game = StoredGame::of(club.name().key(), game);
+            let document = document_of(&game, game.at_ms)?;
+            let game = DocumentChange::Create(StoredGame::KIND, document);
+            let both = [store.clone(), game];
+            match self.change_documents(&both, seen).await? {
+                documents::DocumentsChanged::Stored => return Ok(true),
+                documents::DocumentsChanged::Stale => return Ok(false),
+                // A game that is a club's already stays that club's.
+                documents::DocumentsChanged::Taken => {}
+            }
+        }
+        let stored = self.change_documents(&[store], seen).await?;
+        Ok(stored.is_stored())
+    }
+
+    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
+        documents::remove::<Club>(self, key.as_str(), seen).await
+    }
+
+    async fn sweep_clubs(&self) -> Result<u64, StoreError> {
+        self.sweep_unlinked(Club::KIND, MEMBER).await
+    }
+
+    async fn clubs(
+        &self,
+        with: Option<&ClubKey>,
+        after: Option<&ClubKey>,
+        most: u32,
+    ) -> Result<Vec<ListedClub>, StoreError> {
+        let with = with.map_or("", ClubKey::as_str);
+        let after = after.map(ClubKey::as_str);
+        let found = self
+            .documents(Club::KIND, MEMBER, with, after, most)
+            .await?;
+        let clubs = found
+            .iter()
+            .map(Versioned::read)
+            .collect::<Result<Vec<_>, _>>()?;
+        let living = living(self, &clubs).await?;
+        let clubs = clubs.iter().map(|club| listed(&club.value, &living));
+        Ok(clubs.collect())
+    }
+
+    async fn clubs_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
+        let value = account_value(account);
+        let found = self
+            .linked(Club::KIND, ACCOUNT, &value, None, MOST_CLUBS)
+            .await?;
+        let clubs = found
+            .iter()
+            .map(Versioned::read)
+            .collect::<Result<Vec<_>, _>>()?;
+        let living = living(self, &clubs).await?;
+        let own = clubs
+            .iter()
+            .map(|club: &Versioned<Club>| (listed(&club.value, &living), club.value.role(account)));
+        Ok(own.collect())
+    }
+
+    async fn clubs_due(
+        &self,
+        now_ms: u64,
+        after: Option<&ClubKey>,
+        most: u32,
+    ) -> Result<Vec<ClubKey>, StoreError> {
+        let after = after.map(ClubKey::as_str);
+        let due = self.due_documents(Club::KIND, now_ms, after, most).await?;
+        let key = |id: &String| {
+            ClubKey::of(id).ok_or_else(|| StoreError::Failed("expected the key of a club".into()))
+        };
+        due.iter().map(key).collect()
+    }
+
+    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
+        if self.document(Club::KIND, key.as_str()).await?.is_none() {
+            return Ok(false);
+        }
+        let marked = StoredGame::of(key, game);
+        documents::create(self, &marked, game.at_ms).await?;
+        let of = self.club_of_game(game.game).await?;
+        Ok(of.is_some_and(|(club, _)| club == *key))
+    }
+
+    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
+        let id = game.to_string();
+        let Some(found) = documents::find::<StoredGame>(self, &id).await? else {
+            return Ok(false);
+        };
+        if found.value.club != *key || found.value.is_ladder {
+            return Ok(false);
+        }
+        documents::remove::<StoredGame>(self, &id, found.version).await
+    }
+
+    async fn club_of_game(&self, game: GameId) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
+        let found = documents::find::<StoredGame>(self, &game.to_string()).await?;
+        Ok(found.map(|found| found.value.shown()))
+    }
+
+    async fn club_games(
+        &self,
+        key: &ClubKey,
+        after: Option<(u64, GameId)>,
+        most: u32,
+    ) -> Result<Vec<ClubGame>, StoreError> {
+        let after = after.map(|(at_ms, game)| (at_ms, game.to_string()));
+        let after = after.as_ref().map(|(at_ms, game)| (*at_ms, &game[..]));
+        let found = self.latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
+        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.shown().1);
+        found.await?.iter().map(game).collect()
+    }
+}

@@ -1,0 +1,263 @@
+//! Friends as documents: the bond of two accounts, and what an account has chosen.
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use crate::accounts::{Account, AccountId, Accounts};
+use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
+use crate::friends::bond::{ASK_MS, Bond, Stance};
+use crate::friends::choices::FriendChoices;
+use crate::friends::port::{Friends, KeptBond};
+use crate::json_keys;
+use crate::live::StoreError;
+
+/// The link to either account of a bond, or to that of choices.
+const ACCOUNT: &str = "account";
+
+/// More bonds than an account has.
+const MOST_BONDS: u32 = 10_000;
+
+/// A bond as it is stored: each side with its account, its stance and since when; the smaller id first.
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredBond([StoredSide; 2]);
+
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredSide {
+    #[serde(with = "json_keys::account")]
+    account: AccountId,
+    stance: String,
+    since_ms: u64,
+}
+
+impl StoredBond {
+    fn of(bond: &Bond) -> StoredBond {
+        StoredBond(bond.sides().map(|(account, stance, since_ms)| StoredSide {
+            account,
+            stance: stance.code().to_owned(),
+            since_ms,
+        }))
+    }
+
+    fn read(&self) -> Result<Bond, StoreError> {
+        let [one, other] = &self.0;
+        let side = |side: &StoredSide| {
+            let stance = Stance::from_code(&side.stance);
+            let stance = stance.ok_or_else(|| StoreError::Failed("expected a stance".into()));
+            Ok::<_, StoreError>((side.account, stance?, side.since_ms))
+        };
+        let bond = Bond::read([side(one)?, side(other)?]);
+        bond.map_err(|error| StoreError::Failed(error.into()))
+    }
+}
+
+/// The id of the document of a bond.
+fn id_of(bond: &Bond) -> String {
+    let [one, other] = bond.sides();
+    format!("{}-{}", account_value(one.0), account_value(other.0))
+}
+
+impl Kept for StoredBond {
+    const KIND: &'static str = "bond";
+
+    fn id(&self) -> String {
+        let [one, other] = &self.0;
+        format!(
+            "{}-{}",
+            account_value(one.account),
+            account_value(other.account)
+        )
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let link = |side: &StoredSide| Link {
+            name: ACCOUNT,
+            to: To::Owner(side.account),
+        };
+        self.0.iter().map(link).collect()
+    }
+
+    /// A bond in which there is nothing but requests, and answers to them, expires when they are too old to count.
+    fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
+        let mut expires_ms = 0;
+        for side in &self.0 {
+            match Stance::from_code(&side.stance)? {
+                Stance::Stranger => {}
+                Stance::Asks | Stance::Declines => {
+                    expires_ms = side.since_ms.saturating_add(ASK_MS).max(expires_ms);
+                }
+                Stance::Friend | Stance::Blocks => return None,
+            }
+        }
+        Some(expires_ms)
+    }
+}
+
+/// What an account has chosen, as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredChoices {
+    #[serde(with = "json_keys::account")]
+    account: AccountId,
+    shows_here: bool,
+    lets_watch: bool,
+    takes_requests: bool,
+}
+
+impl StoredChoices {
+    fn of(account: AccountId, choices: FriendChoices) -> StoredChoices {
+        StoredChoices {
+            account,
+            shows_here: choices.shows_here,
+            lets_watch: choices.lets_watch,
+            takes_requests: choices.takes_requests,
+        }
+    }
+
+    fn read(&self) -> FriendChoices {
+        FriendChoices {
+            shows_here: self.shows_here,
+            lets_watch: self.lets_watch,
+            takes_requests: self.takes_requests,
+        }
+    }
+}
+
+impl Kept for StoredChoices {
+    const KIND: &'static str = "friend-choices";
+
+    fn id(&self) -> String {
+        account_value(self.account)
+    }
+
+    fn links(&self) -> Vec<Link> {
+        vec![Link {
+            name: ACCOUNT,
+            to: To::Owner(self.account),
+        }]
+    }
+}
+
+/// Whether an account may watch the games of another one: they are friends, and the other one shows that it is here and lets friends watch.
+///
+/// # Errors
+/// [`StoreError`] when the store does not answer or something cannot be read.
+pub async fn may_watch(
+    documents: &dyn Documents,
+    watcher: AccountId,
+    player: AccountId,
+) -> Result<bool, StoreError> {
+    let Ok(strangers) = Bond::strangers(watcher, player) else {
+        return Ok(false);
+    };
+    let bond = documents::find::<StoredBond>(documents, &id_of(&strangers)).await?;
+    let bond = bond.map(|found| found.value.read()).transpose()?;
+    if !bond.is_some_and(|bond| bond.are_friends()) {
+        return Ok(false);
+    }
+    let choices = choices_of(documents, player).await?;
+    Ok(choices.shows_here && choices.lets_watch)
+}
+
+async fn choices_of(
+    documents: &dyn Documents,
+    account: AccountId,
+) -> Result<FriendChoices, StoreError> {
+    let id = account_value(account);
+    let found = documents::find::<StoredChoices>(documents, &id).await?;
+    Ok(found.map(|found| found.value.read()).unwrap_or_default())
+}
+
+/// The bonds of an account.
+async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond>, StoreError> {
+    let value = account_value(account);
+    let found = documents.linked(StoredBond::KIND, ACCOUNT, &value, None, MOST_BONDS);
+    let read = |stored| Versioned::<StoredBond>::read(stored)?.value.read();
+    found.await?.iter().map(read).collect()
+}
+
+#[async_trait]
+impl<S: Documents + Accounts> Friends for S {
+    async fn bond(
+        &self,
+        one: AccountId,
+        other: AccountId,
+    ) -> Result<Option<(Bond, u64)>, StoreError> {
+        let Ok(strangers) = Bond::strangers(one, other) else {
+            return Ok(None);
+        };
+        let found = documents::find::<StoredBond>(self, &id_of(&strangers)).await?;
+        Ok(Some(match found {
+            Some(found) => (found.value.read()?, found.version),
+            None => (strangers, 0),
+        }))
+    }
+
+    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
+        let stored = StoredBond::of(bond);
+        match (bond.is_nothing(), seen) {
+            (true, 0) => {
+                let both = bond.sides().map(|(account, ..)| account);
+                let is_there = self
+                    .document(StoredBond::KIND, &id_of(bond))
+                    .await?
+                    .is_some();
+                Ok(!is_there && self.accounts_of(&both).await?.len() == both.len())
+            }
+            (true, seen) => documents::remove::<StoredBond>(self, &id_of(bond), seen).await,
+            (false, 0) => documents::create(self, &stored, now_ms).await,
+            (false, seen) => documents::store(self, &stored, seen, now_ms).await,
+        }
+    }
+
+    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
+        let bonds = bonds(self, account).await?;
+        let others: Vec<AccountId> = bonds.iter().map(|bond| bond.other(account)).collect();
+        let ids: Vec<String> = others.iter().map(|other| account_value(*other)).collect();
+        let choices = self.documents_of(StoredChoices::KIND, &ids).await?;
+        let read = |stored| Ok(Versioned::<StoredChoices>::read(stored)?.value);
+        let choices = choices
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        let kept = |other: Account| {
+            let bond = bonds.iter().find(|bond| bond.other(account) == other.id)?;
+            let chosen = choices.iter().find(|chosen| chosen.account == other.id);
+            Some(KeptBond {
+                bond: *bond,
+                choices: chosen.map(StoredChoices::read).unwrap_or_default(),
+                other,
+            })
+        };
+        let others = self.accounts_of(&others).await?.into_iter();
+        Ok(others.filter_map(kept).collect())
+    }
+
+    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
+        let bonds = bonds(self, account).await?.into_iter();
+        let apart = bonds.filter(Bond::is_blocked);
+        let mut apart: Vec<_> = apart.map(|bond| bond.other(account)).collect();
+        apart.sort_unstable();
+        Ok(apart)
+    }
+
+    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
+        choices_of(self, account).await
+    }
+
+    async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError> {
+        let stored = StoredChoices::of(account, choices);
+        let id = account_value(account);
+        let change = documents::change(self, &id, 0, |there: &mut StoredChoices| {
+            *there = stored.clone();
+            documents::Then::Store(())
+        });
+        if change.await?.is_some() || documents::create(self, &stored, 0).await? {
+            return Ok(true);
+        }
+        // Not there a moment ago, and not to be created: another request was faster, or the account is gone.
+        Ok(!self.accounts_of(&[account]).await?.is_empty())
+    }
+
+    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.sweep_documents(StoredBond::KIND, now_ms).await
+    }
+}

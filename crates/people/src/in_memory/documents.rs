@@ -1,0 +1,269 @@
+//! Documents in memory: the operations of their port, with the lock of the store.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use async_trait::async_trait;
+
+use crate::accounts::AccountId;
+use crate::documents::{
+    Document, DocumentChange, Documents, DocumentsChanged, StoredDocument, To, next_version,
+};
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
+
+/// The documents by kind and id.
+pub(super) type DocumentBook = BTreeMap<(&'static str, String), Entry>;
+
+/// A document as it is stored.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    document: Document,
+    version: u64,
+    changed_ms: u64,
+}
+
+impl Entry {
+    fn stored(&self) -> StoredDocument {
+        StoredDocument {
+            id: self.document.id.clone(),
+            version: self.version,
+            changed_ms: self.changed_ms,
+            body: self.document.body.clone(),
+        }
+    }
+
+    fn has(&self, name: &str, value: Option<&str>) -> bool {
+        let mut links = self.document.links.iter();
+        links.any(|link| link.name == name && value.is_none_or(|value| link.to.value() == value))
+    }
+}
+
+/// Removes the documents whose parents are gone. A part has no parts.
+fn forget_parts(book: &mut DocumentBook) {
+    let there: BTreeSet<_> = book.keys().cloned().collect();
+    book.retain(|_, entry| {
+        entry
+            .document
+            .parent
+            .as_ref()
+            .is_none_or(|it| there.contains(it))
+    });
+}
+
+/// Removes a document, whatever its version.
+pub(super) fn forget_document(book: &mut DocumentBook, kind: &'static str, id: &str) {
+    book.remove(&(kind, id.to_owned()));
+    forget_parts(book);
+}
+
+/// Removes what an account takes along.
+pub(super) fn forget_account(book: &mut DocumentBook, account: AccountId) {
+    let owned = To::Owner(account);
+    book.retain(|_, entry| entry.document.links.iter().all(|link| link.to != owned));
+    for entry in book.values_mut() {
+        let links = &mut entry.document.links;
+        links.retain(|link| link.to.account() != Some(account));
+    }
+    forget_parts(book);
+}
+
+fn change(
+    book: &mut DocumentBook,
+    change: &DocumentChange,
+    now_ms: u64,
+    is_living: impl Fn(AccountId) -> bool,
+) -> DocumentsChanged {
+    let (kind, document, seen) = match change {
+        DocumentChange::Create(kind, document) => (*kind, document, None),
+        DocumentChange::Store(kind, document, seen) => (*kind, document, Some(*seen)),
+        DocumentChange::Remove(kind, id, seen) => {
+            let key = (*kind, id.clone());
+            if book.get(&key).is_none_or(|entry| entry.version != *seen) {
+                return DocumentsChanged::Stale;
+            }
+            book.remove(&key);
+            return DocumentsChanged::Stored;
+        }
+    };
+    let key = (kind, document.id.clone());
+    match (book.get(&key), seen) {
+        (Some(entry), Some(seen)) if entry.version == seen => {}
+        (None, None) => {}
+        (Some(_), None) => return DocumentsChanged::Taken,
+        _ => return DocumentsChanged::Stale,
+    }
+    let of_kind = || book.iter().filter(|((of, _), _)| *of == kind);
+    for link in &document.links {
+        let is_taken = match &link.to {
+            To::Unique(value) => of_kind()
+                .any(|((_, id), entry)| *id != document.id && entry.has(link.name, Some(value))),
+            To::Owner(account) => !is_living(*account),
+            To::Text(_) | To::Member(_) => false,
+        };
+        if is_taken {
+            return DocumentsChanged::Taken;
+        }
+    }
+    let mut document = document.clone();
+    let links = &mut document.links;
+    links.retain(|link| link.to.account().is_none_or(&is_living));
+    let entry = Entry {
+        document,
+        version: next_version(seen.unwrap_or(0), now_ms),
+        changed_ms: now_ms,
+    };
+    book.insert(key, entry);
+    DocumentsChanged::Stored
+}
+
+#[async_trait]
+impl Documents for InMemoryStore {
+    async fn change_documents(
+        &self,
+        changes: &[DocumentChange],
+        now_ms: u64,
+    ) -> Result<DocumentsChanged, StoreError> {
+        let kept = &mut *self.kept();
+        let mut book = kept.documents.clone();
+        for one in changes {
+            let changed = change(&mut book, one, now_ms, |id| kept.people.is_living(id));
+            if !changed.is_stored() {
+                return Ok(changed);
+            }
+        }
+        forget_parts(&mut book);
+        kept.documents = book;
+        Ok(DocumentsChanged::Stored)
+    }
+
+    async fn document(
+        &self,
+        kind: &'static str,
+        id: &str,
+    ) -> Result<Option<StoredDocument>, StoreError> {
+        let kept = self.kept();
+        let found = kept.documents.get(&(kind, id.to_owned()));
+        Ok(found.map(Entry::stored))
+    }
+
+    async fn documents_of(
+        &self,
+        kind: &'static str,
+        ids: &[String],
+    ) -> Result<Vec<StoredDocument>, StoreError> {
+        let kept = self.kept();
+        let found = kept.documents.iter();
+        let found = found.filter(|((of, id), _)| *of == kind && ids.contains(id));
+        Ok(found.map(|(_, entry)| entry.stored()).collect())
+    }
+
+    async fn linked(
+        &self,
+        kind: &'static str,
+        name: &'static str,
+        value: &str,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<StoredDocument>, StoreError> {
+        let kept = self.kept();
+        let found = kept.documents.iter().filter(|((of, id), entry)| {
+            *of == kind && after.is_none_or(|after| &id[..] > after) && entry.has(name, Some(value))
+        });
+        let found = found.map(|(_, entry)| entry.stored());
+        Ok(found.take(most as usize).collect())
+    }
+
+    async fn latest_linked(
+        &self,
+        kind: &'static str,
+        name: &'static str,
+        value: &str,
+        after: Option<(u64, &str)>,
+        most: u32,
+    ) -> Result<Vec<StoredDocument>, StoreError> {
+        let mut found = self.linked(kind, name, value, None, u32::MAX).await?;
+        found.retain(|it| after.is_none_or(|after| (it.changed_ms, &it.id[..]) < after));
+        found.sort_by(|one, other| {
+            let place = |it: &StoredDocument| (it.changed_ms, it.id.clone());
+            place(other).cmp(&place(one))
+        });
+        found.truncate(most as usize);
+        Ok(found)
+    }
+
+    async fn documents(
+        &self,
+        kind: &'static str,
+        name: &'static str,
+        containing: &str,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<StoredDocument>, StoreError> {
+        let kept = self.kept();
+        let found = kept.documents.iter().filter(|((of, id), entry)| {
+            let is_later = after.is_none_or(|after| &id[..] > after);
+            *of == kind && is_later && id.contains(containing) && entry.has(name, None)
+        });
+        let found = found.map(|(_, entry)| entry.stored());
+        Ok(found.take(most as usize).collect())
+    }
+
+    async fn due_documents(
+        &self,
+        kind: &'static str,
+        by_ms: u64,
+        after: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        let kept = self.kept();
+        let due = kept.documents.iter().filter(|((of, id), entry)| {
+            let is_due = entry.document.due_ms.is_some_and(|due_ms| due_ms <= by_ms);
+            *of == kind && is_due && after.is_none_or(|after| &id[..] > after)
+        });
+        Ok(due
+            .map(|((_, id), _)| id.clone())
+            .take(most as usize)
+            .collect())
+    }
+
+    async fn postpone_document(
+        &self,
+        kind: &'static str,
+        id: &str,
+        seen: u64,
+        until_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let mut kept = self.kept();
+        let found = kept.documents.get_mut(&(kind, id.to_owned()));
+        let found = found.filter(|it| it.version == seen && it.document.due_ms.is_some());
+        Ok(found
+            .map(|entry| entry.document.due_ms = Some(until_ms))
+            .is_some())
+    }
+
+    async fn sweep_documents(&self, kind: &'static str, now_ms: u64) -> Result<u64, StoreError> {
+        let mut kept = self.kept();
+        let before = kept.documents.len();
+        kept.documents.retain(|(of, _), entry| {
+            *of != kind || entry.document.expires_ms.is_none_or(|ms| ms > now_ms)
+        });
+        let swept = before - kept.documents.len();
+        forget_parts(&mut kept.documents);
+        Ok(swept as u64)
+    }
+
+    async fn sweep_unlinked(
+        &self,
+        kind: &'static str,
+        name: &'static str,
+    ) -> Result<u64, StoreError> {
+        let mut kept = self.kept();
+        let before = kept.documents.len();
+        let is_kept =
+            |(of, _): &(&str, String), entry: &mut Entry| *of != kind || entry.has(name, None);
+        kept.documents.retain(is_kept);
+        let swept = before - kept.documents.len();
+        forget_parts(&mut kept.documents);
+        Ok(swept as u64)
+    }
+}

@@ -1,0 +1,72 @@
+//! What devices of pupils tell, in memory.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+
+use crate::classes::{
+    ClassCode, LessonName, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress,
+};
+use crate::in_memory::store::InMemoryStore;
+use crate::live::StoreError;
+
+/// A pupil: when the device was heard last, and the lessons.
+#[derive(Debug, Default)]
+pub(super) struct Learner {
+    seen_ms: u64,
+    lessons: BTreeMap<LessonName, PupilLesson>,
+}
+
+/// All pupils.
+pub(super) type Learners = BTreeMap<(ClassCode, Nickname), Learner>;
+
+#[async_trait]
+impl PupilProgress for InMemoryStore {
+    async fn saw(&self, class: ClassCode, pupil: Nickname, now_ms: u64) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let learner = kept.learners.entry((class, pupil)).or_default();
+        learner.seen_ms = learner.seen_ms.max(now_ms);
+        Ok(())
+    }
+
+    async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError> {
+        let kept = self.kept();
+        let learners = kept.learners.iter().filter(|((of, _), _)| *of == class);
+        Ok(learners
+            .map(|((_, pupil), learner)| (*pupil, learner.seen_ms))
+            .collect())
+    }
+
+    async fn keep_lesson(
+        &self,
+        class: ClassCode,
+        pupil: Nickname,
+        news: &LessonNews,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let mut kept = self.kept();
+        let learner = kept.learners.entry((class, pupil)).or_default();
+        let before = learner.lessons.get(&news.lesson);
+        if before.is_none() && learner.lessons.len() >= MOST_LESSONS as usize {
+            return Ok(false);
+        }
+        let after = PupilLesson::after(before, news, now_ms);
+        learner.lessons.insert(news.lesson.clone(), after);
+        Ok(true)
+    }
+
+    async fn lessons(&self, class: ClassCode) -> Result<Vec<(Nickname, PupilLesson)>, StoreError> {
+        let kept = self.kept();
+        let learners = kept.learners.iter().filter(|((of, _), _)| *of == class);
+        let lessons = learners.flat_map(|((_, pupil), learner)| {
+            let lessons = learner.lessons.values();
+            lessons.map(|lesson| (*pupil, lesson.clone()))
+        });
+        Ok(lessons.collect())
+    }
+
+    async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError> {
+        self.kept().learners.remove(&(class, pupil));
+        Ok(())
+    }
+}

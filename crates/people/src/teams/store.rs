@@ -1,0 +1,341 @@
+//! Team matches as documents: the members are in the value, what they want has a port of its own.
+
+use async_trait::async_trait;
+use damier_session::{GameId, SeatKey};
+use serde::{Deserialize, Serialize};
+
+use crate::documents::{self, Documents, Kept, Link, Then, To};
+use crate::json_keys::{self, digits};
+use crate::live::StoreError;
+use crate::teams::Voice;
+use crate::teams::attendee::{Attendee, NewAttendee, Part};
+use crate::teams::name::FirstName;
+use crate::teams::naming::{Named, Naming};
+use crate::teams::plan::Plan;
+use crate::teams::port::{
+    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, NewGathering,
+    TeamVotes,
+};
+
+/// The kind of the documents, whose ids are those of their games.
+pub const TEAM_MATCHES: &str = "team-match";
+
+/// The link from a secret.
+const KEY: &str = "key";
+
+/// A team match as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+struct TeamMatch {
+    #[serde(with = "json_keys::game")]
+    id: GameId,
+    #[serde(with = "json_keys::seat")]
+    host: SeatKey,
+    links: Vec<StoredLink>,
+    plan: Plan,
+    until_ms: u64,
+    is_open: bool,
+    begun_ms: Option<u64>,
+    captains: [Option<u16>; 2],
+    /// How many numbers were given to members.
+    numbers: u16,
+    members: Vec<StoredMember>,
+}
+
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+struct StoredLink {
+    #[serde(with = "json_keys::seat")]
+    key: SeatKey,
+    #[serde(with = "json_keys::text")]
+    part: Part,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct StoredMember {
+    number: u16,
+    #[serde(with = "json_keys::text")]
+    part: Part,
+    #[serde(with = "json_keys::text")]
+    name: FirstName,
+    #[serde(with = "json_keys::seat")]
+    key: SeatKey,
+}
+
+impl StoredMember {
+    fn shown(&self) -> Attendee {
+        Attendee {
+            number: self.number,
+            part: self.part,
+            name: self.name.clone(),
+            key: self.key,
+        }
+    }
+}
+
+impl TeamMatch {
+    fn new(new: &NewGathering) -> TeamMatch {
+        let link = |link: &GatheringLink| StoredLink {
+            key: link.key,
+            part: link.part,
+        };
+        TeamMatch {
+            id: new.id,
+            host: new.host,
+            links: new.links.iter().map(link).collect(),
+            plan: new.plan.clone(),
+            until_ms: new.until_ms,
+            is_open: true,
+            begun_ms: None,
+            captains: [None; 2],
+            numbers: 0,
+            members: Vec::new(),
+        }
+    }
+
+    fn shown(&self) -> Gathering {
+        Gathering {
+            id: self.id,
+            plan: self.plan.clone(),
+            until_ms: self.until_ms,
+            is_open: self.is_open,
+            begun_ms: self.begun_ms,
+            captains: self.captains,
+        }
+    }
+
+    fn people(&self) -> Vec<Attendee> {
+        self.members.iter().map(StoredMember::shown).collect()
+    }
+
+    fn role(&self, key: &SeatKey) -> Option<GatheringRole> {
+        if self.host == *key {
+            return Some(GatheringRole::Host);
+        }
+        if let Some(link) = self.links.iter().find(|link| link.key == *key) {
+            return Some(GatheringRole::Link(link.part));
+        }
+        let member = self.members.iter().find(|member| member.key == *key)?;
+        Some(GatheringRole::Member(member.shown()))
+    }
+
+    fn waits(&self, now_ms: u64) -> bool {
+        self.begun_ms.is_some() || self.until_ms > now_ms
+    }
+
+    fn arrive(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> Then<Arrived> {
+        if !self.waits(now_ms) {
+            return Then::Leave(Arrived::NotFound);
+        }
+        match self.role(&new.key) {
+            Some(GatheringRole::Member(member)) if member.part == new.part => {
+                return Then::Leave(Arrived::Stored(member));
+            }
+            Some(_) => return Then::Leave(Arrived::KeyTaken),
+            None => {}
+        }
+        if !self.is_open {
+            return Then::Leave(Arrived::Closed);
+        }
+        let folded = new.name.folded();
+        if self.members.iter().any(|it| it.name.folded() == folded) {
+            return Then::Leave(Arrived::NameTaken);
+        }
+        let there = self.members.iter().filter(|it| it.part == new.part);
+        if there.count() >= usize::from(most) {
+            return Then::Leave(Arrived::Full);
+        }
+        self.numbers += 1;
+        let member = StoredMember {
+            number: self.numbers,
+            part: new.part,
+            name: new.name.clone(),
+            key: new.key,
+        };
+        self.members.push(member.clone());
+        Then::Store(Arrived::Stored(member.shown()))
+    }
+}
+
+impl Kept for TeamMatch {
+    const KIND: &'static str = TEAM_MATCHES;
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let links = self.links.iter().map(|link| link.key);
+        let members = self.members.iter().map(|member| member.key);
+        let keys = links.chain(members).chain([self.host]);
+        keys.map(|key| Link {
+            name: KEY,
+            to: To::Unique(digits(key.as_bytes())),
+        })
+        .collect()
+    }
+
+    fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
+        self.begun_ms.is_none().then_some(self.until_ms)
+    }
+}
+
+/// The team match that a secret belongs to.
+async fn of_key(documents: &dyn Documents, key: &SeatKey) -> Result<Option<TeamMatch>, StoreError> {
+    let key = digits(key.as_bytes());
+    let found = documents::find_linked::<TeamMatch>(documents, KEY, &key).await?;
+    Ok(found.map(|found| found.value))
+}
+
+async fn of_id(documents: &dyn Documents, id: GameId) -> Result<Option<TeamMatch>, StoreError> {
+    let found = documents::find::<TeamMatch>(documents, &id.to_string()).await?;
+    Ok(found.map(|found| found.value))
+}
+
+/// Changes a team match at any time: nothing of it depends on when it was stored.
+async fn change<R>(
+    documents: &dyn Documents,
+    id: GameId,
+    act: impl FnMut(&mut TeamMatch) -> Then<R> + Send,
+) -> Result<Option<R>, StoreError> {
+    documents::change::<TeamMatch, R>(documents, &id.to_string(), 0, act).await
+}
+
+#[async_trait]
+impl<S: Documents + TeamVotes> Gatherings for S {
+    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
+        let made = TeamMatch::new(new);
+        if documents::create(self, &made, 0).await? {
+            return Ok(GatheringMade::Stored);
+        }
+        let there = of_id(self, new.id).await?;
+        let is_same = there.is_some_and(|it| {
+            it.host == made.host && it.links == made.links && it.plan == made.plan
+        });
+        Ok(if is_same {
+            GatheringMade::Stored
+        } else {
+            GatheringMade::Taken
+        })
+    }
+
+    async fn gathering(
+        &self,
+        key: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
+        let found = of_key(self, key).await?.filter(|it| it.waits(now_ms));
+        Ok(found.and_then(|it| Some((it.shown(), it.role(key)?))))
+    }
+
+    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
+        Ok(of_id(self, game).await?.map(|it| it.shown()))
+    }
+
+    async fn arrive(
+        &self,
+        gathering: GameId,
+        new: &NewAttendee,
+        most: u16,
+        now_ms: u64,
+    ) -> Result<Arrived, StoreError> {
+        let known = of_key(self, &new.key).await?;
+        if known.is_some_and(|it| it.id != gathering) {
+            let there = of_id(self, gathering).await?;
+            let is_there = there.is_some_and(|it| it.waits(now_ms));
+            return Ok(if is_there {
+                Arrived::KeyTaken
+            } else {
+                Arrived::NotFound
+            });
+        }
+        let arrived = change(self, gathering, |it| it.arrive(new, most, now_ms));
+        Ok(arrived.await?.unwrap_or(Arrived::NotFound))
+    }
+
+    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
+        let found = of_id(self, gathering).await?;
+        Ok(found.map(|it| it.people()).unwrap_or_default())
+    }
+
+    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
+        let gone = change(self, gathering, |it| {
+            let before = it.members.len();
+            if it.begun_ms.is_none() {
+                it.members.retain(|member| member.number != number);
+            }
+            if it.members.len() < before {
+                Then::Store(true)
+            } else {
+                Then::Leave(false)
+            }
+        });
+        Ok(gone.await?.unwrap_or(false))
+    }
+
+    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError> {
+        let named = change(self, gathering, |it| {
+            if let Some(answer) = it.shown().answer_to(naming, &it.people()) {
+                return Then::Leave(answer);
+            }
+            it.captains[naming.side.index()] = Some(naming.number);
+            Then::Store(Named::Done)
+        });
+        Ok(named.await?.unwrap_or(Named::NotFound))
+    }
+
+    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError> {
+        let set = change(self, gathering, |it| {
+            it.is_open = is_open;
+            Then::Store(())
+        });
+        Ok(set.await?.is_some())
+    }
+
+    async fn begin_gathering(
+        &self,
+        gathering: GameId,
+        now_ms: u64,
+    ) -> Result<Option<u64>, StoreError> {
+        change(self, gathering, |it| match it.begun_ms {
+            Some(begun_ms) => Then::Leave(begun_ms),
+            None => {
+                it.begun_ms = Some(now_ms);
+                Then::Store(now_ms)
+            }
+        })
+        .await
+    }
+
+    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
+        let id = gathering.to_string();
+        let found = documents::find::<TeamMatch>(self, &id).await?;
+        match found.filter(|it| it.value.begun_ms.is_none()) {
+            Some(found) => documents::remove::<TeamMatch>(self, &id, found.version).await,
+            None => Ok(false),
+        }
+    }
+
+    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.sweep_documents(TEAM_MATCHES, now_ms).await
+    }
+
+    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
+        let found = of_id(self, gathering).await?;
+        let members = found.iter().flat_map(|it| &it.members);
+        let is_member = members.into_iter().any(|it| it.number == voice.member);
+        if is_member {
+            self.keep_vote(gathering, voice).await?;
+        }
+        Ok(is_member)
+    }
+
+    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
+        let found = of_id(self, gathering).await?;
+        let Some(found) = found else {
+            return Ok(Vec::new());
+        };
+        let mut voices = self.votes(gathering).await?;
+        // Of a member who was sent away nothing counts.
+        voices.retain(|voice| found.members.iter().any(|it| it.number == voice.member));
+        Ok(voices)
+    }
+}

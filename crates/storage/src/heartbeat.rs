@@ -1,0 +1,79 @@
+//! The common sign of life of the nodes, one row for all of them; the signs of life of players; and the clock of the server.
+
+use async_trait::async_trait;
+use damier_people::live::{Heartbeat, StoreError};
+use damier_session::{GameId, Side};
+
+use crate::live_rows::damaged;
+use crate::rows;
+use crate::sql::sql;
+use crate::store::SqlStore;
+
+/// How long the sign of life of a player is kept, in milliseconds: longer than anybody waits for whoever has left.
+const SIGNED_MS: u64 = 60 * 60 * 1_000;
+
+#[async_trait]
+impl Heartbeat for SqlStore {
+    async fn beat(&self, now_ms: u64) -> Result<(), StoreError> {
+        let noted = sql(
+            "INSERT INTO live_pulse AS pulse (one, beat_ms) VALUES (1, $1)
+             ON CONFLICT (one) DO UPDATE SET beat_ms = greatest(pulse.beat_ms, excluded.beat_ms)",
+        )
+        .bind(now_ms);
+        self.sql.change(noted).await.map(drop)
+    }
+
+    async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError> {
+        let beat = sql("SELECT beat_ms FROM live_pulse");
+        let beat = self.sql.row(beat).await?;
+        beat.map(|row| rows::number(&row, "beat_ms").map_err(|error| damaged(None, &error)))
+            .transpose()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.sql.is_shared()
+    }
+
+    async fn sign(&self, game: GameId, sides: &[Side], now_ms: u64) -> Result<(), StoreError> {
+        if !self.sql.is_shared() {
+            return Ok(());
+        }
+        let noted = sides.iter().map(|side| {
+            sql("INSERT INTO live_signs AS sign (game, side, sign_ms) VALUES ($1, $2, $3)
+                 ON CONFLICT (game, side) DO UPDATE SET sign_ms = greatest(sign.sign_ms, excluded.sign_ms)")
+            .bind(game)
+            .bind(*side)
+            .bind(now_ms)
+        });
+        self.sql.change_together(noted.collect()).await.map(drop)
+    }
+
+    async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {
+        let sign = sql("SELECT sign_ms FROM live_signs WHERE game = $1 AND side = $2")
+            .bind(game)
+            .bind(side);
+        let sign = self.sql.row(sign).await?;
+        sign.map(|row| rows::number(&row, "sign_ms").map_err(|error| damaged(Some(game), &error)))
+            .transpose()
+    }
+
+    async fn time_ms(&self) -> Result<Option<u64>, StoreError> {
+        if !self.sql.is_shared() {
+            return Ok(None);
+        }
+        let time =
+            sql("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time_ms");
+        let time = self.sql.row(time).await?;
+        time.map(|row| rows::number(&row, "time_ms").map_err(|error| damaged(None, &error)))
+            .transpose()
+    }
+}
+
+impl SqlStore {
+    /// Removes the signs of life that are worth nothing any more: nodes sign for one another every few seconds.
+    pub(crate) async fn sweep_signs(&self, now_ms: u64) -> Result<(), StoreError> {
+        let signs = sql("DELETE FROM live_signs WHERE sign_ms < $1");
+        let signs = signs.bind(now_ms.saturating_sub(SIGNED_MS));
+        self.sql.change(signs).await.map(drop)
+    }
+}

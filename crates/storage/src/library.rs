@@ -1,0 +1,454 @@
+//! The library of kept games: the operations of the library port as statements. It never reads first and then decides what to write: each statement that
+//! changes a game contains its own condition. It has tables of its own, since it is listed by the last change, shared by address and counted by size.
+
+use async_trait::async_trait;
+use damier_people::library::{
+    GameFacts, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
+    ShareId, StoreOutcome, Title, TreeText, Usage,
+};
+use damier_session::{GameId, Side};
+
+use crate::error::{StorageError, failed};
+use crate::location::Location;
+use crate::postgres::address::PostgresAddress;
+use crate::postgres::connections::Connections as Postgres;
+use crate::postgres::fault::PostgresError;
+use crate::postgres::schema::{Opening, STEPS};
+use crate::rows::{self, Columns, level, name, summary_columns};
+use crate::sql::{Changes, Row, Sql, Statement, Together, sql};
+use crate::sqlite::open::{open, open_existing};
+use crate::sqlite::schema::MIGRATIONS;
+
+/// The library of kept games in a database.
+#[derive(Debug, Clone)]
+pub struct SqlLibrary {
+    sql: Sql,
+}
+
+impl SqlLibrary {
+    /// Opens a database file and migrates it; creates the file and its folder if they are missing.
+    ///
+    /// # Errors
+    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer version and [`StorageError::NotOurs`] for a file of another program;
+    /// such files stay untouched.
+    pub async fn open_sqlite(location: &Location) -> Result<Self, StorageError> {
+        Self::open_sqlite_with(location.path(), MIGRATIONS).await
+    }
+
+    /// Opens a database file that is there and has the version of this program, for work beside a server that may be using it. Nothing is created,
+    /// searched for damage or migrated.
+    ///
+    /// # Errors
+    /// [`StorageError`], also [`StorageError::Missing`] and [`StorageError::Older`].
+    pub async fn open_existing_sqlite(location: &Location) -> Result<Self, StorageError> {
+        let connections = open_existing(location.path(), MIGRATIONS.len() as i64).await?;
+        Ok(Self {
+            sql: Sql::Sqlite(connections),
+        })
+    }
+
+    /// Opens a database file with the given migrations. Tests use it to act as an older or a newer program.
+    pub(crate) async fn open_sqlite_with(
+        path: &std::path::Path,
+        migrations: &[&'static str],
+    ) -> Result<Self, StorageError> {
+        Ok(Self {
+            sql: Sql::Sqlite(open(path, migrations).await?),
+        })
+    }
+
+    /// Connects to a database on a server and migrates it, while other nodes go on working with it.
+    ///
+    /// # Errors
+    /// [`PostgresError`]; a database that is refused stays untouched.
+    pub async fn open_postgres(address: &PostgresAddress) -> Result<Self, PostgresError> {
+        let connections = Postgres::open(address, STEPS, Opening::Migrate).await?;
+        Ok(Self {
+            sql: Sql::Postgres(connections),
+        })
+    }
+
+    /// Connects to a database on a server that a node of this version has prepared. Nothing is made or migrated.
+    ///
+    /// # Errors
+    /// [`PostgresError`], also [`PostgresError::Empty`] and [`PostgresError::Older`].
+    pub async fn open_existing_postgres(address: &PostgresAddress) -> Result<Self, PostgresError> {
+        let connections = Postgres::open(address, STEPS, Opening::AsItIs).await?;
+        Ok(Self {
+            sql: Sql::Postgres(connections),
+        })
+    }
+
+    /// The database, for what else is kept in it.
+    pub(crate) fn sql(&self) -> &Sql {
+        &self.sql
+    }
+
+    /// Ends all work with the database.
+    pub async fn close(self) {
+        self.sql.close().await;
+    }
+
+    /// Reads a row, if there is one.
+    async fn row(&self, statement: Statement) -> Result<Option<Row>, LibraryError> {
+        Ok(self.sql.fetch(statement).await?.into_iter().next())
+    }
+
+    /// Changes something.
+    async fn change(&self, statement: Statement) -> Result<Changes, LibraryError> {
+        Ok(self.sql.alter(statement).await?.unwrap_or_default())
+    }
+
+    /// Finds out why a version was not stored: the existing row says why, or there is no row and this is not the first version.
+    async fn why_not(
+        &self,
+        owner: &Owner,
+        game: &NewVersion,
+    ) -> Result<StoreOutcome, LibraryError> {
+        let found = sql(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", deleted_ms IS NOT NULL AS deleted,
+               record = $3 AND tree IS NOT DISTINCT FROM
+                   CASE WHEN $4 IS NULL THEN tree ELSE nullif($4, '') END AS same
+             FROM games WHERE owner = $1 AND id = $2"
+        ))
+        .bind(owner.as_str())
+        .bind(game.id.to_string())
+        .bind(&game.record)
+        .bind(game.tree.as_ref().map(TreeText::as_str));
+        let Some(row) = self.row(found).await? else {
+            return Ok(StoreOutcome::Conflict { stored: 0 });
+        };
+        let flag = |column| row.get::<bool>(column).map_err(failed);
+        let (deleted, same) = (flag("deleted")?, flag("same")?);
+        let kept = rows::summary(&row)?;
+        Ok(match kept.version == game.version && same {
+            _ if deleted => StoreOutcome::Deleted,
+            true => StoreOutcome::AlreadyStored(kept),
+            false => StoreOutcome::Conflict {
+                stored: kept.version,
+            },
+        })
+    }
+}
+
+#[async_trait]
+impl GameLibrary for SqlLibrary {
+    async fn list(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        before: Option<ListPlace>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let first_page = concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games WHERE owner = $1 AND deleted_ms IS NULL
+              ORDER BY updated_ms DESC, id DESC LIMIT $2"
+        );
+        let later_page = concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games WHERE owner = $1 AND deleted_ms IS NULL AND (updated_ms, id) < ($3, $4)
+              ORDER BY updated_ms DESC, id DESC LIMIT $2"
+        );
+        let first = |statement| sql(statement).bind(owner.as_str()).bind(limit);
+        let page = match before {
+            None => first(first_page),
+            Some(place) => first(later_page)
+                .bind(place.updated_ms)
+                .bind(place.id.to_string()),
+        };
+        summaries(&self.sql.fetch(page).await?)
+    }
+
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        let found = sql(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record, tree FROM games WHERE owner = $1 AND id = $2 AND deleted_ms IS NULL"
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string());
+        let row = self.row(found).await?;
+        row.as_ref().map(rows::game).transpose()
+    }
+
+    async fn walk(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        after: Option<GameId>,
+    ) -> Result<Vec<KeptGame>, LibraryError> {
+        let page = sql(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record, tree FROM games WHERE owner = $1 AND id > $2 AND deleted_ms IS NULL
+             ORDER BY id LIMIT $3"
+        ))
+        .bind(owner.as_str())
+        // The empty string sorts before every id.
+        .bind(after.map(|id| id.to_string()).unwrap_or_default())
+        .bind(limit);
+        let page = self.sql.fetch(page).await?;
+        page.iter().map(rows::game).collect()
+    }
+
+    async fn store(
+        &self,
+        owner: &Owner,
+        game: &NewVersion,
+        now_ms: u64,
+    ) -> Result<StoreOutcome, LibraryError> {
+        let GameFacts {
+            variant,
+            plies,
+            white,
+            black,
+            ending,
+        } = &game.facts;
+        // PostgreSQL keeps no NUL. Only a name can have one, and it is shown to nobody; the record has it as it was.
+        let name = |player| name(player).map(|name| name.replace('\0', ""));
+        // A version above 1 can only update an existing row, never insert one.
+        let stored = sql(concat!(
+            "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
+                 white_name, white_level, black_name, black_level, winner, reason, record, tree)
+             SELECT $1, $2, $3, coalesce($4, ''), $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+                 nullif($15, '')
+             WHERE $3 = 1 OR EXISTS (SELECT 1 FROM games WHERE owner = $1 AND id = $2)
+             ON CONFLICT (owner, id) DO UPDATE SET
+                 version = excluded.version, title = coalesce($4, games.title),
+                 updated_ms = excluded.updated_ms,
+                 variant = excluded.variant, plies = excluded.plies,
+                 white_name = excluded.white_name, white_level = excluded.white_level,
+                 black_name = excluded.black_name, black_level = excluded.black_level,
+                 winner = excluded.winner, reason = excluded.reason, record = excluded.record,
+                 tree = CASE WHEN $15 IS NULL THEN games.tree ELSE excluded.tree END
+             WHERE games.version = excluded.version - 1 AND games.deleted_ms IS NULL
+             RETURNING ",
+            summary_columns!()
+        ))
+        .bind(owner.as_str())
+        .bind(game.id.to_string())
+        .bind(game.version)
+        .bind(game.title.as_ref().map(Title::as_str))
+        .bind(now_ms)
+        .bind(variant)
+        .bind(*plies)
+        .bind(name(white))
+        .bind(level(white))
+        .bind(name(black))
+        .bind(level(black))
+        .bind(ending.and_then(|ending| ending.winner).map(Side::code))
+        .bind(ending.map(|ending| ending.reason.code().into_owned()))
+        .bind(&game.record)
+        .bind(game.tree.as_ref().map(TreeText::as_str));
+        match self.change(stored).await?.rows.first() {
+            Some(row) => Ok(StoreOutcome::Stored(rows::summary(row)?)),
+            None => self.why_not(owner, game).await,
+        }
+    }
+
+    async fn rename(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        title: &Title,
+        now_ms: u64,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        // All right-hand sides see the old row, so the order of the assignments does not matter.
+        let renamed = sql(concat!(
+            "UPDATE games SET
+                 title = $3,
+                 updated_ms = CASE WHEN title <> $3 THEN $4 ELSE updated_ms END
+             WHERE owner = $1 AND id = $2 AND deleted_ms IS NULL RETURNING ",
+            summary_columns!()
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .bind(title.as_str())
+        .bind(now_ms);
+        let rows = self.change(renamed).await?.rows;
+        rows.first().map(rows::summary).transpose()
+    }
+
+    async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
+        let deleted = sql("UPDATE games SET deleted_ms = coalesce(deleted_ms, $3)
+             WHERE owner = $1 AND id = $2 RETURNING id")
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .bind(now_ms);
+        Ok(self.change(deleted).await?.count > 0)
+    }
+
+    async fn restore(
+        &self,
+        owner: &Owner,
+        id: GameId,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let restored = sql(concat!(
+            "UPDATE games SET deleted_ms = NULL WHERE owner = $1 AND id = $2 RETURNING ",
+            summary_columns!()
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string());
+        let rows = self.change(restored).await?.rows;
+        rows.first().map(rows::summary).transpose()
+    }
+
+    async fn share(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        shared: Option<ShareId>,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let with =
+            |statement: &'static str| sql(statement).bind(owner.as_str()).bind(id.to_string());
+        // The address of another game is not given to this one, and this one keeps the address that it has.
+        let change = match shared {
+            Some(share) => with(
+                "INSERT INTO shared_games (owner, id, share)
+                 SELECT owner, id, $3 FROM games WHERE owner = $1 AND id = $2 AND deleted_ms IS NULL
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(share.to_string()),
+            None => with(
+                "DELETE FROM shared_games WHERE (owner, id) IN
+                     (SELECT owner, id FROM games WHERE owner = $1 AND id = $2 AND deleted_ms IS NULL)",
+            ),
+        };
+        self.change(change).await?;
+        let found = with(concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games WHERE owner = $1 AND id = $2 AND deleted_ms IS NULL"
+        ));
+        let row = self.row(found).await?;
+        row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn list_shared(
+        &self,
+        limit: u32,
+        before: Option<ListPlace<ShareId>>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let page = sql(concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games JOIN shared_games AS place USING (owner, id)
+              WHERE deleted_ms IS NULL AND ($2 IS NULL OR (updated_ms, place.share) < ($2, $3))
+              ORDER BY updated_ms DESC, place.share DESC LIMIT $1"
+        ))
+        .bind(limit)
+        .bind(before.map(|place| place.updated_ms))
+        .bind(before.map(|place| place.id.to_string()));
+        summaries(&self.sql.fetch(page).await?)
+    }
+
+    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
+        let found = sql(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record, tree FROM games JOIN shared_games AS place USING (owner, id)
+              WHERE place.share = $1 AND deleted_ms IS NULL"
+        ));
+        let row = self.row(found.bind(share.to_string())).await?;
+        row.as_ref().map(rows::game).transpose()
+    }
+
+    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
+        if from == to {
+            return Ok(0);
+        }
+        let of = |statement| sql(statement).bind(from.as_str()).bind(to.as_str());
+        let given = of(
+            "UPDATE games SET owner = $2 WHERE owner = $1 AND NOT EXISTS (
+                 SELECT 1 FROM games AS theirs WHERE theirs.owner = $2 AND theirs.id = games.id)",
+        );
+        let doubled = of(
+            "DELETE FROM games WHERE owner = $1 AND EXISTS (
+                 SELECT 1 FROM games AS theirs WHERE theirs.owner = $2 AND theirs.id = games.id
+                     AND theirs.record = games.record AND theirs.tree IS NOT DISTINCT FROM games.tree)",
+        );
+        let done = self.sql.alter_together(vec![given, doubled]).await?;
+        Ok(match done {
+            Together::Done(changes) => changes.first().map_or(0, |given| given.count),
+            Together::Stopped(_) | Together::Taken => 0,
+        })
+    }
+
+    async fn size(&self) -> Result<u64, LibraryError> {
+        let size = sql("SELECT pg_total_relation_size('games') AS bytes").on_sqlite(
+            "SELECT (page_count - freelist_count) * page_size AS bytes
+             FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+        );
+        count(self.row(size).await?.as_ref(), "bytes")
+    }
+
+    async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
+        let usage = sql(
+            "SELECT count(*) AS games, coalesce(sum(bytes), 0)::bigint AS bytes
+             FROM games WHERE owner = $1",
+        )
+        // The expression is the same as in the index, so that no game is read.
+        .on_sqlite(
+            "SELECT count(*) AS games,
+                 coalesce(sum(octet_length(record) + coalesce(octet_length(tree), 0)), 0) AS bytes
+             FROM games WHERE owner = $1",
+        );
+        let row = self.row(usage.bind(owner.as_str())).await?;
+        Ok(Usage {
+            games: count(row.as_ref(), "games")?,
+            bytes: count(row.as_ref(), "bytes")?,
+        })
+    }
+
+    async fn purge(
+        &self,
+        owner: Option<&Owner>,
+        deleted_before_ms: u64,
+        most: u32,
+    ) -> Result<u64, LibraryError> {
+        // Asked again of each game: it may have been restored meanwhile. What another node removes at this moment is left to it.
+        let purged = sql("DELETE FROM games WHERE deleted_ms < $1 AND (owner, id) IN
+                 (SELECT owner, id FROM games WHERE deleted_ms < $1 AND ($3 IS NULL OR owner = $3)
+                  ORDER BY deleted_ms, owner, id LIMIT $2 FOR UPDATE SKIP LOCKED)
+             RETURNING id")
+        .bind(deleted_before_ms)
+        .bind(most)
+        .bind(owner.map(Owner::as_str));
+        Ok(self.change(purged).await?.count)
+    }
+
+    async fn check(&self) -> Result<(), LibraryError> {
+        self.sql.require_present()?;
+        self.row(sql("SELECT id FROM games LIMIT 1")).await?;
+        let condition = self.sql.condition();
+        let Some(trial) = condition.trial() else {
+            return condition.failure().map_or(Ok(()), Err);
+        };
+        let bytes = if trial.after_failure {
+            PROBE_AFTER_FAILURE
+        } else {
+            PROBE
+        };
+        self.sql.probe(bytes).await
+    }
+}
+
+/// How many bytes the health check writes in its test: about as many as one move of a game takes.
+const PROBE: u32 = 4 * 1024;
+
+/// The same after a failed write: about as many as a long game takes.
+const PROBE_AFTER_FAILURE: u32 = 64 * 1024;
+
+fn summaries(page: &[Row]) -> Result<Vec<GameSummary>, LibraryError> {
+    page.iter().map(rows::summary).collect()
+}
+
+/// A number that PostgreSQL has counted.
+fn count(row: Option<&Row>, column: &str) -> Result<u64, LibraryError> {
+    let counted = row.map_or(Ok(0), |row| rows::number(row, column));
+    counted.map_err(failed)
+}

@@ -1,0 +1,135 @@
+//! The sides of live games that belong to accounts,: the operations of their port as queries.
+
+use async_trait::async_trait;
+use damier_people::accounts::{
+    Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
+    OwnedSeats,
+};
+use damier_people::live::StoreError;
+use damier_session::{GameId, Side};
+
+use crate::account_rows::{self, account_columns};
+use crate::rows::Columns;
+use crate::sql::sql;
+use crate::store::SqlStore;
+
+/// The games of an account that are over, by what brings the games to the seats.
+macro_rules! finished {
+    ($games:literal) => {
+        concat!(
+            "SELECT game, side, version, deadline_ms, winner, reason, setup, ended_ms
+             FROM account_seats ",
+            $games,
+            " WHERE account = $1 AND ended_ms IS NOT NULL AND (ended_ms, game) < ($5, $6) AND reason IS NOT NULL
+                 AND ($2 IS NULL OR setup::jsonb ->> 'variant' = $2)
+                 AND ($3 IS NULL OR $3 = CASE WHEN reason = 'aborted' THEN 'none' WHEN winner IS NULL THEN 'draw'
+                     WHEN winner = side THEN 'win' ELSE 'loss' END)
+                 AND ($4 OR setup::jsonb -> 'settings' -> CASE side WHEN 'white' THEN 'black' ELSE 'white' END
+                     ->> 'name' IN ({list}))
+             ORDER BY ended_ms DESC, game DESC LIMIT $7"
+        )
+    };
+}
+
+#[async_trait]
+impl OwnedSeats for SqlStore {
+    async fn attach(
+        &self,
+        id: AccountId,
+        game: GameId,
+        side: Side,
+    ) -> Result<Attached, StoreError> {
+        let with = |statement: &'static str| sql(statement).bind(game).bind(side).bind(id);
+        self.sql
+            .change(with(
+                "INSERT INTO account_seats (game, side, account)
+             SELECT live_games.id, $2, accounts.id FROM live_games, accounts
+             WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL FOR SHARE OF accounts
+             ON CONFLICT DO NOTHING",
+            ))
+            .await?;
+        let row = self.sql.row(with(
+                "SELECT EXISTS (SELECT 1 FROM account_seats WHERE game = $1 AND side = $2 AND account = $3) AS own
+                 FROM live_games, accounts
+                 WHERE live_games.id = $1 AND accounts.id = $3 AND deleted IS NULL",
+            ))
+            .await?;
+        Ok(match row.map(|row| row.get::<bool>("own")) {
+            None => Attached::NotFound,
+            Some(Ok(true)) => Attached::Stored,
+            Some(_) => Attached::Taken,
+        })
+    }
+
+    async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, StoreError> {
+        let found = sql("SELECT side FROM account_seats WHERE account = $1 AND game = $2");
+        let found = found.bind(id).bind(game);
+        let row = self.sql.row(found).await?;
+        row.as_ref().map(account_rows::side).transpose()
+    }
+
+    async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], StoreError> {
+        let found = sql(concat!(
+            "SELECT side, ",
+            account_columns!(),
+            " FROM account_seats JOIN accounts ON accounts.id = account WHERE game = $1"
+        ));
+        let rows = self.sql.rows(found.bind(game)).await?;
+        account_rows::players(&rows)
+    }
+
+    async fn games_of(
+        &self,
+        id: AccountId,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
+        let found = sql(
+            "SELECT game, side FROM account_seats WHERE account = $1 AND ($2 IS NULL OR game > $2)
+             ORDER BY game LIMIT $3",
+        )
+        .bind(id)
+        .bind(after)
+        .bind(most);
+        account_rows::seats(&self.sql.rows(found).await?)
+    }
+
+    async fn open_games_of(
+        &self,
+        id: AccountId,
+        most: u32,
+    ) -> Result<Vec<(GameId, Side)>, StoreError> {
+        let found = sql(
+            "SELECT game, side FROM account_seats JOIN live_games ON live_games.id = game
+             WHERE account = $1 AND reason IS NULL ORDER BY game LIMIT $2",
+        )
+        .bind(id)
+        .bind(most);
+        account_rows::seats(&self.sql.rows(found).await?)
+    }
+
+    async fn finished_games_of(
+        &self,
+        id: AccountId,
+        filter: &FinishedFilter,
+        after: Option<FinishedPlace>,
+        most: u32,
+    ) -> Result<Vec<FinishedGame>, StoreError> {
+        let after = after.unwrap_or(FinishedPlace::FIRST);
+        let found = sql(
+            // Each game is looked up by itself, in the order of the index: joined, PostgreSQL would read all games first.
+            finished!("CROSS JOIN LATERAL
+                 (SELECT * FROM live_games WHERE live_games.id = account_seats.game OFFSET 0) AS live"),
+        )
+        .on_sqlite(finished!("JOIN live_games ON live_games.id = account_seats.game"))
+        .bind(id)
+        .bind(filter.variant_id())
+        .bind(filter.result.map(OwnResult::code))
+        .bind(filter.against.is_empty())
+        .bind(after.ended_ms)
+        .bind(after.game)
+        .bind(most)
+        .list(&filter.against);
+        account_rows::finished(&self.sql.rows(found).await?)
+    }
+}

@@ -1,0 +1,60 @@
+//! Stores an event of a live game in PostgreSQL, apart from SQLite: nodes compete for the next version here, so an act is one statement and one way to the
+//! server and back, where SQLite stores what has come together in one transaction (`sqlite/group_commit.rs`).
+
+use damier_people::live::{Appended, JournalEntry, StoreError};
+
+use super::connections::Connections;
+use crate::journal::ending;
+use crate::live_rows::{self, damaged, journal, unwritable};
+use crate::rows::{self, Columns};
+use crate::sql::sql;
+
+/// Stores an event if its game has the version just before it.
+pub(crate) async fn append(
+    connections: &Connections,
+    entry: &JournalEntry,
+) -> Result<Appended, StoreError> {
+    let event = &entry.event;
+    let (winner, reason) = ending(entry.ending);
+    let act = serde_json::to_string(&event.act).map_err(|error| journal(unwritable(error)))?;
+    // A version is given once: whoever waits for the row of the game finds another version in it. So the command that is looked for
+    // needs no second look.
+    let grown = sql("WITH grown AS (
+             UPDATE live_games SET version = $2, deadline_ms = $3, winner = $4, reason = $5
+             WHERE id = $1 AND version = $2 - 1
+                 AND NOT EXISTS (SELECT FROM live_events WHERE game = $1 AND command = $6)
+             RETURNING id)
+         INSERT INTO live_events (game, number, command, act)
+         SELECT id, $2, $6, $7 FROM grown RETURNING number")
+    .bind(entry.game)
+    .bind(event.number)
+    .bind(entry.deadline_ms)
+    .bind(winner)
+    .bind(reason)
+    .bind(live_rows::command(event))
+    .bind(act);
+    let stored = connections.change(grown).await.map_err(journal)?;
+    if stored.is_some_and(|stored| stored.count > 0) {
+        Ok(Appended::Stored)
+    } else {
+        why_not(connections, entry).await
+    }
+}
+
+/// Why an event was not stored: its command is there, or the game has another version, or there is no such game.
+async fn why_not(connections: &Connections, entry: &JournalEntry) -> Result<Appended, StoreError> {
+    let found = sql("SELECT version, number, command, act FROM live_games
+         LEFT JOIN live_events ON game = id AND command = $2 WHERE id = $1")
+    .bind(entry.game)
+    .bind(live_rows::command(&entry.event));
+    let rows = connections.rows(found).await.map_err(journal)?;
+    let Some(row) = rows.first() else {
+        return Ok(Appended::NoGame);
+    };
+    let outcome = match row.get::<Option<i64>>("number") {
+        Ok(Some(_)) => live_rows::event(row).map(Appended::Same),
+        Ok(None) => rows::number(row, "version").map(|version| Appended::Stale { version }),
+        Err(error) => Err(error),
+    };
+    outcome.map_err(|error| damaged(Some(entry.game), &error))
+}

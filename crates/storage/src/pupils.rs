@@ -1,0 +1,125 @@
+//! What devices of pupils tell: the operations of the port as statements. Rows of their own and no document, since every device of a class adds to them all
+//! the time; they go with the document of the class.
+
+use async_trait::async_trait;
+use damier_people::classes::{
+    ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress,
+};
+use damier_people::live::StoreError;
+
+use crate::account_rows::unreadable;
+use crate::rows::{self};
+use crate::sql::{Row, Statement, sql};
+use crate::store::SqlStore;
+
+/// The kind of the documents of classes.
+const CLASSES: &str = "class";
+
+fn of(class: ClassCode, pupil: Nickname, statement: &'static str) -> Statement {
+    sql(statement).bind(class.as_str()).bind(pupil.code())
+}
+
+fn nickname(row: &Row) -> Result<Nickname, sqlx::Error> {
+    rows::read(row, "nickname", |word: String| word.parse::<Nickname>())
+}
+
+fn lesson(row: &Row) -> Result<PupilLesson, sqlx::Error> {
+    Ok(PupilLesson {
+        news: LessonNews {
+            lesson: rows::read(row, "lesson", |name: String| name.parse())?,
+            stars: rows::number(row, "stars")?,
+            place: rows::number(row, "place")?,
+            places: rows::number(row, "places")?,
+            helps: rows::number(row, "helps")?,
+            tries: rows::number(row, "tries")?,
+            wrong: rows::read(row, "wrong", |stored: Option<i64>| {
+                stored.map(u16::try_from).transpose()
+            })?,
+        },
+        place_ms: rows::number(row, "place_ms")?,
+        told_ms: rows::number(row, "told_ms")?,
+    })
+}
+
+#[async_trait]
+impl PupilProgress for SqlStore {
+    async fn saw(&self, class: ClassCode, pupil: Nickname, now_ms: u64) -> Result<(), StoreError> {
+        let seen = of(
+            class,
+            pupil,
+            "INSERT INTO class_seen AS there (kind, class, nickname, seen_ms)
+             SELECT kind, id, $2, $3 FROM documents WHERE kind = $4 AND id = $1
+             ON CONFLICT (class, nickname) DO UPDATE SET seen_ms = greatest(there.seen_ms, excluded.seen_ms)",
+        );
+        let seen = seen.bind(now_ms).bind(CLASSES);
+        self.sql.change(seen).await.map(drop)
+    }
+
+    async fn seen(&self, class: ClassCode) -> Result<Vec<(Nickname, u64)>, StoreError> {
+        let found = sql("SELECT nickname, seen_ms FROM class_seen WHERE class = $1");
+        let rows = self.sql.rows(found.bind(class.as_str())).await?;
+        let read = |row| Ok((nickname(row)?, rows::number(row, "seen_ms")?));
+        let seen: Result<_, sqlx::Error> = rows.iter().map(read).collect();
+        seen.map_err(unreadable)
+    }
+
+    async fn keep_lesson(
+        &self,
+        class: ClassCode,
+        pupil: Nickname,
+        news: &LessonNews,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let kept = of(
+            class,
+            pupil,
+            "INSERT INTO class_lessons AS there
+                 (kind, class, nickname, lesson, stars, place, places, helps, tries, place_ms, told_ms, wrong)
+             SELECT kind, id, $2, $3, $4, $5, $6, $7, $8, $9, $9, $11 FROM documents
+             WHERE kind = $12 AND id = $1
+                 AND ((SELECT count(*) FROM class_lessons AS kept
+                       WHERE kept.class = $1 AND kept.nickname = $2) < $10
+                     OR EXISTS (SELECT 1 FROM class_lessons AS kept
+                         WHERE kept.class = $1 AND kept.nickname = $2 AND lesson = $3))
+             ON CONFLICT (class, nickname, lesson) DO UPDATE SET
+                 stars = greatest(there.stars, excluded.stars),
+                 place_ms = CASE WHEN there.place = excluded.place AND there.places = excluded.places
+                     THEN there.place_ms ELSE excluded.place_ms END,
+                 place = excluded.place, places = excluded.places,
+                 tries = CASE WHEN there.place = excluded.place AND there.places = excluded.places
+                         AND excluded.wrong >= there.wrong
+                     THEN greatest(there.tries, excluded.tries) ELSE excluded.tries END,
+                 helps = excluded.helps, told_ms = excluded.told_ms,
+                 wrong = excluded.wrong",
+        )
+        .bind(news.lesson.as_str())
+        .bind(news.stars)
+        .bind(news.place)
+        .bind(news.places)
+        .bind(news.helps)
+        .bind(news.tries)
+        .bind(now_ms)
+        .bind(MOST_LESSONS)
+        .bind(news.wrong)
+        .bind(CLASSES);
+        Ok(self.sql.change(kept).await? > 0)
+    }
+
+    async fn lessons(&self, class: ClassCode) -> Result<Vec<(Nickname, PupilLesson)>, StoreError> {
+        let found =
+            sql("SELECT * FROM class_lessons WHERE class = $1 ORDER BY lesson COLLATE \"C\"");
+        let rows = self.sql.rows(found.bind(class.as_str())).await?;
+        let read = |row| Ok((nickname(row)?, lesson(row)?));
+        let lessons: Result<_, sqlx::Error> = rows.iter().map(read).collect();
+        lessons.map_err(unreadable)
+    }
+
+    async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError> {
+        let gone = [
+            "DELETE FROM class_seen WHERE class = $1 AND nickname = $2",
+            "DELETE FROM class_lessons WHERE class = $1 AND nickname = $2",
+        ];
+        let gone = gone.map(|statement| of(class, pupil, statement));
+        self.sql.change_together(gone.to_vec()).await.map(drop)
+    }
+}

@@ -1,0 +1,229 @@
+//! Runs statements on either database. SQLite reads with a pool of readers and writes in a turn; PostgreSQL runs every statement by a pool, and
+//! several together as one transaction.
+
+use damier_people::library::LibraryError;
+use damier_people::live::StoreError;
+
+use super::statement::{Row, Statement, sql};
+use crate::condition::Condition;
+use crate::error::failed;
+use crate::live_rows::journal;
+use crate::postgres::connections::Connections as Postgres;
+use crate::sqlite::open::Connections as Sqlite;
+
+/// The connections to a database of either kind.
+#[derive(Debug, Clone)]
+pub(crate) enum Sql {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// What a statement did.
+#[derive(Default)]
+pub(crate) struct Changes {
+    /// The rows that it returned.
+    pub(crate) rows: Vec<Row>,
+    /// How many rows it changed or returned.
+    pub(crate) count: u64,
+}
+
+/// What became of statements that were run together.
+pub(crate) enum Together {
+    /// All of them were run.
+    Done(Vec<Changes>),
+    /// The one with this index, from 0, which was required, changed nothing; all of it was undone.
+    Stopped(usize),
+    /// A row was there already that was to be new; all of it was undone.
+    Taken,
+}
+
+impl Together {
+    /// Whether all of them were run.
+    pub(crate) fn is_done(&self) -> bool {
+        matches!(self, Together::Done(_))
+    }
+}
+
+impl Sql {
+    /// Whether other nodes may use the same database.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self, Sql::Postgres(_))
+    }
+
+    /// Reads rows.
+    ///
+    /// # Errors
+    /// [`LibraryError`]: the database does not answer, or refuses.
+    pub(crate) async fn fetch(&self, statement: Statement) -> Result<Vec<Row>, LibraryError> {
+        match self {
+            Sql::Sqlite(connections) => {
+                let query = statement.for_sqlite();
+                let rows = query.fetch_all(&connections.readers).await;
+                let rows = rows.map_err(failed)?.into_iter();
+                Ok(rows.map(Row::Sqlite).collect())
+            }
+            Sql::Postgres(connections) => connections.rows(statement).await,
+        }
+    }
+
+    /// Changes something, unless a row is there already that is to be new; then the answer is `None`.
+    ///
+    /// # Errors
+    /// [`LibraryError`]: the database does not answer, or refuses. If it does not answer, the change may or may not be stored.
+    pub(crate) async fn alter(
+        &self,
+        statement: Statement,
+    ) -> Result<Option<Changes>, LibraryError> {
+        match self {
+            Sql::Sqlite(connections) => {
+                let mut turn = connections.turn().await?;
+                let changed = run_on_sqlite(&mut turn, statement).await;
+                turn.done(unless_taken(changed))
+            }
+            Sql::Postgres(connections) => connections.change(statement).await,
+        }
+    }
+
+    /// Changes several things together, or nothing at all. They run one after the other, and each sees what was stored while the one before
+    /// waited.
+    ///
+    /// # Errors
+    /// As [`Sql::alter`].
+    pub(crate) async fn alter_together(
+        &self,
+        statements: Vec<Statement>,
+    ) -> Result<Together, LibraryError> {
+        match self {
+            Sql::Sqlite(connections) => {
+                let mut turn = connections.turn().await?;
+                let done = async {
+                    let mut tx = turn.begin().await?;
+                    let mut done = Vec::with_capacity(statements.len());
+                    for statement in statements {
+                        let is_required = statement.is_required;
+                        let changed = unless_taken(run_on_sqlite(&mut tx, statement).await)?;
+                        let undone = match changed {
+                            None => Together::Taken,
+                            Some(changes) if is_required && changes.count == 0 => {
+                                Together::Stopped(done.len())
+                            }
+                            Some(changes) => {
+                                done.push(changes);
+                                continue;
+                            }
+                        };
+                        tx.rollback().await.map_err(failed)?;
+                        return Ok(undone);
+                    }
+                    tx.commit().await.map_err(failed)?;
+                    Ok(Together::Done(done))
+                };
+                let done = done.await;
+                turn.done(done)
+            }
+            Sql::Postgres(connections) => connections.change_together(statements).await,
+        }
+    }
+
+    /// Requires that the database is the one that was opened: a file may be deleted or replaced while it is in use.
+    ///
+    /// # Errors
+    /// [`LibraryError::Gone`].
+    pub(crate) fn require_present(&self) -> Result<(), LibraryError> {
+        match self {
+            Sql::Sqlite(connections) => connections.require_file(),
+            Sql::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// The outcome of the last writes.
+    pub(crate) fn condition(&self) -> &Condition {
+        match self {
+            Sql::Sqlite(connections) => connections.writer.condition(),
+            Sql::Postgres(connections) => connections.condition(),
+        }
+    }
+
+    /// Writes some bytes, to test whether writing works.
+    ///
+    /// # Errors
+    /// [`LibraryError`]: writing does not work now.
+    pub(crate) async fn probe(&self, bytes: u32) -> Result<(), LibraryError> {
+        // A program that was stopped between the two may have left a row.
+        let gone = sql("DELETE FROM write_probe");
+        let written = sql("INSERT INTO write_probe (padding) VALUES ($1)");
+        let written = written.bind(vec![b'x'; bytes as usize]);
+        for statement in [gone.clone(), written, gone] {
+            self.alter(statement).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends all work with the database.
+    pub(crate) async fn close(&self) {
+        match self {
+            Sql::Sqlite(connections) => {
+                // Readers are closed first: the last connection to close merges the log, and must be able to write.
+                connections.readers.close().await;
+                connections.writer.close().await;
+            }
+            Sql::Postgres(connections) => connections.close().await,
+        }
+    }
+
+    /// Reads rows for a port of live games.
+    pub(crate) async fn rows(&self, statement: Statement) -> Result<Vec<Row>, StoreError> {
+        self.fetch(statement).await.map_err(journal)
+    }
+
+    /// Reads a row, if there is one.
+    pub(crate) async fn row(&self, statement: Statement) -> Result<Option<Row>, StoreError> {
+        Ok(self.rows(statement).await?.into_iter().next())
+    }
+
+    /// Changes something, and answers how many rows; none where one is there already that is to be new.
+    pub(crate) async fn change(&self, statement: Statement) -> Result<u64, StoreError> {
+        let changed = self.alter(statement).await.map_err(journal)?;
+        Ok(changed.map_or(0, |changes| changes.count))
+    }
+
+    /// Changes several things together, or nothing at all.
+    pub(crate) async fn change_together(
+        &self,
+        statements: Vec<Statement>,
+    ) -> Result<Together, StoreError> {
+        self.alter_together(statements).await.map_err(journal)
+    }
+}
+
+async fn run_on_sqlite(
+    connection: &mut sqlx::SqliteConnection,
+    statement: Statement,
+) -> Result<Changes, sqlx::Error> {
+    if statement.returns_rows() {
+        let rows = statement.for_sqlite().fetch_all(connection).await?;
+        return Ok(Changes {
+            count: rows.len() as u64,
+            rows: rows.into_iter().map(Row::Sqlite).collect(),
+        });
+    }
+    let done = statement.for_sqlite().execute(connection).await?;
+    Ok(Changes {
+        rows: Vec::new(),
+        count: done.rows_affected(),
+    })
+}
+
+/// `None` for an error about a row that is there already.
+fn unless_taken<T>(changed: Result<T, sqlx::Error>) -> Result<Option<T>, LibraryError> {
+    match changed {
+        Ok(changes) => Ok(Some(changes)),
+        Err(error) if is_taken(&error) => Ok(None),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+fn is_taken(error: &sqlx::Error) -> bool {
+    let said = error.as_database_error();
+    said.is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+}

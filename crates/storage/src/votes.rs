@@ -1,0 +1,76 @@
+//! What the members of teams want: the operations of the port as statements. Rows of their own and no document, since every device of a team adds to
+//! them at any moment; they go with the document of the team match.
+
+use async_trait::async_trait;
+use damier_people::live::StoreError;
+use damier_people::teams::{Matter, TEAM_MATCHES, TeamVotes, Voice};
+use damier_session::{GameId, Want};
+
+use crate::live_rows::{self, Unreadable, journal, unwritable};
+use crate::rows::{self};
+use crate::sql::{Row, sql};
+use crate::store::SqlStore;
+
+fn vote(row: &Row) -> Result<Voice, sqlx::Error> {
+    Ok(Voice {
+        member: rows::number(row, "member")?,
+        matter: rows::read(row, "matter", |word: String| {
+            Matter::from_code(&word).ok_or(Unreadable("what a vote is about"))
+        })?,
+        version: rows::number(row, "version")?,
+        at_ms: rows::number(row, "at_ms")?,
+        want: rows::read(row, "want", |text: String| {
+            serde_json::from_str::<Want>(&text)
+        })?,
+    })
+}
+
+#[async_trait]
+impl TeamVotes for SqlStore {
+    async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError> {
+        let want = serde_json::to_string(&vote.want).map_err(|error| journal(unwritable(error)))?;
+        let kept = sql(
+            "INSERT INTO team_votes AS old (team_match, kind, document, member, matter, version, at_ms, want)
+             SELECT $1, kind, id, $4, $5, $6, $7, $8 FROM documents WHERE kind = $2 AND id = $3
+             ON CONFLICT (team_match, member, matter) DO UPDATE SET
+                 version = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.version ELSE old.version END,
+                 want = CASE WHEN excluded.at_ms >= old.at_ms THEN excluded.want ELSE old.want END,
+                 at_ms = greatest(old.at_ms, excluded.at_ms)",
+        )
+        .bind(of)
+        .bind(TEAM_MATCHES)
+        .bind(of.to_string())
+        .bind(vote.member)
+        .bind(vote.matter.code())
+        .bind(vote.version)
+        .bind(vote.at_ms)
+        .bind(want);
+        self.sql.change(kept).await.map(drop)
+    }
+
+    async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError> {
+        let all = sql(
+            "SELECT member, matter, version, at_ms, want FROM team_votes WHERE team_match = $1
+             ORDER BY member, matter COLLATE \"C\"",
+        );
+        let rows = self.sql.rows(all.bind(of)).await?;
+        let read = |row| vote(row).map_err(|error| live_rows::damaged(Some(of), &error));
+        rows.iter().map(read).collect()
+    }
+
+    async fn wanting_a_move(
+        &self,
+        since_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let wanting = sql(
+            "SELECT id FROM live_games WHERE reason IS NULL AND ($1 IS NULL OR id > $1)
+                 AND EXISTS (SELECT 1 FROM team_votes
+                     WHERE team_match = live_games.id AND matter = 'move' AND at_ms >= $2)
+             ORDER BY id LIMIT $3",
+        );
+        let wanting = wanting.bind(after).bind(since_ms).bind(most);
+        live_rows::ids(&self.sql.rows(wanting).await?)
+    }
+}
