@@ -2,9 +2,7 @@
 //! means.
 
 use axum::extract::ws::Utf8Bytes;
-use damier_session::{
-    CommandId, Ending, Event, GameId, GameRecord, Request, SeatRole, Session, Side, Want,
-};
+use damier_session::{CommandId, Ending, Event, GameRecord, Request, Session, Side, Want};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -228,52 +226,4 @@ pub(crate) struct Absent {
     pub(crate) side: Side,
     /// From when on the other player may claim the game, in Unix milliseconds.
     pub(crate) claim_at_ms: u64,
-}
-
-/// What somebody sees of a game.
-pub(crate) struct Sight<'a> {
-    /// The game, as far as it is seen.
-    pub(crate) session: &'a Session,
-    pub(crate) presence: Presence,
-    pub(crate) rematch: Option<Rematch>,
-    /// How long ago that was.
-    pub(crate) delay_ms: u64,
-    pub(crate) ratings: Option<&'a BoardRatings>,
-}
-
-/// The first frame of a game for somebody who has the events up to `have`.
-pub(crate) fn welcome(
-    game: GameId,
-    role: SeatRole,
-    sight: Sight<'_>,
-    have: u32,
-    now_ms: u64,
-) -> Utf8Bytes {
-    let Sight {
-        session,
-        presence,
-        rematch,
-        delay_ms,
-        ratings,
-    } = sight;
-    let record = session.record();
-    // Who claims to have more than there is has another game: he gets all of this one.
-    let have = if have > session.version() { 0 } else { have };
-    let welcome = ToClient::Welcome {
-        game: game.to_string(),
-        role: role.code(),
-        now_ms,
-        events: session.events_since(have),
-        state: State::of(session, now_ms.saturating_sub(delay_ms)),
-        presence,
-        rematch,
-        delay_ms,
-        ratings,
-        setup: &GameRecord {
-            acts: Vec::new(),
-            ending: None,
-            ..record
-        },
-    };
-    welcome.text()
 }

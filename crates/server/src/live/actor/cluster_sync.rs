@@ -70,12 +70,7 @@ impl ClusterSync {
                 let game = game.map(|game| game.to_string());
                 core.broadcast(&ToClient::Rematch { by, game });
             }
-            ClusterMessage::Version { .. }
-            | ClusterMessage::Beat
-            | ClusterMessage::Begun { .. }
-            | ClusterMessage::Here { .. }
-            | ClusterMessage::Program { .. }
-            | ClusterMessage::Challenge { .. } => {}
+            _ => {} // not about a game, or an event that is read already
         }
     }
 }

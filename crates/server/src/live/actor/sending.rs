@@ -2,11 +2,11 @@
 //! Spectators of a game with a delay are sent it later.
 
 use damier_people::live::StoreError;
-use damier_session::{Event, SeatRole, Session, Side};
+use damier_session::{Event, GameRecord, SeatRole, Session, Side};
 
 use crate::live::actor::core::Core;
 use crate::live::delayed_spectators::presence_for_delayed_spectators;
-use crate::live::frames::{Phrase, Rematch, Sight, State, ToClient, welcome};
+use crate::live::frames::{Phrase, Rematch, State, ToClient};
 use crate::live::members::MemberId;
 use crate::live::ratings::BoardRatings;
 
@@ -37,31 +37,48 @@ impl Core {
         rematch: Option<Rematch>,
         ratings: Option<&BoardRatings>,
     ) {
-        let is_delayed = self.is_delayed(member);
-        let seen = if is_delayed {
-            self.spectators.session()
+        let Some((role, queue)) = self.members.get(member) else {
+            return;
+        };
+        let (seen, presence, delay_ms) = if self.is_delayed(member) {
+            let presence = presence_for_delayed_spectators(self.members.watching());
+            (
+                self.spectators.session(),
+                presence,
+                self.spectators.delay_ms(),
+            )
         } else {
-            Some(self.session())
+            let session = self.session();
+            let known_since_ms = self.attendance_known_since_ms();
+            (
+                Some(session),
+                self.members.presence(session, known_since_ms),
+                0,
+            )
         };
         let Some(session) = seen else { return };
-        let (presence, delay_ms) = if is_delayed {
-            let presence = presence_for_delayed_spectators(self.members.watching());
-            (presence, self.spectators.delay_ms())
-        } else {
-            let known_since_ms = self.attendance_known_since_ms();
-            (self.members.presence(session, known_since_ms), 0)
+        let now_ms = self.now_ms();
+        // A client that claims to have more events has another game, and needs all of this one.
+        let have = if have > session.version() { 0 } else { have };
+        let setup = GameRecord {
+            acts: Vec::new(),
+            ending: None,
+            ..session.record()
         };
-        let sight = Sight {
-            session,
+        let welcome = ToClient::Welcome {
+            game: self.id().to_string(),
+            role: role.code(),
+            now_ms,
+            setup: &setup,
+            events: session.events_since(have),
+            state: State::of(session, now_ms.saturating_sub(delay_ms)),
             presence,
             rematch,
             delay_ms,
             // A changed rating shows how the game ended.
             ratings: ratings.filter(|it| !it.is_counted() || session.ending().is_some()),
         };
-        if let Some((role, queue)) = self.members.get(member) {
-            queue.put(welcome(self.id(), role, sight, have, self.now_ms()));
-        }
+        queue.put(welcome.text());
     }
 
     /// Sends a frame to all members; to delayed spectators later.
