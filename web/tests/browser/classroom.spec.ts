@@ -168,7 +168,7 @@ test('the projector hides the solution and steps by the keys of a remote control
   await page.keyboard.press('PageUp');
   await expect(steps).toHaveCount(2);
   await page.keyboard.press('b');
-  const dark = page.getByRole('button', { name: 'Show the board again' });
+  const dark = page.getByRole('button', { name: 'Show the board' });
   await expect(dark).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(dark).toBeHidden();
@@ -180,13 +180,13 @@ test('the projector hides the solution and steps by the keys of a remote control
 test('the room votes for a move, and the move is revealed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`./#/project?${SHOT}`);
-  await page.getByRole('button', { name: 'Vote a move' }).click();
-  const hand = page.getByRole('button', { name: '28-23: one hand more' });
+  await page.getByRole('button', { name: 'Vote for a move' }).click();
+  const hand = page.getByRole('button', { name: '28-23: one more vote' });
   await hand.click();
   await hand.click();
-  await page.getByRole('button', { name: '29-24: one hand more' }).click();
-  await page.getByRole('button', { name: '29-24: one hand fewer' }).click();
-  await expect(page.getByText('Hands: 2')).toBeVisible();
+  await page.getByRole('button', { name: '29-24: one more vote' }).click();
+  await page.getByRole('button', { name: '29-24: one vote fewer' }).click();
+  await expect(page.getByText('Votes: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
   await page.locator('.votes').getByRole('button', { name: 'Next' }).click();
@@ -250,7 +250,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await page.goto('./#/shots/cheval');
   await expect(page.getByText('The name is disputed.')).toBeVisible();
   await page.goto('./#/shots/haarlem');
-  await expect(page.getByRole('heading', { name: 'There is no such shot.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This shot is not in the list.' })).toBeVisible();
 });
 
 test('a lesson, the editor and the analysis lead to the projector and to paper', async ({ page }) => {

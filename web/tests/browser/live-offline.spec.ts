@@ -26,7 +26,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   await piet.reload();
   await expectMoves(piet, 1);
   await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*Voici la partie telle qu’elle était le/)).toBeVisible();
-  await expect(turn(piet)).toContainText('À vous.');
+  await expect(turn(piet)).toContainText('À vous de jouer.');
   await expectAccessible(piet);
   await play(piet, 19, 23);
   await expect(piet.getByText(/Pas de connexion\. Votre coup est gardé/)).toBeVisible();
@@ -77,8 +77,8 @@ test('a move without a network is refused where the game has gone on, and the bo
   await expectMoves(tablet, 3);
 
   await network.mend();
-  await expect(turn(piet)).toContainText('The game had gone on before the move arrived.');
-  await expect(spoken(piet)).toContainText('The game had gone on');
+  await expect(turn(piet)).toContainText('The game had moved on before the move arrived.');
+  await expect(spoken(piet)).toContainText('The game had moved on');
   expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
   await expectOn(piet, 19, 'black man');
   await expectMoves(awa, 3);

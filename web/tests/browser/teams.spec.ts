@@ -14,7 +14,7 @@ async function come(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('textbox', { name: /Your first name|Votre prénom/ }).fill(name);
   await looked(page);
-  await page.getByRole('button', { name: /^(Come|Venir)$/ }).click();
+  await page.getByRole('button', { name: /^(Join|Rejoindre)$/ }).click();
   await expect(page.getByRole('heading', { name: /begins soon|commence bientôt/ })).toBeVisible();
   await looked(page);
 }
@@ -31,57 +31,57 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
-  await expect(host.getByRole('heading', { name: 'Several people at one board' })).toBeVisible();
+  await expect(host.getByRole('heading', { name: 'Team match' })).toBeVisible();
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
-  await host.getByRole('group', { name: 'Clock' }).getByText('Days', { exact: false }).click();
-  await expect(host.getByText('By days nobody has to be at the board.')).toBeVisible();
-  await expect(host.getByRole('group', { name: 'Time for a vote' })).toContainText('6 h');
+  await host.getByRole('group', { name: 'Clock' }).getByText('Correspondence', { exact: false }).click();
+  await expect(host.getByText('In correspondence play, nobody has to stay online.')).toBeVisible();
+  await expect(host.getByRole('group', { name: 'Voting time' })).toContainText('6 h');
   // Black has less time for a move; were it at the board, White alone would vote by hours.
-  await host.getByRole('checkbox', { name: 'Black has another time' }).check();
-  await host.getByRole('group', { name: 'Clock of Black' }).getByText('5\u2009+\u20093').click();
-  await expect(host.getByRole('group', { name: 'Time for a vote' })).toHaveCount(1);
+  await host.getByRole('checkbox', { name: 'Different time for Black' }).check();
+  await host.getByRole('group', { name: 'Clock: Black' }).getByText('5\u2009+\u20093').click();
+  await expect(host.getByRole('group', { name: 'Voting time' })).toHaveCount(1);
   await host.getByRole('group', { name: 'Black decides' }).getByText('by vote').click();
-  await expect(host.getByRole('group', { name: 'Time for a vote', exact: true })).toContainText('30 s');
-  await expect(host.getByRole('group', { name: 'Time for a vote of the side that plays by days' })).toContainText('6 h');
+  await expect(host.getByRole('group', { name: 'Voting time', exact: true })).toContainText('30 s');
+  await expect(host.getByRole('group', { name: 'Voting time of the correspondence side' })).toContainText('6 h');
   await host.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
-  await host.getByRole('group', { name: 'Clock of Black' }).getByText('Days', { exact: false }).click();
-  await expect(host.getByRole('spinbutton', { name: 'Days a move' })).toHaveCount(2); // the last one is that of Black
-  await host.getByRole('spinbutton', { name: 'Days a move' }).last().fill('1');
-  await host.getByRole('spinbutton', { name: 'Days a move' }).last().press('Tab');
-  await host.getByText('Conduct', { exact: true }).click();
+  await host.getByRole('group', { name: 'Clock: Black' }).getByText('Correspondence', { exact: false }).click();
+  await expect(host.getByRole('spinbutton', { name: 'Days per move' })).toHaveCount(2); // the last one is that of Black
+  await host.getByRole('spinbutton', { name: 'Days per move' }).last().fill('1');
+  await host.getByRole('spinbutton', { name: 'Days per move' }).last().press('Tab');
+  await host.getByText('Tournament rules', { exact: true }).click();
   await expect(host.getByRole('checkbox')).toHaveCount(2);
-  await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).fill('30');
-  await host.getByRole('spinbutton', { name: 'Moves before a draw is offered' }).press('Tab');
+  await host.getByRole('spinbutton', { name: 'Moves before a draw can be offered' }).fill('30');
+  await host.getByRole('spinbutton', { name: 'Moves before a draw can be offered' }).press('Tab');
   await looked(host);
-  await host.getByRole('button', { name: 'Invite people' }).click();
-  await expect(host.getByRole('heading', { name: 'People come together' })).toBeVisible();
+  await host.getByRole('button', { name: 'Invite' }).click();
+  await expect(host.getByRole('heading', { name: 'Registration' })).toBeVisible();
   await looked(host);
   const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
   const [white, black] = [await link('Link for White'), await link('Link for Black')];
-  await expect(host.getByRole('button', { name: 'Begin the game' })).toBeDisabled();
-  await expect(host.getByText('2 d for each move, 5 d in reserve. Black: 1 d for each move, 5 d in reserve')).toBeVisible();
+  await expect(host.getByRole('button', { name: 'Start the game' })).toBeDisabled();
+  await expect(host.getByText('2 d per move, 5 d in reserve. Black: 1 d per move, 5 d in reserve')).toBeVisible();
   await come(awa, white, 'Awa');
   await come(piet, white, 'Piet');
   await piet.reload();
   await expect(piet.getByText('Vous êtes Piet')).toBeVisible();
   await come(jan, black, 'Jan');
   // Eva has no device: she comes at that of Jan, who hands it to and fro.
-  await jan.getByRole('button', { name: 'Somebody else plays at this device, too' }).press('Enter');
+  await jan.getByRole('button', { name: 'Add a player on this device' }).press('Enter');
   await expect(jan.getByRole('textbox', { name: 'Your first name' })).toBeFocused();
   await jan.getByRole('textbox', { name: 'Your first name' }).fill('Eva');
-  await jan.getByRole('button', { name: 'Come', exact: true }).click();
-  await expect(jan.getByText('At this device, too: Jan')).toBeVisible();
+  await jan.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(jan.getByText('Also on this device: Jan')).toBeVisible();
   await looked(jan);
   await expect(host.getByRole('heading', { name: 'White: 2' })).toBeVisible();
-  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(host.getByText('The game has begun.')).toBeVisible();
   for (const page of [awa, piet, jan]) await expect(page.getByRole('grid')).toBeVisible();
   await expect(team(awa)).toContainText('after 6 h the most votes');
-  await expect(awa.getByText('A draw may be offered once both sides have made 30 moves.')).toBeVisible();
+  await expect(awa.getByText('A draw may be offered after 30 moves by each side.')).toBeVisible();
   await host.getByRole('link', { name: 'Look on', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();
   await expect(team(host)).toHaveCount(0);
-  const hand = jan.getByRole('navigation', { name: 'Members at this device' });
+  const hand = jan.getByRole('navigation', { name: 'Members on this device' });
   await expect(hand).toContainText('Eva has the device.');
   await expect(team(jan)).toContainText('Jan is the captain');
   await looked(jan);
@@ -96,8 +96,8 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await expect(team(piet)).toContainText('par Awa');
   await looked(awa);
   await looked(piet);
-  await team(awa).getByRole('button', { name: 'Say to the team' }).click();
-  await awa.getByRole('button', { name: 'Let us play my move' }).click();
+  await team(awa).getByRole('button', { name: 'Message to the team' }).click();
+  await awa.getByRole('button', { name: 'Let’s play my move' }).click();
   await expect(team(piet)).toContainText('Awa à l’équipe : Jouons mon coup');
   await team(piet).getByRole('button', { name: 'Marquer sur le damier' }).click();
   await square(piet, 23).click();
@@ -108,7 +108,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   const support = team(piet).getByRole('button', { name: 'Moi aussi : 32-28' });
   await support.focus();
   await piet.keyboard.press('Enter');
-  await expect(jan.locator('.turn')).toContainText('Your team is to move');
+  await expect(jan.locator('.turn')).toContainText('Your team to move');
   await expect(square(host, 28)).toHaveAccessibleName(/white man/);
   await play(jan, 19, 23);
   await expect(team(awa)).toContainText('Nobody has voted yet.');
@@ -125,14 +125,14 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
   await looked(piet);
 
   // Another game: one of two who vote is not enough, and the colours change.
-  await awa.getByRole('button', { name: 'Play another one' }).press('Enter');
+  await awa.getByRole('button', { name: 'Accept the rematch' }).press('Enter');
   await expect(awa.locator('.another')).toBeFocused();
-  await expect(awa.getByText('Your team knows that you want another game.')).toBeVisible();
-  await expect(piet.getByText('Pour une autre partie : Awa')).toBeVisible();
+  await expect(awa.getByText('Your team knows that you want a rematch.')).toBeVisible();
+  await expect(piet.getByText('Pour une revanche : Awa')).toBeVisible();
   await looked(piet);
-  await jan.getByRole('button', { name: 'Play another one' }).click();
-  await expect(piet.getByText('Jan & Eva veulent une autre partie.')).toBeVisible();
-  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
+  await jan.getByRole('button', { name: 'Accept the rematch' }).click();
+  await expect(piet.getByText('Jan & Eva proposent une revanche.')).toBeVisible();
+  await piet.getByRole('button', { name: 'Accepter la revanche' }).click();
   for (const page of [awa, piet, jan]) await expect(page.locator('.turn')).toBeVisible();
   await play(jan, 32, 28);
   for (const page of [awa, piet]) await expect(square(page, 28)).toHaveAccessibleName(/white man|pion blanc/);
@@ -152,13 +152,13 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
-  await host.getByText('Conduct', { exact: true }).click();
-  await expect(host.getByText('Where a side votes, no single hand plays')).toBeVisible();
+  await host.getByText('Tournament rules', { exact: true }).click();
+  await expect(host.getByText('When a side votes')).toBeVisible();
   for (const side of ['White', 'Black']) await host.getByRole('group', { name: `${side} decides` }).getByText('by its captain').click();
-  await expect(host.getByText('Where a side votes, no single hand plays')).toHaveCount(0);
-  await host.getByRole('checkbox', { name: /A touched piece is played/ }).check();
+  await expect(host.getByText('When a side votes')).toHaveCount(0);
+  await host.getByRole('checkbox', { name: /Touch-move: a touched piece is played/ }).check();
   await looked(host);
-  await host.getByRole('button', { name: 'Invite people' }).click();
+  await host.getByRole('button', { name: 'Invite' }).click();
   const link = async (name: string): Promise<string> => await host.getByRole('textbox', { name }).inputValue();
   const [white, black] = [await link('Link for White'), await link('Link for Black')];
   await come(awa, white, 'Awa');
@@ -168,10 +168,10 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await host.getByRole('button', { name: 'Captain Piet' }).press('Enter');
   await expect(host.getByRole('button', { name: 'Captain Piet' })).toHaveAttribute('aria-pressed', 'true');
   await expect(host.getByRole('button', { name: 'Captain Piet' })).toBeFocused();
-  await expect(piet.getByText('Choisissez qui conduit votre camp')).toBeVisible();
+  await expect(piet.getByText('Choisissez le capitaine de votre camp')).toBeVisible();
   await looked(host);
   await looked(piet);
-  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(team(awa)).toContainText('Piet is the captain');
 
   // Whoever only proposes touches nothing for the side.
@@ -206,21 +206,21 @@ test('two consult against the computer of the server, which has the other side',
   const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
   const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
   await host.goto('./#/together/international');
-  await host.getByRole('group', { name: 'The computer plays' }).getByText('Black').click();
+  await host.getByRole('group', { name: 'The computer’s side' }).getByText('Black').click();
   await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
   // How the computer decides nobody is asked.
   await expect(host.getByRole('group', { name: 'Black decides' })).toHaveCount(0);
   await looked(host);
-  await host.getByRole('button', { name: 'Invite people' }).click();
+  await host.getByRole('button', { name: 'Invite' }).click();
   await expect(host.getByRole('heading', { name: 'Black: the computer' })).toBeVisible();
   await expect(host.getByRole('textbox', { name: 'Link for Black' })).toHaveCount(0);
-  await expect(host.getByText('Your team needs somebody.')).toBeVisible();
+  await expect(host.getByText('Your team needs at least one player.')).toBeVisible();
   await looked(host);
   const white = await host.getByRole('textbox', { name: 'Link for White' }).inputValue();
   await come(awa, white, 'Awa');
   await come(piet, white, 'Piet');
   await expect(piet.getByRole('heading', { name: 'Noirs\u00a0: l’ordinateur' })).toBeVisible();
-  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(team(awa)).toBeVisible();
   await expect(team(piet)).toBeVisible();
   await play(awa, 32, 28);
@@ -235,13 +235,13 @@ test('two at each side of one device vote by passing it on', async ({ page }) =>
   await page.goto('./');
   await page.getByRole('radio', { name: 'Two people' }).check();
   await openOptions(page);
-  await page.getByText('Conduct', { exact: true }).click();
-  await page.getByRole('checkbox', { name: /Colours by lot/ }).check();
+  await page.getByText('Tournament rules', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /Random colours/ }).check();
   await page.getByLabel('Player 1').fill('Awa & Piet');
   await page.getByLabel('Player 2').fill('Moussa & Eva');
   await page.getByRole('button', { name: /^Play / }).click();
-  const council = page.getByRole('region', { name: 'Several at one side' });
-  await expect(council).toContainText(/The device goes to (Awa|Moussa), who is to move/);
+  const council = page.getByRole('region', { name: 'Several players on one side' });
+  await expect(council).toContainText(/(Awa|Moussa) to move: pass the device/);
   await council.getByText('How the sides decide').click();
   await council.getByRole('group', { name: 'White decides' }).getByText('by vote').click();
   await council.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
@@ -250,7 +250,7 @@ test('two at each side of one device vote by passing it on', async ({ page }) =>
   await play(page, 32, 28);
   await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
   await expect(page.locator('[data-spoken]')).toHaveText(/^(Awa|Moussa) votes for 32-28\.$/);
-  await council.getByRole('button', { name: 'Vote once more' }).press('Enter');
+  await council.getByRole('button', { name: 'Restart the vote' }).press('Enter');
   await expect(council).toBeFocused();
   await play(page, 32, 28);
   await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);

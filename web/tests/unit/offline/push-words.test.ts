@@ -19,8 +19,8 @@ test('a call leads to its game, its club or the lobby, in the language of the de
   const call = (it: object): unknown => readCall(JSON.stringify(it));
   expect(call({ kind: 'turn', name: 'Piet', game: 'g1', language: 'fr' })).toEqual({ title: 'À vous de jouer contre Piet', tag: 'g1', address: '#/own/g1', belled: true });
   expect(call({ kind: 'turn', name: '', game: 'g1', language: 'en' })).toEqual({ title: 'Your turn against your opponent', tag: 'g1', address: '#/own/g1', belled: true });
-  expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge waits for your answer', tag: 'ladder etoile', address: '#/club/etoile', belled: true });
-  expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} asks to be friends', tag: 'friend $& {name}', address: '#/lobby', belled: true });
+  expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge is waiting for your answer', tag: 'ladder etoile', address: '#/club/etoile', belled: true });
+  expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} sent you a friend request', tag: 'friend $& {name}', address: '#/lobby', belled: true });
   expect(call({ kind: 'rematch', name: 'x', game: '../"><', language: 'en' })).toMatchObject({ address: '#/own/..%2F%22%3E%3C' });
 });
 
