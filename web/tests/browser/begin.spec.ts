@@ -51,7 +51,7 @@ test('who waits for the host, and has White, is told until when the first move i
   await expectAccessible(piet);
   // Once he has moved, his time would run in his next turn, there or not.
   await play(piet, 32, 28);
-  await expect(turn(piet)).toContainText('No time passes, and “Leave the game” costs you nothing. If you only close the page, you may lose on time once Awa has moved.');
+  await expect(turn(piet)).toContainText('The clocks are stopped, and “Leave the game” costs you nothing. If you only close the page, you may lose on time after Awa’s first move.');
 });
 
 test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {

@@ -136,7 +136,7 @@ test('solutions are looked for where there is none, and where there is no single
   const field = page.getByLabel('Positions');
   await field.fill('W:W28,29,32,37:B8,9,10,18,19 |  | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await page.getByRole('button', { name: 'Find the solutions (2)' }).click();
-  await expect(page.getByText('Solutions found: 1. Without a single answer: 1. Their place stays empty.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Solutions found: 1. No unique answer: 1. Left blank.')).toBeVisible({ timeout: 90_000 });
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);
@@ -274,7 +274,7 @@ test('a lesson, the editor and the analysis lead to the projector and to paper',
 test('a whole lesson is projected, exercise after exercise, and printed', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('./#/learn/taking');
-  await page.getByRole('link', { name: 'On the projector' }).click();
+  await page.getByRole('link', { name: 'Project' }).click();
   await expect(page.getByText('White to move')).toBeVisible();
   const place = page.getByText(/^Position \d+ of \d+$/);
   await expect(place).toHaveText(/^Position 1 of/);

@@ -143,7 +143,7 @@ for (const viewport of [
       await expectOn(page, 28, 'white man');
       await page.reload();
       await expectOn(page, 28, 'white man');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
       await square(page, 28).tap();
       await square(page, 19).tap();
       await page.clock.runFor(1_000);
@@ -151,7 +151,7 @@ for (const viewport of [
       await openMore(page);
       await page.getByRole('button', { name: 'Take back' }).click();
       await expectOn(page, 28, 'white man');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
 
       await page.clock.runFor(200_000);
       await expect(face(page, 'lower')).toContainText('Time is up');

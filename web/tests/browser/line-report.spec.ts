@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     await touch(page, [38, 32]);
     await expect(page.getByText('Well found: a good move.').first()).toBeVisible();
     await page.getByRole('button', { name: /^Add White’s/ }).click();
-    await expect(page.getByText(/^Added to the repetition: \d positions?\./)).toBeVisible();
+    await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
     // A moment that is no move of the main line is looked at as a position.
     await expect(page.getByRole('link', { name: 'Open in the analysis' })).toHaveAttribute('href', /fen=W/);
     await page.getByRole('link', { name: 'Back to the analysis' }).click();
@@ -93,7 +93,7 @@ test('a game of a link is reported on without keeping it, and one step leads bac
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await seen(page);
   await page.getByRole('button', { name: /^Add White’s/ }).click();
-  await expect(page.getByText(/^Added to the repetition: \d positions?\./)).toBeVisible();
+  await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Anna – Bert' })).toBeVisible();
   await page.goto('./#/library');

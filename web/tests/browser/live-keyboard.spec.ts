@@ -97,7 +97,7 @@ test('a whole game by keyboard alone, told to a screen reader in English and in 
     'White plays 12 to 7',
     'Black plays 42 to 47, and promotes',
     'White plays 7 to 1, and promotes',
-    'Black plays 47 to 29. A capture has to be made.',
+    'Black plays 47 to 29. You must capture.',
     'White takes from 1 to 45, one king. You won! White wins: Black has no piece left.',
   ]);
   expect(await told(piet)).toEqual([

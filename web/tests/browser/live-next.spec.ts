@@ -88,7 +88,7 @@ test('a guest without a game that goes on is told that the other player of the l
   await bell.click();
   const call = awa.getByRole('dialog').getByRole('listitem');
   await expect(call).toHaveCount(1);
-  await expect(call).toContainText('Piet wants another game');
+  await expect(call).toContainText('Piet offers a rematch');
   await expectAccessible(awa);
   await call.getByRole('button', { name: 'Open' }).click();
   await awa.getByRole('button', { name: 'Accept the rematch' }).click();

@@ -25,7 +25,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   await network.cut();
   await piet.reload();
   await expectMoves(piet, 1);
-  await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*Voici la partie telle qu’elle était le/)).toBeVisible();
+  await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*La partie telle qu’elle était le/)).toBeVisible();
   await expect(turn(piet)).toContainText('À vous de jouer.');
   await expectAccessible(piet);
   await play(piet, 19, 23);
@@ -94,9 +94,9 @@ test('with a running clock it is told that the time runs on', async ({ browser, 
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await network.cut();
-  await expect(awa.getByText(/No connection\. You can make your move.*Until it arrives, your time runs on\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. You can make your move.*Until then, your clock keeps running\./)).toBeVisible();
   await play(awa, 32, 28);
-  await expect(awa.getByText(/No connection\. Your move is kept.*Until it arrives, your time runs on\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. Your move is kept.*Until then, your clock keeps running\./)).toBeVisible();
   await network.mend();
   await expectMoves(piet, 1);
   await expect(awa.getByText('No connection.')).toBeHidden();

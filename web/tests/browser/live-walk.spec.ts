@@ -48,7 +48,7 @@ test('two strangers finish a game after few steps, and without typing anything',
 
   await laptop.goto('./');
   await awa.press(laptop.locator('label').filter({ hasText: 'Two people' }));
-  await awa.press(laptop.getByRole('link', { name: /Each on a device/ }));
+  await awa.press(laptop.getByRole('link', { name: /Invite a friend by a link/ }));
   await awa.press(laptop.getByRole('button', { name: 'Create the link' }));
   const link = await laptop.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   await expect(laptop.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();

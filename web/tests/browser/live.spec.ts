@@ -11,7 +11,7 @@ test('from a link to a finished game, and another one with the colours changed',
   const awa = await someone(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
-  await awa.getByRole('link', { name: /Each on a device/ }).click();
+  await awa.getByRole('link', { name: /Invite a friend by a link/ }).click();
   await expectLooked(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
@@ -255,7 +255,7 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await expect(turn(piet)).toContainText('Pause until');
   await play(piet, 19, 23);
   await expectMoves(piet, 1);
-  await piet.getByRole('button', { name: 'Go on' }).click();
+  await piet.getByRole('button', { name: 'Resume' }).click();
   await awa.getByRole('button', { name: 'Accept' }).click();
   await expect(turn(awa)).toContainText('The game continues.');
   await play(piet, 19, 23);

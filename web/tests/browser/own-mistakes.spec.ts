@@ -141,6 +141,6 @@ test('a file with entries that make no sense says which, and the rest is read', 
   await page.goto('./#/problems');
   const buffer = Buffer.from(JSON.stringify({ format: 'damier-training', version: 1, cards }));
   await page.getByLabel('Add a file').setInputFiles({ name: 'training.json', mimeType: 'application/json', buffer });
-  await expect(page.getByText('The file was added. 1 entry makes no sense and was left out. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
+  await expect(page.getByText('The file was added. 1 unreadable entry was skipped. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
   expect(await kept(page)).toEqual([good]);
 });

@@ -187,7 +187,7 @@ test.describe('at a desk', () => {
     await page.getByLabel('Theme').selectOption('philippe');
     await go(page, '/free');
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*Philippe/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*Philippe/);
     await page.getByRole('button', { name: 'Hint: the piece' }).click();
     await page.getByRole('button', { name: 'Hint: the move' }).click();
     await expect(page.getByRole('button', { name: 'Hint: the move' })).toBeDisabled();
@@ -203,7 +203,7 @@ test.describe('at a desk', () => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('mazette');
-    await page.getByLabel(/^Without touching/).check();
+    await page.getByLabel(/^Without moving the pieces/).check();
     await go(page, '/free');
     await page.getByRole('group', { name: 'Or choose it' }).getByRole('button', { name: '28-22' }).click();
     await expect(square(page, 28)).toHaveAccessibleName(/white man/i);
@@ -316,7 +316,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeDisabled();
     await go(page, '');
-    await expect(page.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Review 2 for today$/ })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save to a file' }).click();
     const path = await (await download).path();
@@ -334,7 +334,7 @@ test.describe('at a desk', () => {
     await go(other, '');
     await other.getByLabel('Add a file').setInputFiles(path);
     await expect(other.getByText('The file was added.')).toBeVisible();
-    await expect(other.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    await expect(other.getByRole('link', { name: /^Review 2 for today$/ })).toBeVisible();
     await expect(other.getByText('after 1 problem', { exact: true }).or(other.getByText('after 1 problem'))).toBeVisible();
     await other.close();
   });
@@ -366,14 +366,14 @@ test.describe('at a desk', () => {
     const said = await exercise.locator('.bubble').textContent();
     await exercise.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
     await chooseBoard(page);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(exercise.locator('.bubble')).not.toHaveText(said!);
     await go(page, '');
-    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
+    await page.getByRole('link', { name: /^Review 1 for today$/ }).click();
     await expect(page.getByText(/^Exercise from the lesson: /)).toBeVisible();
     await expect(page.locator('.exercise .bubble')).toHaveText(said!);
     await chooseBoard(page);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('That was all for today.')).toBeVisible();
   });
 
@@ -383,10 +383,10 @@ test.describe('at a desk', () => {
     const said = await page.locator('.exercise .bubble').textContent();
     await page.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
     await solveExercise(page, RUSSIAN.exercises[0]!, (target) => target.click(), 'russian');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.locator('.exercise .bubble')).not.toHaveText(said!);
     await go(page, '');
-    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
+    await page.getByRole('link', { name: /^Review 1 for today$/ }).click();
     await expect(page.locator('.exercise .bubble')).toHaveText(said!);
     await expect(page.getByText(`Exercise from the lesson: ${RUSSIAN.title.en}`)).toBeVisible();
   });
@@ -444,7 +444,7 @@ test.describe('another game', () => {
     await page.getByLabel('Theme').selectOption('majority');
     await page.getByRole('link', { name: /^Solve/ }).click();
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*majority capture/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*majority capture/);
   });
 
   test('is not solved by the rules of the one before, however fast one is', async ({ page }) => {

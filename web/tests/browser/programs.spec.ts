@@ -87,7 +87,7 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await awa.getByRole('button', { name: 'Défier' }).click();
     const again = await program.next('challenge');
     await program.post(`/api/challenge/${again.challenge!.id}/decline`);
-    await expect(awa.getByText(`${name} n’a pas relevé le défi`)).toBeVisible();
+    await expect(awa.getByText(`${name} n’a pas accepté le défi`)).toBeVisible();
   } finally {
     await program.leave();
   }

@@ -82,7 +82,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   // The host goes round by the keyboard alone: after each move the next board that waits is there, with the focus on it.
   await typed(host, 32, 28);
   await expect(board(2)).toHaveAttribute('aria-current', 'true');
-  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
   await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
   await typed(host, 33, 28);
   await expect(board(3)).toHaveAttribute('aria-current', 'true');
@@ -96,7 +96,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   // The phone's guest answers, and the host comes by the key; comma and full stop go to the boards beside.
   await expectMoves(phone, 1);
   await play(phone, 19, 23);
-  await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waits for you');
+  await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waiting for you');
   await host.keyboard.press('n');
   await expect(board(1)).toHaveAttribute('aria-current', 'true');
   await expectMoves(host, 2);
@@ -107,7 +107,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
 
   // Piet answers, resigns, and looks at the other boards.
   await play(piet, 18, 23);
-  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
   await piet.getByRole('button', { name: 'Abandon', exact: true }).click();
   await piet.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: you won');

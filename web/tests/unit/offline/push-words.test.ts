@@ -36,9 +36,9 @@ test('an offer and the end of a game are told under the game, one in place of th
 
 test('a title begins with a capital where nobody has a name, and a name stays as it is', () => {
   const title = (it: object): string | undefined => readCall(JSON.stringify({ kind: 'rematch', game: 'g1', ...it }))?.title;
-  expect(title({ language: 'en' })).toBe('Your opponent wants another game');
+  expect(title({ language: 'en' })).toBe('Your opponent offers a rematch');
   expect(title({ language: 'fr', kind: 'offer', what: 'draw' })).toBe('Votre adversaire propose la nulle');
-  expect(title({ language: 'en', name: 'piet' })).toBe('piet wants another game');
+  expect(title({ language: 'en', name: 'piet' })).toBe('piet offers a rematch');
 });
 
 test('what this page does not know is not shown', () => {

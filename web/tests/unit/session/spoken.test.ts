@@ -79,7 +79,7 @@ describe('a capture that has to be made', () => {
     const game = session('W:W28,46:B18,1', PERSON, PERSON, 'polish-1754');
     play(game, 28, 23);
     expect(game.moves.some((move) => move.captured.length > 0)).toBe(true);
-    expect(game.spoken).not.toContain('has to be');
+    expect(game.spoken).not.toContain('must capture');
   });
 });
 
