@@ -208,7 +208,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await deliver({ kind: 'turn', game: 'another' });
   const own = { body: '', tag: seat.game, data: `#/own/${seat.game}` };
   await deliver({ kind: 'offer', what: 'draw' });
-  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la remise' }]);
   await deliver({ kind: 'over' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Votre partie contre Awa est terminée' }]);
 
@@ -219,7 +219,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
   // What is newer is in place of what was there; what is no call of this page changes nothing.
   await deliver({ kind: 'offer', what: 'draw' });
-  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la remise' }]);
   for (const nothing of ['', 'x', '{"kind":"nobody"}']) await deliver(nothing);
   await deliver({ kind: 'over', language: 'en' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
