@@ -16,7 +16,7 @@ import { troubleWords as simulTrouble } from '../../../src/features/simuls/words
 import simulEnglish from '../../../src/features/simuls/words.en.json';
 
 it.each([accountTrouble, clubTrouble, friendsTrouble, simulTrouble])('it is said', (words) => {
-  expect(words({ kind: 'full', code: 'journal-full', detail: '' })).toBe('The server has no room left: its disk is full. Nothing was kept.');
+  expect(words({ kind: 'full', code: 'journal-full', detail: '' })).toBe('The server’s disk is full. Nothing was saved.');
   expect(words({ kind: 'unreachable' })).toMatch(/does not answer/);
 });
 
