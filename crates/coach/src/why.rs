@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(
             told(start, 300, &["33-28", "23x34", "40x7"], &[]),
             [
-                "C'est le début d'un coup royal : 3 pions donnés, 5 pris.",
+                "C'est le début d'un coup royal : 3 pour 5.",
                 "It begins a coup royal: give 3, take 5."
             ]
         );
@@ -166,7 +166,7 @@ mod tests {
             told(&[line("42-37", 0), line("42-38", 60), line("46-41", 90)]),
             [
                 "En cherchant plus longtemps, l'ordinateur préfère 46-41.",
-                "Looking longer, the engine prefers 46-41."
+                "Given more time, the engine prefers 46-41."
             ]
         );
         assert_eq!(

@@ -9,23 +9,23 @@ export type PushOffer = 'draw' | 'take-back' | 'pause' | 'resume' | 'more-time';
 
 export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody: string }> = {
   en: {
-    friend: '{name} asks to be friends',
+    friend: '{name} sent you a friend request',
     challenge: '{name} challenges you',
     turn: 'Your turn against {name}',
-    offer: '{name} asks you something in your game',
+    offer: '{name} has a request in your game',
     over: 'Your game against {name} is over',
-    ladder: '{name}: a challenge waits for your answer',
-    rematch: '{name} wants another game',
+    ladder: '{name}: a challenge is waiting for your answer',
+    rematch: '{name} offers a rematch',
     nobody: 'your opponent',
   },
   fr: {
-    friend: '{name} veut être votre ami',
+    friend: '{name} vous demande en ami',
     challenge: '{name} vous défie',
     turn: 'À vous de jouer contre {name}',
-    offer: '{name} vous demande quelque chose dans votre partie',
+    offer: '{name} vous fait une demande dans votre partie',
     over: 'Votre partie contre {name} est terminée',
     ladder: '{name} : un défi attend votre réponse',
-    rematch: '{name} veut une autre partie',
+    rematch: '{name} propose une revanche',
     nobody: 'votre adversaire',
   },
 };
@@ -33,13 +33,13 @@ export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody
 export const OFFER_WORDS: Record<'en' | 'fr', Record<PushOffer, string>> = {
   en: {
     draw: '{name} offers a draw',
-    'take-back': '{name} asks to take moves back',
+    'take-back': '{name} asks to take back moves',
     pause: '{name} asks for a pause',
-    resume: '{name} asks to go on now',
+    resume: '{name} asks to resume now',
     'more-time': '{name} asks for more time',
   },
   fr: {
-    draw: '{name} propose la nulle',
+    draw: '{name} propose la remise',
     'take-back': '{name} demande à reprendre des coups',
     pause: '{name} demande une pause',
     resume: '{name} demande à reprendre maintenant',

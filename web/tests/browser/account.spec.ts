@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Nom' }).fill(name);
     await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('parmi ceux qu’on essaie');
+    await expect(page.getByRole('alert')).toContainText('est trop courant');
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     // Whoever leaves them is asked by the browser, and told afterwards.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    const lost = page.getByRole('status').filter({ hasText: 'ne peuvent plus être montrés' });
+    const lost = page.getByRole('status').filter({ hasText: 'y étaient affichés' });
     await expect(lost).toBeVisible();
     await expect(page.locator('code')).toHaveCount(0);
     await fits();
@@ -50,11 +50,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText(`sous le nom de ${name}`)).toBeVisible();
 
     await page.getByText('Jetons pour des programmes').click();
-    await page.getByRole('textbox', { name: 'Pour quoi' }).fill('mon robot');
+    await page.getByRole('textbox', { name: 'Utilisation' }).fill('mon robot');
     await page.getByRole('checkbox', { name: 'Jouer en tant que programme' }).check();
     await page.locator('#token-password').fill('pas le bon');
     await page.getByRole('button', { name: 'Créer un jeton' }).click();
-    await expect(page.getByRole('alert')).toContainText('est faux');
+    await expect(page.getByRole('alert')).toContainText('incorrect');
     await page.locator('#token-password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Créer un jeton' }).click();
     await expect(page.getByRole('textbox', { name: 'Le jeton' })).toHaveValue(/^dmr_[\w-]{43}$/);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await page.locator('#change-new').fill('un cheval vert');
     await expect(page.getByRole('checkbox', { name: 'Terminer aussi tous les jetons' })).toBeChecked();
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'codes de secours restent en place' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'codes de secours restent valables' })).toBeVisible();
     await expect(page.getByText('mon robot')).toHaveCount(0);
     await expectAccessible(page);
     await page.locator('#change-old').fill('un cheval vert');
@@ -105,11 +105,11 @@ test('all other sessions of an account are ended at once', async ({ browser, bas
   const pages = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL), await someone(browser, baseURL)] as const;
   for (const [n, page] of pages.entries()) {
     await page.goto('./#/account');
-    await page.getByRole('radio', { name: n === 0 ? 'Make an account' : 'Sign in' }).check({ force: true });
+    await page.getByRole('radio', { name: n === 0 ? 'Create an account' : 'Sign in' }).check({ force: true });
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    if (n === 0) await page.getByRole('button', { name: 'I have kept them' }).click();
+    if (n === 0) await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByText(`as ${name}`)).toBeVisible();
   }
   const [phone, ...others] = pages;
@@ -148,9 +148,9 @@ test('what was learnt on one device goes on at another, when its owner says so',
 
   const phone = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
   await learnt(phone, { words: whole });
-  await sign(phone, 'Make an account');
-  await phone.getByRole('button', { name: 'I have kept them' }).click();
-  await phone.getByRole('button', { name: 'Keep it with my account' }).click();
+  await sign(phone, 'Create an account');
+  await phone.getByRole('button', { name: 'I have saved them' }).click();
+  await phone.getByRole('button', { name: 'Save them with my account' }).click();
   await expect(phone.getByText('kept with your account. Last on')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
@@ -158,9 +158,9 @@ test('what was learnt on one device goes on at another, when its owner says so',
   const laptop = await someone(browser, baseURL);
   await learnt(laptop, { 'one-step': whole, taking: { ...whole, stars: 2 } });
   await sign(laptop, 'Sign in');
-  await expect(laptop.getByText('and so has your account')).toBeVisible();
+  await expect(laptop.getByText('and your account have lessons')).toBeVisible();
   await expectAccessible(laptop);
-  await laptop.getByRole('button', { name: 'Put both together' }).click();
+  await laptop.getByRole('button', { name: 'Combine both' }).click();
   await expect(laptop.getByText('kept with your account. Last on')).toBeVisible();
   await laptop.goto('./#/learn');
   await expect(stars(laptop)).toContainText('8');
@@ -173,21 +173,21 @@ test('what was learnt on one device goes on at another, when its owner says so',
   const shared = await someone(browser, baseURL);
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
-  await shared.getByRole('button', { name: 'Take the account’s' }).click();
+  await shared.getByRole('button', { name: 'Use the account’s' }).click();
   await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
   await shared.goto('./#/learn');
   await expect(stars(shared)).toContainText('8');
 
   await phone.goto('./#/account');
-  await phone.getByRole('button', { name: 'Remove it from the account' }).click();
-  await phone.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(phone.getByRole('button', { name: 'Keep it with my account' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Remove them from the account' }).click();
+  await phone.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(phone.getByRole('button', { name: 'Save them with my account' })).toBeVisible();
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
 
   // Signing out ends it: what is learnt afterwards is somebody else's, perhaps.
   await shared.goto('./#/account');
-  await shared.getByRole('button', { name: 'Keep it with my account' }).click();
+  await shared.getByRole('button', { name: 'Save them with my account' }).click();
   await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -198,6 +198,6 @@ test('what was learnt on one device goes on at another, when its owner says so',
 test('without a server the room says so in one line', async ({ page }) => {
   await page.route(/\/api\/v1\/account$/, (route) => route.abort());
   await page.goto('./#/account');
-  await expect(page.getByRole('status')).toHaveText('Accounts need a server, and this page has none.');
+  await expect(page.getByRole('status')).toHaveText('Accounts need a server; this page has none.');
   await expectAccessible(page);
 });

@@ -87,7 +87,7 @@ test('an annotated game keeps all that its file says', async ({ page, context, b
 
 test('a played game is analysed without being changed', async ({ page }) => {
   await page.goto(`./#/editor?fen=${encodeURIComponent('W:W31,32:B5,6')}`);
-  await page.getByRole('button', { name: 'Play for two' }).click();
+  await page.getByRole('button', { name: 'Two players' }).click();
   await expect(page).toHaveURL(/#\/game\//);
   await play(page, 32, 28);
   await play(page, 6, 11);
@@ -117,7 +117,7 @@ test('comments, signs, promotion and deletion are undone one after another', asy
   await page.getByRole('button', { name: 'Good move' }).click();
   await expect(current(page)).toHaveText('33-28!');
   await page.getByRole('button', { name: 'Signs of the position' }).click();
-  await page.getByRole('button', { name: 'White stands better' }).click();
+  await page.getByRole('button', { name: 'White is better' }).click();
   await expect(current(page)).toHaveText('33-28! ±');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(current(page)).toHaveText('33-28!');
@@ -237,7 +237,7 @@ test('an address that is no position says so and leads on', async ({ page }) => 
   await page.getByRole('link', { name: 'New analysis' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await page.goto('./#/analysis?game=garbage');
-  await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible();
 });
 
 test('a position is compared on a second board of the same size, which turns with the first', async ({ page }) => {
@@ -257,7 +257,7 @@ test('a position is compared on a second board of the same size, which turns wit
   await page.keyboard.press('f');
   expect(await top()).toBe('50');
   // Where there is no place for two, it is under the board, and in sight.
-  await pinned.getByRole('button', { name: 'Put away' }).click();
+  await pinned.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
@@ -327,16 +327,16 @@ test('a mark that is drawn by keys is dropped by Escape, which then leaves drawi
   await page.keyboard.press('d');
   await expect(spoken(page)).toHaveText(/^Drawing/);
   await page.keyboard.press('Enter');
-  await expect(spoken(page)).toHaveText('Mark begun on 20.');
+  await expect(spoken(page)).toHaveText('Mark started on 20.');
   await page.keyboard.press('Escape');
-  await expect(spoken(page)).toHaveText('Mark dropped.');
+  await expect(spoken(page)).toHaveText('Mark cancelled.');
   await page.keyboard.type('24');
   await page.keyboard.press('Enter');
   await expect(page.locator('.board .arrow.drawn')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.locator('.board .circle')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(spoken(page)).toHaveText('No longer drawing.');
+  await expect(spoken(page)).toHaveText('Drawing ended.');
   await expect(page.getByRole('group', { name: 'Draw on the board' })).toHaveCount(0);
 });
 

@@ -15,7 +15,7 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
   const first = await offer(awa, bullet);
   await takeUp(piet, first.invitation);
-  await expect(turn(piet)).toContainText('En attente de Awa. Aucun temps ne passe, et vous pouvez partir sans rien perdre.');
+  await expect(turn(piet)).toContainText('En attente de Awa. Les pendules sont arrêtées, et vous pouvez partir sans rien perdre.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await piet.waitForTimeout(1_500);
@@ -30,7 +30,7 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
   await takeUp(piet, second.invitation);
   await expect(turn(piet)).toContainText('En attente de Awa.');
   await awa.goto(second.seat);
-  await expect(turn(awa)).toContainText('Your first move costs no time. Make it by');
+  await expect(turn(awa)).toContainText('Your clock does not run before your first move. Make it by');
   await expect(turn(piet)).not.toContainText('En attente de Awa.');
   await expect(awa.locator('.strip.bottom [role=timer]')).toHaveText(/^1:00/);
   await play(awa, 32, 28);
@@ -46,12 +46,12 @@ test('who waits for the host, and has White, is told until when the first move i
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
   const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
   await takeUp(piet, invitation);
-  await expect(turn(piet)).toContainText('Waiting for Awa. You may leave without loss. Your first move costs no time. Make it by');
-  await expect(turn(piet)).not.toContainText('No time passes');
+  await expect(turn(piet)).toContainText('Waiting for Awa. You can leave without losing. Your clock does not run before your first move. Make it by');
+  await expect(turn(piet)).not.toContainText('The clocks are stopped');
   await expectAccessible(piet);
   // Once he has moved, his time would run in his next turn, there or not.
   await play(piet, 32, 28);
-  await expect(turn(piet)).toContainText('No time passes, and “Leave the game” costs you nothing. If you only close the page, you may lose on time once Awa has moved.');
+  await expect(turn(piet)).toContainText('The clocks are stopped, and “Leave the game” costs you nothing. If you only close the page, you may lose on time after Awa’s first move.');
 });
 
 test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
@@ -80,13 +80,13 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
   await expectLooked(awa);
   await level.focus();
   await awa.keyboard.press('Tab');
-  const key = awa.getByRole('button', { name: 'Let the computer play' });
+  const key = awa.getByRole('button', { name: 'Play the computer' });
   await expect(key).toBeFocused();
   // A refusal leaves the focus where it was.
   const address = '**/api/v1/challenge/computer';
   await awa.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, contentType: 'application/problem+json', body: '{}' }));
   await awa.keyboard.press('Enter');
-  await expect(awa.getByText('The server has much to do.')).toBeVisible();
+  await expect(awa.getByText('The server is very busy.')).toBeVisible();
   await expect(key).toBeFocused();
   await awa.unroute(address);
   await awa.keyboard.press('Enter');
@@ -102,10 +102,10 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
 test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
   const awa = await someone(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');
-  await awa.getByRole('link', { name: 'Jouer tout de suite contre le serveur' }).click();
+  await awa.getByRole('link', { name: 'Jouer contre l’ordinateur du serveur' }).click();
   await expect(awa.getByRole('heading', { name: 'Jouer contre l’ordinateur du serveur' })).toBeVisible();
   await expect(awa.getByRole('radio', { name: 'L’ordinateur' })).toBeChecked();
-  await expect(awa.getByText('Il joue sur le serveur')).toBeVisible();
+  await expect(awa.getByText('La partie se joue sur le serveur')).toBeVisible();
   await expect(awa.getByRole('checkbox', { name: /Partie classée/ })).toHaveCount(0);
   // A friend instead, and the computer again.
   await awa.getByRole('radio', { name: 'Un ami, par un lien' }).check({ force: true });
@@ -119,7 +119,7 @@ test('a short game against the computer of the server, chosen where one invites,
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Commencer' }).click();
   await expect(awa.getByRole('grid')).toBeVisible();
-  await expect(turn(awa)).toContainText('Votre premier coup ne coûte pas de temps.');
+  await expect(turn(awa)).toContainText('Votre premier coup ne prend pas sur votre temps.');
   await square(awa, 32).tap();
   await square(awa, 28).tap();
   await expectMoves(awa, 2);
@@ -140,14 +140,14 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
-  await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'By lot' }).check({ force: true });
-  await awa.getByText('Conduct', { exact: true }).click();
-  await awa.getByRole('checkbox', { name: /^A touched piece is played/ }).check();
-  await awa.getByRole('checkbox', { name: /^Irregular moves can be made/ }).check();
-  await awa.getByRole('spinbutton', { name: /^Moves before a draw is offered/ }).fill('12');
+  await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });
+  await awa.getByText('Tournament rules', { exact: true }).click();
+  await awa.getByRole('checkbox', { name: /^Touch-move: a touched piece is played/ }).check();
+  await awa.getByRole('checkbox', { name: /^Allow irregular moves/ }).check();
+  await awa.getByRole('spinbutton', { name: /^Moves before a draw can be offered/ }).fill('12');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('group', { name: 'Those who look on see it', exact: true }).getByRole('radio', { name: '15 s later' }).check({ force: true });
-  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await awa.getByRole('group', { name: 'Spectators', exact: true }).getByRole('radio', { name: '15 s later' }).check({ force: true });
+  await awa.getByRole('button', { name: 'Create the link' }).click();
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
 
   // What the guest reads, and what the host reads while waiting.
@@ -158,10 +158,10 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
     await expect(terms).toContainText(/You have\s*By lot/);
     await expect(terms.locator('.custom')).toHaveText([
       'a touched piece is played',
-      'irregular moves can be made, and the opponent decides about them',
-      'a draw may be offered after 12 moves of each side',
+      'irregular moves allowed, the opponent decides about them',
+      'a draw may be offered after 12 moves by each side',
     ]);
-    await expect(terms).toContainText('those who look on see each move 15 s later');
+    await expect(terms).toContainText('they see each move 15 s later');
   }
   // And what the server keeps of it.
   const kept = await piet.request.get('./api/v1/challenge', { headers: { authorization: `Bearer ${link.slice(-43)}` } });
@@ -177,7 +177,7 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
   const { role } = await (await awa.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${awa.url().split('/live/')[1]!}` } })).json();
   const [white, black] = role === 'white' ? [awa, piet] : [piet, awa];
   await square(white, 32).click();
-  await expect(turn(black)).toContainText('32 is touched and is to be played.');
+  await expect(turn(black)).toContainText('The piece on 32 was touched and must be played.');
   await play(white, 28);
   await expectMoves(black, 1);
   await expect(black.getByRole('button', { name: 'J’adoube' })).toBeVisible();

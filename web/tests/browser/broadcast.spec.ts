@@ -61,12 +61,12 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await desk.getByLabel('Rounds').fill('2');
   const id = `open-de-salou-${year}`;
   await expect(desk.getByLabel('Name in the address')).toHaveValue(id);
-  await desk.getByRole('button', { name: 'Open it' }).click();
+  await desk.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(desk.getByRole('heading', { name: 'Open de Salou' })).toBeVisible();
   await looked(desk);
 
   await phone.goto(`./#/broadcast/${id}`);
-  await expect(phone.getByText('Aucun damier de cette ronde n’est encore montré.')).toBeVisible();
+  await expect(phone.getByText('Aucun damier dans cette ronde pour l’instant.')).toBeVisible();
   await looked(phone);
 
   await desk.getByLabel('Or paste the games').fill(ROUND);
@@ -120,7 +120,7 @@ test('a round is opened, sent, corrected and typed at a desk, and others look on
   await expect(phone.getByRole('heading', { name: /Sijbrands/ })).toBeVisible();
 
   await desk.getByRole('button', { name: 'Remove the broadcast' }).click();
-  await desk.getByRole('button', { name: 'Yes, remove it with all boards' }).click();
+  await desk.getByRole('button', { name: 'Yes, remove it with all its boards' }).click();
   await phone.goto(`./#/broadcast/${id}`);
   await expect(phone.getByRole('heading', { name: 'Cette retransmission n’existe pas' })).toBeVisible();
 });
@@ -130,10 +130,10 @@ test('with a delay nothing is shown before it is due', async ({ page, baseURL })
   const [secret, id] = [newSecret(), `late-${Math.random().toString(36).slice(2, 10)}`];
   await open(page, baseURL!, secret, id, 1);
   await page.goto(`./#/broadcast/${id}`);
-  await expect(page.getByText('one minute later than in the hall')).toBeVisible();
+  await expect(page.getByText('one minute delayed')).toBeVisible();
   await put(page, baseURL!, secret, `${id}/rounds/1`, ROUND);
   await page.waitForTimeout(2_500);
-  await expect(page.getByText('No board of this round is shown yet.')).toBeVisible();
+  await expect(page.getByText('No boards in this round yet.')).toBeVisible();
   expect(await (await page.request.get(`./api/v1/broadcasts/${id}/rounds/1`)).json()).toMatchObject({ boards: [] });
   await open(page, baseURL!, secret, id, 0);
   await expect(page.getByRole('link', { name: /^Board/ })).toHaveCount(3);

@@ -31,7 +31,7 @@ async function keep(page: Page, values: Record<string, string>): Promise<void> {
 /** Takes an exam from its first screen; `wrong` many diagrams are answered wrongly where that is one touch. */
 async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0): Promise<void> {
   const sheet = Number(/\d+/.exec((await page.getByText(/^(Sheet|Feuille) \d+$/).first().textContent()) ?? '')?.[0]);
-  await touch(page.getByRole('button', { name: /^(Begin the exam|Commencer l’examen)$/ }));
+  await touch(page.getByRole('button', { name: /^(Start the exam|Commencer l’examen)$/ }));
   const language = (await page.locator('html').getAttribute('lang')) as 'fr' | 'en';
   let missed = 0;
   for (const { exercise } of draw(id, sheet)) {
@@ -88,7 +88,7 @@ test('an exam that was left goes on where it was, or begins again', async ({ pag
   await page.goto('./#/learn/exam/black-man');
   const sheet = Number(/\d+/.exec((await page.getByText(/^Sheet \d+$/).first().textContent()) ?? '')?.[0]);
   const questions = draw('black-man', sheet);
-  await page.getByRole('button', { name: 'Begin the exam' }).click();
+  await page.getByRole('button', { name: 'Start the exam' }).click();
   for (const { exercise } of questions.slice(0, 2)) {
     await expect(page.locator('.bubble')).toHaveText(exercise.say.en);
     await solve(page, exercise, click);
@@ -97,16 +97,16 @@ test('an exam that was left goes on where it was, or begins again', async ({ pag
   await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
   await page.reload();
   await expect(page.getByText(`Sheet ${sheet}`, { exact: true })).toBeVisible();
-  await expect(page.getByText('You have begun this sheet: diagram 3 of 20 comes next.')).toBeVisible();
+  await expect(page.getByText('You have started this sheet: here is diagram 3 of 20.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on with the exam' }).click();
+  await page.getByRole('button', { name: 'Continue the exam' }).click();
   await expect(page.getByRole('img', { name: 'Diagram 3 of 20' })).toBeVisible();
   await expect(page.locator('.bubble')).toHaveText(questions[2]!.exercise.say.en);
   await page.reload();
-  await page.getByRole('button', { name: 'Begin again' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Begin the exam' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the exam' })).toBeVisible();
 });
 
 test('the exam of the king is taken by keys alone', async ({ page }) => {
@@ -185,7 +185,7 @@ for (const [locale, words] of [
 
 test('what is no exam and no certificate says so', async ({ page }) => {
   await page.goto('./#/learn/exam/queen');
-  await expect(page.getByRole('heading', { name: 'There is no such exam.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This exam does not exist.' })).toBeVisible();
   await page.goto('./#/learn/certificate/queen');
-  await expect(page.getByRole('heading', { name: 'There is no such certificate.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This certificate does not exist.' })).toBeVisible();
 });

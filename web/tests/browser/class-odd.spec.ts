@@ -31,7 +31,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
   try {
     const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
     await teacher.goto('./#/class');
-    await teacher.getByRole('button', { name: 'Make a class' }).click();
+    await teacher.getByRole('button', { name: 'Create a class' }).click();
     const code = (await teacher.locator('.code .letters').textContent())!.replace(' ', '');
     const pupils = new Map<string, Page>();
     for (const name of ['fox', 'owl', 'bee']) {
@@ -47,9 +47,9 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     const pairAll = async (): Promise<string> => {
       await teacher.getByRole('button', { name: 'Games', exact: true }).click();
       const sheet = teacher.getByRole('dialog');
-      await expect(sheet.getByLabel('Whoever is left over plays against')).toHaveValue('1');
+      await expect(sheet.getByLabel('The pupil left out plays')).toHaveValue('1');
       await expectAccessible(teacher);
-      await sheet.getByRole('button', { name: 'Pair all who are free by lot (games: 2)' }).click();
+      await sheet.getByRole('button', { name: 'Pair the free pupils at random (games: 2)' }).click();
       await expect(sheet).toBeHidden();
       const odd = teacher.getByRole('row').filter({ hasText: 'plays the computer (level 1)' });
       await expect(odd).toHaveCount(1);

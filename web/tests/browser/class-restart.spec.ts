@@ -64,7 +64,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
     await teacher.goto('./#/class');
     if (host !== '127.0.0.1') expect(await teacher.evaluate(() => isSecureContext)).toBe(false);
-    await teacher.getByRole('button', { name: 'Make a class' }).click();
+    await teacher.getByRole('button', { name: 'Create a class' }).click();
     const code = (await teacher.locator('.code .letters').textContent())!.replace(' ', '');
     const row = (name: string): Locator => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
 
@@ -87,7 +87,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
       await sheet.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
       await sheet.getByLabel('White').selectOption(white);
       await sheet.getByLabel('Black').selectOption(black);
-      await sheet.getByRole('button', { name: 'Begin this game' }).click();
+      await sheet.getByRole('button', { name: 'Start this game' }).click();
       await expect(sheet).toBeHidden();
     }
     for (const name of PLAYERS) {
@@ -124,7 +124,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     for (const name of PLAYERS) await expect(of(name).locator('.strip').filter({ hasText: 'connected' })).toHaveCount(0);
     await play(of('owl'), 19, 23);
     await expect(of('owl').getByText('Your move is kept')).toBeVisible();
-    await expect(of('owl').getByText('Your first move costs no time.')).toHaveCount(0);
+    await expect(of('owl').getByText('Your clock does not run before your first move.')).toHaveCount(0);
     for (const name of ['wolf', 'frog']) {
       const page = of(name);
       await solve(page, lesson.exercises[1]!, click);
@@ -135,16 +135,16 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     await expect(bar(of('duck'))).toContainText('The class is not answering');
     // A child with a phone reads it, too, and nothing on the screen moves for it.
     for (const name of LEARNERS) {
-      const words = bar(of(name)).getByText('The class is not answering. Go on, and do not reload the page.');
+      const words = bar(of(name)).getByText('The class is not answering. Keep going, and do not reload the page.');
       await expect(words).toBeInViewport({ ratio: 1 });
       expect((await words.boundingBox())!.width).toBeGreaterThan(150);
       expect((await bar(of(name)).boundingBox())!.height).toBeLessThanOrEqual(52);
     }
     for (const page of pupils.values()) await fits(page);
     // What the teacher wants meanwhile has no answer: it is said where the outage is, once.
-    await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+    await teacher.getByRole('button', { name: 'Hold the screens' }).click();
     await expect(teacher.getByRole('alert')).toHaveCount(1);
-    await expect(teacher.getByRole('alert')).toContainText('Your last request did not go through.');
+    await expect(teacher.getByRole('alert')).toContainText('Your last request failed.');
     await teacher.waitForTimeout(Math.max(0, AWAY_MS - (Date.now() - killed_ms)));
     const back_ms = Date.now();
     server = await start(port, folder, '0.0.0.0');
@@ -184,14 +184,14 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     await expectMoves(of('cat'), 2);
 
     // The teacher has all look up: the screens are held, and the clocks stand still until they are free.
-    await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+    await teacher.getByRole('button', { name: 'Hold the screens' }).click();
     for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeVisible();
     const held = await left(of('bee'));
     expect(held.held).toBe(true);
-    await expect(of('bee').getByRole('dialog')).toContainText('If your game has a clock, it stands still.');
+    await expect(of('bee').getByRole('dialog')).toContainText('Your clock is stopped.');
     await teacher.waitForTimeout(4_000);
     expect(await left(of('bee'))).toEqual(held);
-    await teacher.getByRole('button', { name: 'Free all screens' }).click();
+    await teacher.getByRole('button', { name: 'Release the screens' }).click();
     for (const page of pupils.values()) await expect(page.getByRole('heading', { name: 'Look at the teacher' })).toBeHidden();
     await expect.poll(async () => (await left(of('bee'))).held).toBe(false);
     await play(of('bee'), 37, 31);

@@ -24,7 +24,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
 
   await teacher.goto('./#/class');
   await looked(teacher);
-  await teacher.getByRole('button', { name: 'Make a class' }).click();
+  await teacher.getByRole('button', { name: 'Create a class' }).click();
   await teacher.getByRole('button', { name: /^Show the code/ }).click();
   const dialog = teacher.getByRole('dialog');
   await expectAccessible(teacher);
@@ -69,12 +69,12 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(row('fox').getByRole('cell', { name: 'Taking: exercise 2 of 8, wrong tries: 3' })).toBeVisible();
   await looked(teacher);
 
-  await teacher.getByRole('button', { name: 'Hold all screens' }).click();
+  await teacher.getByRole('button', { name: 'Hold the screens' }).click();
   await expect(fox.getByRole('heading', { name: 'Regarde ton professeur' })).toBeVisible();
   await fox.keyboard.press('Escape');
   await expect(fox.getByRole('dialog')).toBeVisible();
   await expectAccessible(fox);
-  await teacher.getByRole('button', { name: 'Free all screens' }).click();
+  await teacher.getByRole('button', { name: 'Release the screens' }).click();
   await expect(fox.getByRole('dialog')).toBeHidden();
   await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
 
@@ -89,7 +89,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   });
   await teacher.getByRole('button', { name: 'Games', exact: true }).click();
   const asked = teacher.waitForRequest('**/class/games');
-  await teacher.getByRole('button', { name: 'Pair all who are free by lot (games: 1)' }).click();
+  await teacher.getByRole('button', { name: 'Pair the free pupils at random (games: 1)' }).click();
   await asked;
   await teacher.keyboard.press('Escape');
   const answered = teacher.waitForResponse('**/class/games');
@@ -99,15 +99,15 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await teacher.getByRole('button', { name: 'Games', exact: true }).click();
   await expectAccessible(teacher);
   expect(paired).toBe(0);
-  await teacher.getByLabel('Or a position of the lesson for all').selectOption({ index: 2 });
+  await teacher.getByLabel('Or a position from the lesson set for all').selectOption({ index: 2 });
   await expect(teacher.getByLabel('Position (FEN)')).toHaveValue('W:W28:B23');
   await teacher.getByLabel('Position (FEN)').fill('W:W28:B88');
-  await expect(teacher.getByRole('button', { name: 'Begin this game' })).toBeDisabled();
+  await expect(teacher.getByRole('button', { name: 'Start this game' })).toBeDisabled();
   await expect(teacher.getByRole('dialog').getByRole('alert')).not.toBeEmpty();
   await teacher.getByLabel('Position (FEN)').fill('');
   await teacher.getByLabel('White').selectOption('fox');
   await teacher.getByLabel('Black').selectOption('owl');
-  await teacher.getByRole('button', { name: 'Begin this game' }).click();
+  await teacher.getByRole('button', { name: 'Start this game' }).click();
   await bar.getByRole('button', { name: 'Joue contre le hibou' }).click();
   await owl.getByRole('button', { name: 'Play against the fox' }).click();
   await expect(owl.getByRole('grid')).toBeVisible();

@@ -136,7 +136,7 @@ test('solutions are looked for where there is none, and where there is no single
   const field = page.getByLabel('Positions');
   await field.fill('W:W28,29,32,37:B8,9,10,18,19 |  | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await page.getByRole('button', { name: 'Find the solutions (2)' }).click();
-  await expect(page.getByText('Solutions found: 1. Without a single answer: 1. Their place stays empty.')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Solutions found: 1. No unique answer: 1. Left blank.')).toBeVisible({ timeout: 90_000 });
   await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
   await expect(page.locator('.page').last()).toContainText('28-23');
   await expectAccessible(page);
@@ -168,7 +168,7 @@ test('the projector hides the solution and steps by the keys of a remote control
   await page.keyboard.press('PageUp');
   await expect(steps).toHaveCount(2);
   await page.keyboard.press('b');
-  const dark = page.getByRole('button', { name: 'Show the board again' });
+  const dark = page.getByRole('button', { name: 'Show the board' });
   await expect(dark).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(dark).toBeHidden();
@@ -180,13 +180,13 @@ test('the projector hides the solution and steps by the keys of a remote control
 test('the room votes for a move, and the move is revealed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(`./#/project?${SHOT}`);
-  await page.getByRole('button', { name: 'Vote a move' }).click();
-  const hand = page.getByRole('button', { name: '28-23: one hand more' });
+  await page.getByRole('button', { name: 'Vote for a move' }).click();
+  const hand = page.getByRole('button', { name: '28-23: one more vote' });
   await hand.click();
   await hand.click();
-  await page.getByRole('button', { name: '29-24: one hand more' }).click();
-  await page.getByRole('button', { name: '29-24: one hand fewer' }).click();
-  await expect(page.getByText('Hands: 2')).toBeVisible();
+  await page.getByRole('button', { name: '29-24: one more vote' }).click();
+  await page.getByRole('button', { name: '29-24: one vote fewer' }).click();
+  await expect(page.getByText('Votes: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
   await page.locator('.votes').getByRole('button', { name: 'Next' }).click();
@@ -250,7 +250,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await page.goto('./#/shots/cheval');
   await expect(page.getByText('The name is disputed.')).toBeVisible();
   await page.goto('./#/shots/haarlem');
-  await expect(page.getByRole('heading', { name: 'There is no such shot.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This shot is not in the list.' })).toBeVisible();
 });
 
 test('a lesson, the editor and the analysis lead to the projector and to paper', async ({ page }) => {
@@ -274,7 +274,7 @@ test('a lesson, the editor and the analysis lead to the projector and to paper',
 test('a whole lesson is projected, exercise after exercise, and printed', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('./#/learn/taking');
-  await page.getByRole('link', { name: 'On the projector' }).click();
+  await page.getByRole('link', { name: 'Project' }).click();
   await expect(page.getByText('White to move')).toBeVisible();
   const place = page.getByText(/^Position \d+ of \d+$/);
   await expect(place).toHaveText(/^Position 1 of/);

@@ -9,8 +9,8 @@ const time = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat
 const face = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat}`);
 
 for (const [device, viewport, locale, words] of [
-  ['phone', { width: 360, height: 740 }, 'fr-FR', { lay: 'Poser sur la table', stop: 'Arrêter', go: 'Reprendre', up: 'Temps écoulé', back: 'Annuler le dernier appui' }],
-  ['tablet', { width: 1024, height: 768 }, 'en-GB', { lay: 'Lay it on the table', stop: 'Stop', go: 'Go on', up: 'Time is up', back: 'Take the last press back' }],
+  ['phone', { width: 360, height: 740 }, 'fr-FR', { lay: 'Commencer', stop: 'Arrêter', go: 'Reprendre', up: 'Temps écoulé', back: 'Annuler le dernier appui' }],
+  ['tablet', { width: 1024, height: 768 }, 'en-GB', { lay: 'Start', stop: 'Stop', go: 'Resume', up: 'Time is up', back: 'Undo the last press' }],
 ] as const) {
   test.describe(`on a ${device}, ${locale}`, () => {
     test.use({ viewport, locale, hasTouch: true });
@@ -63,7 +63,7 @@ for (const [device, viewport, locale, words] of [
 test('a running clock runs on over a reload', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: '5', exact: true }).check();
-  await page.getByRole('button', { name: 'Lay it on the table' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.keyboard.press('ShiftRight');
   await expect(face(page, 'upper')).toHaveClass(/running/);
   await page.waitForTimeout(1500);
@@ -77,17 +77,17 @@ test('a running clock runs on over a reload', async ({ page }) => {
 test('a control of one’s own: two stages, a delay, different times', async ({ page }) => {
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: 'Other' }).check();
-  await page.getByLabel('Different times for the two').check();
+  await page.getByLabel('Different times for each player').check();
   // What cannot be is set to the nearest bound, where it is seen.
   const minutes = page.getByLabel('Minutes', { exact: true }).first();
   await minutes.fill('-3');
   await minutes.blur();
   await expect(minutes).toHaveValue('0.1');
   await minutes.fill('40');
-  await page.getByLabel('A move brings').first().selectOption('delay');
+  await page.getByLabel('Bonus per move').first().selectOption('delay');
   await page.getByLabel('Seconds').first().fill('7');
   await page.getByRole('button', { name: 'Add a stage' }).first().click();
-  await page.getByRole('button', { name: 'Lay it on the table' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await expect(time(page, 'lower')).toHaveText('40:00');
   await expect(face(page, 'lower')).toContainText('40/40 d7');
   await expect(time(page, 'upper')).not.toHaveText('40:00');
@@ -110,7 +110,7 @@ for (const viewport of [
       await page.clock.install({ time: 0 });
       await page.goto('./#/clock?board=1');
       await page.getByRole('radio', { name: '3+2' }).check();
-      await page.getByRole('button', { name: 'Lay it on the table' }).click();
+      await page.getByRole('button', { name: 'Start' }).click();
       await expect(page.getByRole('grid')).toBeVisible();
       await page.clock.runFor(5_000); // nobody has moved: no time runs
       await expect(time(page, 'lower')).toHaveText('3:00');
@@ -143,7 +143,7 @@ for (const viewport of [
       await expectOn(page, 28, 'white man');
       await page.reload();
       await expectOn(page, 28, 'white man');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
       await square(page, 28).tap();
       await square(page, 19).tap();
       await page.clock.runFor(1_000);
@@ -151,14 +151,14 @@ for (const viewport of [
       await openMore(page);
       await page.getByRole('button', { name: 'Take back' }).click();
       await expectOn(page, 28, 'white man');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
 
       await page.clock.runFor(200_000);
       await expect(face(page, 'lower')).toContainText('Time is up');
       await expect(face(page, 'upper')).toContainText('You won');
-      await page.getByRole('link', { name: 'Look at the game' }).click();
-      await expect(page.getByRole('region', { name: 'How the game ended' })).toContainText('Black wins');
-      await expect(page.getByRole('region', { name: 'How the game ended' })).toContainText(/time/i);
+      await page.getByRole('link', { name: 'Review the game' }).click();
+      await expect(page.getByRole('region', { name: 'Game over' })).toContainText('Black wins');
+      await expect(page.getByRole('region', { name: 'Game over' })).toContainText(/time/i);
     });
   });
 }

@@ -18,11 +18,11 @@ async function looked(page: Page): Promise<void> {
 
 /** Makes an account in the form on this screen. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
-  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });
+  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have kept them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
 test('a club is founded and joined, and a challenge of its ladder is played to the end', async ({ browser, baseURL }) => {
@@ -40,7 +40,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await signUp(awa, founder, false);
   await awa.getByRole('textbox', { name: 'Name' }).fill('Admin');
   await awa.getByRole('button', { name: 'Found the club' }).click();
-  await expect(awa.getByRole('alert')).toContainText('This name is not given to any club.');
+  await expect(awa.getByRole('alert')).toContainText('This name is reserved.');
   await awa.getByRole('textbox', { name: 'Name' }).fill(name);
   await awa.getByRole('textbox', { name: 'Town' }).fill('Lyon');
   await awa.getByRole('textbox', { name: 'A few words' }).fill('We meet.\n<b>Come!</b>');
@@ -52,13 +52,13 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   const link = await awa.getByRole('textbox', { name: 'Link for new members' }).inputValue();
 
   // An evening each week: at eight in Paris, and two in the afternoon for who reads it in Montreal.
-  await awa.getByRole('button', { name: 'Add an entry' }).click();
+  await awa.getByRole('button', { name: 'Add a date' }).click();
   await awa.getByRole('textbox', { name: 'Title' }).fill('Tuesday evening');
-  await awa.getByLabel('Begins').fill('2035-01-02T20:00');
+  await awa.getByLabel('Starts').fill('2035-01-02T20:00');
   await awa.getByRole('checkbox', { name: 'Every week' }).check();
   await looked(awa);
   await awa.getByRole('button', { name: 'Save' }).last().click();
-  const timetable = awa.getByRole('region', { name: 'Timetable' });
+  const timetable = awa.getByRole('region', { name: 'Calendar' });
   await expect(timetable.getByText(/Tuesday, January 2, 2035 at 8:00\sPM/)).toBeVisible();
   const [file] = await Promise.all([awa.waitForEvent('download'), timetable.getByRole('link', { name: /calendar/ }).click()]);
   expect(file.suggestedFilename()).toMatch(/^etoiledunord\d+\.ics$/);
@@ -67,7 +67,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(piet.getByRole('heading', { name: 'Vous êtes invité dans ce club' })).toBeVisible();
   await expect(piet.getByText(/Mardi 2 janvier 2035.* 14:00/i)).toBeVisible();
   await expect(piet.getByText('20:00 sur place (Europe/Paris)')).toBeVisible();
-  await expect(piet.getByText('Les membres, l’échelle et les parties ne sont montrés qu’aux membres.')).toBeVisible();
+  await expect(piet.getByText('Seuls les membres voient les membres, l’échelle et les parties.')).toBeVisible();
   await looked(piet);
   await piet.getByRole('button', { name: 'Se connecter' }).click();
   await signUp(piet, member, true);
@@ -76,8 +76,8 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(piet).toHaveURL(/#\/club\/etoiledunord\d+$/);
   await looked(piet);
 
-  await awa.getByRole('button', { name: 'Go on the ladder' }).click();
-  await expect(awa.getByRole('button', { name: 'Go off the ladder' })).toBeVisible();
+  await awa.getByRole('button', { name: 'Join the ladder' }).click();
+  await expect(awa.getByRole('button', { name: 'Leave the ladder' })).toBeVisible();
   await piet.getByRole('button', { name: 'Entrer dans l’échelle' }).click();
   await piet.getByRole('button', { name: `Défier ${founder}` }).click();
   await expect(piet.getByRole('region', { name: 'Votre défi' })).toContainText('il reste');
@@ -89,9 +89,9 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await own.getByRole('button', { name: 'I am at the board' }).click();
   await expect(own).toContainText(`Waiting for ${member}`);
   await piet.reload();
-  await expect(piet.getByText(`${founder} attend devant le damier.`)).toBeVisible();
+  await expect(piet.getByText(`${founder} attend au damier.`)).toBeVisible();
   await looked(piet);
-  await piet.getByRole('button', { name: 'Je suis devant le damier' }).click();
+  await piet.getByRole('button', { name: 'Je suis au damier' }).click();
   // The page of whoever waits goes to the board by itself; the other's too.
   for (const page of [awa, piet]) await expect(page).toHaveURL(/#\/live\//);
   for (const page of [awa, piet]) await expect(page.getByRole('grid')).toBeVisible();

@@ -28,39 +28,39 @@ interface Words {
 const WORDS: Record<'en' | 'fr', Words> = {
   en: {
     people: 'Two people',
-    title: 'Conduct',
+    title: 'Tournament rules',
     tournament: 'Tournament',
     names: ['Player 1', 'Player 2'],
-    lot: 'Draw the colours',
-    drawn: /By lot: (Awa has White, Piet has Black|Piet has White, Awa has Black)\./,
+    lot: 'Draw for colours',
+    drawn: /Drawn at random: (Awa has White, Piet has Black|Piet has White, Awa has Black)\./,
     adoube: 'J’adoube',
-    touched: (it) => `${it} is touched and is to be played.`,
+    touched: (it) => `The piece on ${it} was touched and must be played.`,
     correct: 'Have it corrected',
     stand: 'Let it stand',
-    corrected: /32-23 is corrected/,
+    corrected: /32-23 is taken back/,
     covered: 'The irregular move is covered.',
     irregular: (it) => `${it} is irregular.`,
     takeBack: 'Take back',
     draw: 'Draw',
-    later: 'A draw may be offered once both sides have made 40 moves.',
+    later: 'A draw may be offered after 40 moves by each side.',
   },
   fr: {
     people: 'À deux',
-    title: 'Usages',
+    title: 'Règles de tournoi',
     tournament: 'Tournoi',
     names: ['Joueur 1', 'Joueur 2'],
     lot: 'Tirer les couleurs au sort',
-    drawn: /Au sort\s: (Awa a les Blancs, Piet a les Noirs|Piet a les Blancs, Awa a les Noirs)\./,
+    drawn: /Tirage au sort\s: (Awa a les Blancs, Piet a les Noirs|Piet a les Blancs, Awa a les Noirs)\./,
     adoube: 'J’adoube',
-    touched: (it) => `${it} est touchée et doit être jouée.`,
+    touched: (it) => `La pièce ${it} est touchée : elle doit être jouée.`,
     correct: 'Faire rejouer',
-    stand: 'Laisser',
+    stand: 'Maintenir',
     corrected: /32-23 est rectifié/,
     covered: 'Le coup irrégulier est couvert.',
     irregular: (it) => `${it} est irrégulier.`,
     takeBack: 'Reprendre',
     draw: 'Remise',
-    later: 'La remise se propose quand chaque camp a joué 40 coups.',
+    later: 'La remise peut être proposée après 40 coups de chaque camp.',
   },
 };
 
@@ -207,10 +207,10 @@ test('the keyboard makes irregular moves, and lets them stand', async ({ page })
 
 test('a friendly game keeps no custom, and the computer none ever', async ({ page }) => {
   await page.goto('./');
-  await expect(page.getByText('Conduct', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Tournament rules', { exact: true })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Two people' }).check();
   await openOptions(page);
-  await expect(page.getByText('Conduct', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tournament rules', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Play / }).click();
   await expect(page.getByRole('button', { name: 'J’adoube' })).toHaveCount(0);
   await square(page, 32).click();

@@ -109,7 +109,7 @@ test('a piece that left a capture undone is huffed: lifted, put back, lifted, an
   await expect(huffing).toContainText('32 could have captured');
   await expect(square(page, 32)).toHaveAttribute('aria-label', '32, white man, may be huffed');
   await square(page, 32).click();
-  await expect(square(page, 32)).toHaveAttribute('aria-label', /lifted to be huffed/);
+  await expect(square(page, 32)).toHaveAttribute('aria-label', /(?<!be )huffed/);
   await square(page, 32).click();
   await expect(square(page, 32)).toHaveAttribute('aria-label', /may be huffed/);
   await huffing.getByRole('button', { name: 'Huff 32' }).click();

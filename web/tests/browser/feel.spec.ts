@@ -32,7 +32,7 @@ test('moves are typed, and what cannot be played is explained', async ({ page })
   await expect(page.locator('.refusal')).toContainText('Try 28.');
   await field.fill('77-31');
   await field.press('Enter');
-  await expect(page.getByText('“77” is no square of this board.')).toBeVisible();
+  await expect(page.getByText('“77” is not a square of this board.')).toBeVisible();
   await field.fill('28x19');
   await field.press('Enter');
   await expectMoves(page, 1);
@@ -42,7 +42,7 @@ test('moves are typed, and what cannot be played is explained', async ({ page })
 test('whose turn it is stands first, and a compulsory capture is said and shown', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await expect(page.locator('.turn strong')).toHaveText('White to move.');
-  await expect(page.locator('.turn')).toContainText('A capture has to be made.');
+  await expect(page.locator('.turn')).toContainText('You must capture.');
   await expect(page.locator('.chip')).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test('one plays on from a position of an analysis', async ({ page }) => {
 test('squares are found by their numbers', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#/coordinates');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   for (let i = 0; i < 3; i += 1) {
     const wanted = Number(await page.locator('.wanted').textContent());
     await square(page, wanted).click();
@@ -190,7 +190,7 @@ test('a marked square is named by keys, and a wrong name is told', async ({ page
   await page.clock.install();
   await page.goto('./#/coordinates');
   await page.getByRole('radio', { name: 'Name' }).check();
-  await page.getByRole('button', { name: 'Begin' }).press('Enter');
+  await page.getByRole('button', { name: 'Start' }).press('Enter');
   const names = page.getByRole('group', { name: 'Which square is marked?' }).getByRole('button');
   const { x, y, width, height } = (await page.locator('svg .ring').boundingBox())!;
   const right = await page.evaluate(
@@ -213,7 +213,7 @@ test('a written move is followed on a phone', async ({ page }) => {
   await page.clock.install();
   await page.goto('./#/coordinates');
   await page.getByRole('radio', { name: 'Follow a move' }).check();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   for (let n = 1; n <= 2; n += 1) {
     const [from, to] = (await page.locator('.wanted').textContent())!.split('-').map(Number);
     await square(page, to!).click();
@@ -419,7 +419,7 @@ test('the typefaces of the page are really used', async ({ page, context }) => {
 test('five lines of the engine fit beside the board, and the bar is as high as the board', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('./#/analysis?variant=international');
-  await page.getByRole('button', { name: 'Lines, time' }).click();
+  await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('dialog').getByLabel('5', { exact: true }).check();
   await page.keyboard.press('Escape');
   await expect(page.locator('.lines tr')).toHaveCount(5);

@@ -174,9 +174,9 @@ test('a button that switches itself off hands the focus on', async ({ page }) =>
   await pressKeeping(page, 4);
   await page.goto('./#/project?fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5');
   await page.reload();
-  await page.getByRole('button', { name: 'Vote a move' }).click();
-  await page.getByRole('button', { name: '29-24: one hand more' }).click();
-  await page.getByRole('button', { name: '29-24: one hand fewer' }).focus();
+  await page.getByRole('button', { name: 'Vote for a move' }).click();
+  await page.getByRole('button', { name: '29-24: one more vote' }).click();
+  await page.getByRole('button', { name: '29-24: one vote fewer' }).focus();
   await pressKeeping(page, 1);
   await page.goto('./#/learn/words');
   // Not the board that is sought.

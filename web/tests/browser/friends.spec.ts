@@ -19,14 +19,14 @@ async function looked(page: Page): Promise<void> {
 /** Makes an account through the API of the server; the page finds the session by its cookie, and is told by the account visit. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
   await page.goto('./#/account');
-  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });
+  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have kept them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
-const bell = (page: Page) => page.getByRole('button', { name: /What calls you|Ce qui vous appelle/ });
+const bell = (page: Page) => page.getByRole('button', { name: /Notifications/ });
 const friends = (page: Page) => page.getByRole('region', { name: /^(Friends|Amis)$/ });
 
 test('two become friends, see each other here, and play; a third one is kept away', async ({ browser, baseURL }) => {
@@ -41,15 +41,15 @@ test('two become friends, see each other here, and play; a third one is kept awa
 
   // She asks by name, in the lobby.
   await awa.goto('./#/lobby/frisian');
-  await expect(friends(awa)).toContainText('You have no friends here yet.');
-  await friends(awa).getByRole('textbox', { name: 'Name of the player' }).fill('Nobody-at-all');
-  await friends(awa).getByRole('button', { name: 'Ask to be friends' }).click();
-  await expect(friends(awa).getByRole('alert')).toContainText('No account has this name.');
-  await friends(awa).getByRole('textbox', { name: 'Name of the player' }).fill(pietName.toUpperCase());
-  await friends(awa).getByRole('button', { name: 'Ask to be friends' }).press('Enter');
-  await expect(friends(awa).getByRole('status')).toContainText('is asked');
-  await friends(awa).getByText('Requests, who is kept away, and what friends see').click();
-  await expect(friends(awa).getByRole('list', { name: 'Asked, not answered yet' })).toContainText(pietName);
+  await expect(friends(awa)).toContainText('No friends yet.');
+  await friends(awa).getByRole('textbox', { name: 'Player’s name' }).fill('Nobody-at-all');
+  await friends(awa).getByRole('button', { name: 'Add friend' }).click();
+  await expect(friends(awa).getByRole('alert')).toContainText('No account by that name.');
+  await friends(awa).getByRole('textbox', { name: 'Player’s name' }).fill(pietName.toUpperCase());
+  await friends(awa).getByRole('button', { name: 'Add friend' }).press('Enter');
+  await expect(friends(awa).getByRole('status')).toContainText('Request sent');
+  await friends(awa).getByText('Requests, blocked players and privacy').click();
+  await expect(friends(awa).getByRole('list', { name: 'Requests sent' })).toContainText(pietName);
   await looked(awa);
 
   // The bell tells him, wherever he is.
@@ -57,20 +57,20 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(bell(piet)).toHaveAccessibleName(/1 nouveau/);
   await looked(piet);
   await bell(piet).click();
-  const list = piet.getByRole('dialog', { name: 'Ce qui vous appelle' });
-  await expect(list).toContainText(`${awaName} veut être votre ami`);
+  const list = piet.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).toContainText(`${awaName} vous demande en ami`);
   await looked(piet);
   await list.getByRole('button', { name: `Accepter la demande de ${awaName}` }).click();
-  await expect(list).toContainText('Rien ne vous appelle');
+  await expect(list).toContainText('Aucune notification');
   await piet.keyboard.press('Escape');
-  await expect(bell(piet)).toHaveAccessibleName('Ce qui vous appelle');
+  await expect(bell(piet)).toHaveAccessibleName('Notifications');
 
   // Both are in the lobby.
   await piet.goto('./#/lobby/frisian');
   const hers = friends(awa).getByRole('list', { name: 'Your friends', exact: true }).first();
   const his = friends(piet).getByRole('list', { name: 'Vos amis', exact: true }).first();
-  await expect(hers).toContainText('is here');
-  await expect(his).toContainText('est là');
+  await expect(hers).toContainText('online');
+  await expect(his).toContainText('en ligne');
   for (const page of [awa, piet]) await looked(page);
 
   // One press, and he sees it.
@@ -82,7 +82,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(challenges).toContainText('frisonnes');
   await looked(piet);
   await challenges.getByRole('button', { name: `Refuser` }).click();
-  await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
+  await expect(awa.getByText(`${pietName} did not accept the challenge.`)).toBeVisible();
 
   // With conditions of her own, from his page.
   await awa.goto(`./#/player/${pietName}`);
@@ -95,7 +95,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(awa.getByRole('heading', { name: `Waiting for ${pietName}` })).toBeVisible();
   await expect(challenges).toContainText('15 min + 10 s');
   await challenges.getByRole('button', { name: `Refuser` }).click();
-  await expect(awa.getByText(`${pietName} has not taken the challenge up.`)).toBeVisible();
+  await expect(awa.getByText(`${pietName} did not accept the challenge.`)).toBeVisible();
   await awa.goto('./#/lobby/frisian');
   await hers.getByRole('button', { name: `Challenge ${pietName}` }).click();
   await challenges.getByRole('button', { name: `Jouer contre ${awaName}` }).click();
@@ -120,11 +120,11 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expect(awa.getByText(`${pietName} is your friend.`)).toBeVisible();
   await looked(awa);
   await awa.goto(`./#/player/${zoeName}`);
-  await expect(awa.getByText(`${zoeName} asks to be friends`)).toBeVisible();
-  await awa.getByRole('button', { name: 'Keep away' }).click();
+  await expect(awa.getByText(`${zoeName} sent you a friend request`)).toBeVisible();
+  await awa.getByRole('button', { name: 'Block' }).click();
   await looked(awa);
-  await awa.getByRole('dialog').getByRole('button', { name: 'Keep away' }).click();
-  await expect(awa.getByText(`You keep ${zoeName} away.`)).toBeVisible();
+  await awa.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(awa.getByText(`You have blocked ${zoeName}.`)).toBeVisible();
   await looked(awa);
   await bell(awa).click();
   await expect(awa.getByRole('dialog')).not.toContainText(zoeName);
@@ -132,7 +132,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await zoe.reload();
   await expect(zoe.getByText(`Vous avez demandé ${awaName} en ami.`)).toBeVisible();
   await zoe.goto('./#/lobby/czech');
-  await expect(friends(zoe)).toContainText('Vous n’avez pas encore d’amis');
+  await expect(friends(zoe)).toContainText('Pas encore d’amis');
   await zoe.getByRole('button', { name: /3.\+.2/ }).click();
   await expect(zoe.getByRole('status', { name: 'En attente d’un adversaire' })).toBeVisible();
   await awa.goto('./#/lobby/czech');
@@ -142,15 +142,15 @@ test('two become friends, see each other here, and play; a third one is kept awa
   // Her page asks again every three seconds; twice they are not brought together.
   for (let asked = 0; asked < 2; asked += 1) await awa.waitForResponse((response) => response.url().endsWith('/api/v1/lobby/pair'));
   for (const page of [awa, zoe]) await expect(page).toHaveURL(/#\/lobby\/czech$/);
-  await expect(awa.getByRole('region', { name: 'Who waits for a game' })).not.toContainText(zoeName);
+  await expect(awa.getByRole('region', { name: 'Waiting for a game' })).not.toContainText(zoeName);
 
   // She parts with him, and hides from the others that she is here.
-  await friends(awa).getByText('Requests, who is kept away, and what friends see').click();
-  await friends(awa).getByRole('checkbox', { name: 'Friends see when I am here' }).uncheck();
+  await friends(awa).getByText('Requests, blocked players and privacy').click();
+  await friends(awa).getByRole('checkbox', { name: 'Friends see when I am online' }).uncheck();
   await looked(awa);
   await piet.goto('./#/lobby/frisian');
-  await expect(his).toContainText('n’est pas là');
-  await friends(awa).getByRole('button', { name: `Friends no longer with ${pietName}` }).click();
-  await expect(friends(awa)).toContainText('You have no friends here yet.');
-  await expect(friends(piet)).toContainText('Vous n’avez pas encore d’amis');
+  await expect(his).toContainText('hors ligne');
+  await friends(awa).getByRole('button', { name: `Unfriend ${pietName}` }).click();
+  await expect(friends(awa)).toContainText('No friends yet.');
+  await expect(friends(piet)).toContainText('Pas encore d’amis');
 });

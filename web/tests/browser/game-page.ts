@@ -47,7 +47,7 @@ export async function startGame(page: Page): Promise<void> {
 /** Starts a game for two people from a position. */
 export async function startFrom(page: Page, fen: string, variant = 'international'): Promise<void> {
   await page.goto(`./#/editor?variant=${encodeURIComponent(variant)}&fen=${encodeURIComponent(fen)}`);
-  await page.getByRole('button', { name: /^(Play for two|Jouer à deux)$/ }).click();
+  await page.getByRole('button', { name: /^(Two players|Jouer à deux)$/ }).click();
   await expect(page).toHaveURL(/#\/game\//);
   await expect(page.getByRole('grid')).toBeVisible();
 }
@@ -110,7 +110,7 @@ export async function openOptions(page: Page): Promise<void> {
 
 /** How a game ended, with what can be done now. */
 export function resultCard(page: Page): Locator {
-  return page.getByRole('region', { name: /^(How the game ended|Fin de la partie)$/ });
+  return page.getByRole('region', { name: /^(Game over|Fin de la partie)$/ });
 }
 
 /** On a phone, what the bar has no place for. */

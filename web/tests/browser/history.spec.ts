@@ -49,7 +49,7 @@ for (const [how, touch] of [['by touch', click], ['by keys', press]] as const) {
     await touch(square(22));
     await touch(square(5));
     await touch(square(9));
-    await expect(page.getByRole('status')).toContainText('Just so.');
+    await expect(page.getByRole('status')).toContainText('That’s it!');
     await expect(page.getByRole('list').last().getByRole('listitem')).toHaveText([/^Encyclopédie .* volume 4 \(1754\)/]);
   });
 }
@@ -69,7 +69,7 @@ test('an old game is opened against Zoé, and she answers', async ({ page }) => 
 
 test('a station that is none says so', async ({ page }) => {
   await page.goto('./#/history/moon');
-  await expect(page.getByText('There is no such station.')).toBeVisible();
+  await expect(page.getByText('There is no such chapter.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(STATIONS.length);
 });
 

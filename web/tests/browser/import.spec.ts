@@ -59,7 +59,7 @@ test('two thousand games are imported, reported, left out the second time, and t
   await expect(page.getByText('The import is complete.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('2,000 games kept', { exact: true })).toBeVisible();
   await expect(page.getByText(/^40 of them are damaged/)).toBeVisible();
-  const first = page.getByRole('list', { name: 'Games with faults' }).getByRole('listitem').first();
+  const first = page.getByRole('list', { name: 'Games with errors' }).getByRole('listitem').first();
   await expect(first).toContainText('club.pdn, line 393: White 50 – Black 50 · Game 50 (kept in part)');
   await expect(first).toContainText('48-42');
   const download = page.waitForEvent('download');
@@ -75,15 +75,15 @@ test('two thousand games are imported, reported, left out the second time, and t
   expect(violations).toEqual([]);
 
   await begin(page, 2000);
-  await expect(page.getByText('2,000 games were here already and were left out.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2,000 games were already here and were skipped.')).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before + 2000);
 
   // The sheet may be closed and the page left in between.
   await page.reload();
   await openSheet(page);
   await page.getByText('Earlier imports').click();
-  await page.getByRole('button', { name: 'Take back the import “club.pdn”' }).click();
-  await expect(page.getByText('2,000 games taken back.')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Undo the import “club.pdn”' }).click();
+  await expect(page.getByText('2,000 games removed.')).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before);
   expect(broken).toEqual([]);
 });
@@ -94,13 +94,13 @@ test('an import is stopped: what it has stays, and can be taken back', async ({ 
   await begin(page, 20_000);
   await expect(page.locator('[data-kept]')).toContainText(/[1-9][\d,]* games kept/);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('The import was stopped; what it kept stays.')).toBeVisible();
+  await expect(page.getByText('The import was stopped; the games already imported stay.')).toBeVisible();
   const now = (await kept(page)) - before;
   expect(now).toBeGreaterThan(0);
   expect(now).toBeLessThan(20_000);
   await expect(page.getByText(`${now.toLocaleString('en-GB')} games kept`, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take back the import', exact: true }).click();
-  await expect(page.getByText(`${now.toLocaleString('en-GB')} games taken back.`)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
+  await expect(page.getByText(`${now.toLocaleString('en-GB')} games removed.`)).toBeVisible({ timeout: 60_000 });
   expect(await kept(page)).toBe(before);
 });
 
@@ -119,7 +119,7 @@ test('a file with one game opens that game, also in UTF-16 and the second time; 
   expect(await kept(page)).toBe(before + 1);
   await openSheet(page);
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'none.pdn', mimeType: 'text/plain', buffer: Buffer.from('') });
-  await expect(page.getByText('There is no game in it.')).toBeVisible();
+  await expect(page.getByText('It contains no game.')).toBeVisible();
 });
 
 test('a file is dropped on the sheet; a small one is imported at once, and its games are shown', async ({ page }) => {

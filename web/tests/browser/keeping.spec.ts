@@ -121,6 +121,6 @@ test('a game without any move is not listed, and a text without any game is said
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   await page.getByLabel('Paste PDN or FEN text here').fill('{"a":1}');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('There is no game in this text.')).toBeVisible();
+  await expect(page.getByText('No game in this text.')).toBeVisible();
   await expect(page.locator(link)).toHaveCount(0);
 });

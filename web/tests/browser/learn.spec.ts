@@ -50,9 +50,9 @@ test('a wrong try says why, and help comes in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
   await expect(page.getByRole('alert')).toHaveText('When you can take, you must. Look at the ringed piece.');
-  await expect(page.getByText('Do you want help?')).toHaveCount(0);
+  await expect(page.getByText('Need help?')).toHaveCount(0);
   await square(page, 28).click();
-  await expect(page.getByText('Do you want help? Touch the light bulb.')).toBeVisible();
+  await expect(page.getByText('Need help? Touch the light bulb.')).toBeVisible();
   await expect(hint(page, 1)).toBeDisabled();
   await hint(page, 0).click();
   await expect(page.locator('.overlay .glow')).toHaveCount(1);
@@ -93,7 +93,7 @@ test('before the numbers are learned no square is named by one, and of two choic
   await page.goto('./#/learn/taking');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[3]!.say.en);
   await square(page, 1).click();
-  await expect(page.getByRole('alert')).toHaveText('The move does not end there. Follow its way with your finger.');
+  await expect(page.getByRole('alert')).toHaveText('The move does not end there. Follow its path with your finger.');
   await page.goto('./#/learn/ending');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('ending').exercises[1]!.say.en);
   await expect(page.getByRole('group', { name: 'Help' }).getByRole('button')).toHaveText(['The answer']);
@@ -133,8 +133,8 @@ test('what was earned and where it was left stays, and can be begun anew', async
   await expect(page.getByRole('link', { name: /^Here Step 2/ })).toBeVisible();
   await page.getByText('The stars', { exact: true }).click();
   await expect(page.getByText('at most one help for every two exercises')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
-  await page.getByRole('button', { name: 'Yes, erase them' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Yes, erase' }).click();
   await expect(page.getByText('0 stars of 63')).toBeVisible();
 });
 
@@ -179,7 +179,7 @@ test('a move that misses its goal is answered on the board, and taken back', asy
   await expect(page.locator('.bubble')).toHaveText(lessonOf('save-the-man').exercises[3]!.say.en);
   await square(page, 40).click();
   await square(page, 35).click();
-  await expect(page.getByRole('alert')).toContainText('The answer is 27x29, and you lose 2 men.');
+  await expect(page.getByRole('alert')).toContainText('Answer 27x29: you lose 2 men.');
   await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, empty/);
   await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, white man/);
   await expect(page.getByRole('alert')).toContainText('you lose 2 men');
@@ -229,7 +229,7 @@ test.describe('as an app', () => {
     await walk(page, lessonOf('exchange'), click);
     // An exam, and a lesson about another game, are there too; with `DAMIER_LONG` they are done so.
     await page.goto('./#/learn/exam/black-man');
-    await page.getByRole('button', { name: 'Begin the exam' }).click();
+    await page.getByRole('button', { name: 'Start the exam' }).click();
     await expect(page.getByRole('img', { name: 'Diagram 1 of 20' })).toBeVisible();
     await open(page, 'russian');
     await expect(page.locator('.bubble')).toHaveText(lessonOf('russian').exercises[0]!.say.en);
@@ -335,7 +335,7 @@ test('text twice as large, and 320 px, cut nothing off', async ({ page }) => {
 
 test('a lesson that is none says so', async ({ page }) => {
   await page.goto('./#/learn/nothing');
-  await expect(page.getByRole('heading', { name: 'There is no such step.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This step does not exist.' })).toBeVisible();
   await page.getByRole('link', { name: 'The steps' }).click();
   await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible();
 });

@@ -132,7 +132,7 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
   }
 }
 
-const OVER = /^(You won!|Zoé won this time|A draw|Tu as gagné|Zoé a gagné|Partie nulle)/;
+const OVER = /^(You won!|Zoé won this time|A draw|Tu as gagné|Zoé a gagné|Remise)/;
 
 /** So many touches of a small game are made as a person makes them; the rest of the game is only there to come to its end. */
 const TOUCHES = 8;

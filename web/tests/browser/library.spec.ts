@@ -143,12 +143,12 @@ test('the bin is opened, and games are put back from it', async ({ page }) => {
   await expect(page.getByText('30 days after')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await rows(page).getByRole('button', { name: /^Put back/ }).click();
+  await rows(page).getByRole('button', { name: /^Restore/ }).click();
   await expect(page.getByText('The bin is empty.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('checkbox').click();
-  await page.getByRole('group', { name: 'One game chosen' }).getByRole('button', { name: 'Put back' }).click();
+  await page.getByRole('group', { name: 'One game chosen' }).getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('link', { name: 'Back to my games' }).click();
   await expect(rows(page)).toHaveCount(3);
 });
@@ -249,7 +249,7 @@ test('a game of a file that tells its date is offered for analysis, and who won 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(/analysis\?game=/); // one game is opened at once
   await page.getByRole('link', { name: 'Open as a game' }).click();
-  const card = page.getByRole('region', { name: 'How the game ended' });
+  const card = page.getByRole('region', { name: 'Game over' });
   await expect(card.getByRole('link', { name: 'Analyse' })).toHaveClass(/primary/);
   await expect(card.getByRole('button', { name: /^Rematch/ })).not.toHaveClass(/primary/);
   await expect(card.getByText(/White wins/)).toHaveCount(1);

@@ -18,7 +18,7 @@ const touch = async (page: Page, [from, to]: readonly [number, number]): Promise
 const moment = (page: Page) => page.getByRole('button', { name: /^2\. 37-32/ });
 const seen = async (page: Page): Promise<void> => {
   await expect(moment(page)).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByRole('progressbar', { name: 'The report is being made' })).toHaveCount(0, { timeout: 90_000 });
+  await expect(page.getByRole('progressbar', { name: 'Preparing the report' })).toHaveCount(0, { timeout: 90_000 });
 };
 
 test.beforeEach(async ({ page }) => {
@@ -46,11 +46,11 @@ test.describe('on a phone', () => {
     // Another move is tried, and the mistake is kept for repetition, for White or Black as nobody knows who played.
     await moment(page).click();
     await touch(page, [38, 32]);
-    await expect(page.getByText('Well found: that is a good move.').first()).toBeVisible();
-    await page.getByRole('button', { name: /^Keep White’s/ }).click();
-    await expect(page.getByText(/^Added to the repetition: \d positions?\./)).toBeVisible();
+    await expect(page.getByText('Well found: a good move.').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Add White’s/ }).click();
+    await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
     // A moment that is no move of the main line is looked at as a position.
-    await expect(page.getByRole('link', { name: 'Look at it in the analysis' })).toHaveAttribute('href', /fen=W/);
+    await expect(page.getByRole('link', { name: 'Open in the analysis' })).toHaveAttribute('href', /fen=W/);
     await page.getByRole('link', { name: 'Back to the analysis' }).click();
     await expect(page.locator('.moves [aria-current]')).toContainText('28x17');
     await expect(page.locator('.moves')).toContainText('31-26');
@@ -82,7 +82,7 @@ test('a pasted game leads to its report, and its moments back into its analysis'
   await seen(page);
   await expect(page.getByText('Anna – Bert')).toBeVisible();
   await moment(page).click();
-  await page.getByRole('link', { name: 'Look at it in the analysis' }).click();
+  await page.getByRole('link', { name: 'Open in the analysis' }).click();
   await expect(page).toHaveURL(/#\/analysis\?.*game=.*ply=2/);
   await expect(page.locator('.moves [aria-current]')).toContainText('18-23');
 });
@@ -92,8 +92,8 @@ test('a game of a link is reported on without keeping it, and one step leads bac
   await page.goto(`./#/view?game=${await packed(PDN)}`);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await seen(page);
-  await page.getByRole('button', { name: /^Keep White’s/ }).click();
-  await expect(page.getByText(/^Added to the repetition: \d positions?\./)).toBeVisible();
+  await page.getByRole('button', { name: /^Add White’s/ }).click();
+  await expect(page.getByText(/^\d positions? added to your reviews\./)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Anna – Bert' })).toBeVisible();
   await page.goto('./#/library');

@@ -35,7 +35,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   await calls.first().getByRole('button', { name: 'Ouvrir' }).click();
   await expect(awa.getByRole('grid')).toBeVisible();
   await awa.goto('./');
-  await expect(awa.getByRole('button', { name: 'Ce qui vous appelle', exact: true })).toBeVisible(); // they were seen
+  await expect(awa.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible(); // they were seen
   await expect(list).toHaveCount(3);
 
   await list.nth(0).getByRole('link').click();
@@ -48,7 +48,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   const before = awa.url();
   await next.click();
   await expect(awa).not.toHaveURL(before);
-  await expect(turn(awa)).toContainText('À vous.');
+  await expect(turn(awa)).toContainText('À vous de jouer.');
 
   // What is known of the time is noted with each move, and not only when the server is asked how all games stand.
   await play(awa, 32, 28);
@@ -64,7 +64,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   await expect(next).toHaveCount(0);
   await tab.close();
   await play(others[1], 19, 23);
-  await expect(turn(awa)).toContainText('À vous.');
+  await expect(turn(awa)).toContainText('À vous de jouer.');
   expect(piets).toEqual([expect.any(Number)]);
   expect(await until()).not.toEqual(piets);
 });
@@ -75,7 +75,7 @@ test('more time and a pause are asked for in days', async ({ browser, baseURL })
   await awa.getByRole('button', { name: 'More time' }).click();
   await expectAccessible(awa);
   await awa.getByRole('dialog').getByRole('button', { name: '3 days' }).click();
-  await expect(turn(awa)).toContainText('You have asked for more time.');
+  await expect(turn(awa)).toContainText('You asked for more time.');
   await expect(piet.getByText('Awa demande 3 jours de plus.').first()).toBeVisible();
   await piet.getByRole('button', { name: 'Accepter' }).first().click();
   await expect(awa.locator('.strip.bottom [role=timer]')).toContainText(/^5\s?d/); // three days more than almost three
@@ -83,11 +83,11 @@ test('more time and a pause are asked for in days', async ({ browser, baseURL })
   await openMore(piet);
   await piet.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   const dialog = piet.getByRole('dialog');
-  await expect(dialog).toContainText('Personne ne perd de temps');
+  await expect(dialog).toContainText('Les pendules sont arrêtées pendant la pause');
   await expectAccessible(piet);
   await dialog.getByRole('button', { name: '14 jours' }).click();
-  await expect(awa.getByText('Piet asks for a pause of at most 14 days.').first()).toBeVisible();
-  await awa.getByRole('button', { name: 'Agree' }).first().click();
+  await expect(awa.getByText('Piet asks for a pause (14 days at most).').first()).toBeVisible();
+  await awa.getByRole('button', { name: 'Accept' }).first().click();
   const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() + 14 * DAY_MS);
   await expect(awa.getByText(new RegExp(`Pause until ${until}`)).first()).toBeVisible();
   await expectMoves(awa, 0);

@@ -25,12 +25,12 @@ test('a game whose other player has left is claimed after the wait, and both rea
   const [seat, theirs] = [piet.url(), piet.context()];
   await piet.close();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
-  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you may claim the game\./);
+  await expect(turn(awa)).toContainText(/Piet has left\. In \d+ s you can claim the game\./);
   await expect(claim).toHaveCount(0);
   await expectAccessible(awa);
 
   await expect(claim).toBeVisible({ timeout: 90_000 });
-  await expect(turn(awa)).toContainText('Piet has left: you may claim the game, or wait.');
+  await expect(turn(awa)).toContainText('Piet has left: you can claim the game, or wait.');
   await expectAccessible(awa);
   await expect.poll(() => awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await claim.click();

@@ -79,7 +79,7 @@ test('a whole game by keyboard alone, told to a screen reader in English and in 
       await awa.keyboard.press('Enter');
       await tabTo(piet, piet.getByRole('button', { name: 'Refuser' }));
       await piet.keyboard.press('Enter');
-      await expect(awa.locator('.turn')).toContainText('Declined: the game goes on.');
+      await expect(awa.locator('.turn')).toContainText('Declined: the game continues.');
     }
     await move(mover, from, to);
     await expectMoves(other, at + 1);
@@ -88,17 +88,17 @@ test('a whole game by keyboard alone, told to a screen reader in English and in 
   await expect(resultCard(piet)).toContainText('Vous avez perdu.');
   expect(await told(awa)).toEqual([
     'Capturing is compulsory: the piece on 7 must capture one piece. Try 7. FMJD rules, art. 4.2, 4.3',
-    'White captures 7 times 18, one man',
-    'Black captures 26 times 37, one man',
+    'White takes from 7 to 18, one man',
+    'Black takes from 26 to 37, one man',
     'White plays 18 to 12',
     'Black plays 37 to 42',
-    'You have offered a draw.',
-    'Declined: the game goes on.',
+    'You offered a draw.',
+    'Declined: the game continues.',
     'White plays 12 to 7',
     'Black plays 42 to 47, and promotes',
     'White plays 7 to 1, and promotes',
-    'Black plays 47 to 29. A capture has to be made.',
-    'White captures 1 times 45, one king. You won! White wins: Black has no piece left.',
+    'Black plays 47 to 29. You must capture.',
+    'White takes from 1 to 45, one king. You won! White wins: Black has no piece left.',
   ]);
   expect(await told(piet)).toEqual([
     'les Blancs prennent de 7 à 18, un pion. Il faut prendre.',

@@ -14,8 +14,8 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: 'Links' }).click();
   const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
-  await awa.getByRole('button', { name: 'Make the link' }).click();
-  const link = await awa.getByRole('textbox', { name: 'For those who look on' }).inputValue();
+  await awa.getByRole('button', { name: 'Create the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'For spectators' }).inputValue();
   await awa.keyboard.press('Escape');
   await laptop.goto(own);
   await third.goto(link);
@@ -37,10 +37,10 @@ test('a second device, those who look on and a wall come to the next game', asyn
   // The key of the slower one may do no more: the other device has said it. It is pressed all the same.
   await Promise.all([awa.getByRole('button', { name: again }).click({ force: true }), key!.evaluate((it) => (it as HTMLElement).click())]);
   for (const page of [awa, laptop]) {
-    await expect(page.getByText('You want another game.')).toBeVisible();
+    await expect(page.getByText('Rematch offered.')).toBeVisible();
     await expect(page.getByRole('button', { name: again })).toHaveAttribute('aria-disabled', 'true');
   }
-  await piet.getByRole('button', { name: 'Play another one' }).click();
+  await piet.getByRole('button', { name: 'Accept the rematch' }).click();
   for (const page of [awa, piet, laptop]) await expect(resultCard(page)).toHaveCount(0);
   await play(piet, 32, 28);
   for (const page of [awa, laptop]) await expectMoves(page, 1);
@@ -50,9 +50,9 @@ test('a second device, those who look on and a wall come to the next game', asyn
   // Whoever looks on has not been carried off, and finds the way also after a reload.
   await expect(resultCard(third)).toBeVisible();
   await third.reload();
-  await expect(third.getByText('Les joueurs ont commencé une autre partie.').last()).toBeVisible();
+  await expect(third.getByText('La revanche a commencé.').last()).toBeVisible();
   await expectAccessible(third);
-  await third.getByRole('button', { name: 'Vers la partie suivante' }).click();
+  await third.getByRole('button', { name: 'Aller à la partie suivante' }).click();
   await expectMoves(third, 2);
   // On the wall it stands by itself, the colours changed.
   await expect(wall.getByRole('article', { name: 'Piet – Awa' })).toBeVisible();
@@ -64,7 +64,7 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await expect(resultCard(late)).toHaveCount(0);
   await awa.goBack();
   await expect(resultCard(awa)).toBeVisible();
-  await expect(awa.getByRole('link', { name: 'To the next game' })).toBeVisible();
+  await expect(awa.getByRole('link', { name: 'Go to the next game' })).toBeVisible();
 });
 
 test('a guest without a game that goes on is told that the other player of the last one wants another', async ({ browser, baseURL }) => {
@@ -81,17 +81,17 @@ test('a guest without a game that goes on is told that the other player of the l
   // She goes to another screen, and only then he wants another game.
   await awa.goto('about:blank');
   await piet.getByRole('button', { name: /^Rematch/ }).click();
-  await expect(piet.getByText('You want another game.')).toBeVisible();
+  await expect(piet.getByText('Rematch offered.')).toBeVisible();
   await awa.goto('./#/rules');
-  const bell = awa.getByRole('button', { name: /^What calls you/ });
+  const bell = awa.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/1 new/);
   await bell.click();
   const call = awa.getByRole('dialog').getByRole('listitem');
   await expect(call).toHaveCount(1);
-  await expect(call).toContainText('Piet wants another game');
+  await expect(call).toContainText('Piet offers a rematch');
   await expectAccessible(awa);
   await call.getByRole('button', { name: 'Open' }).click();
-  await awa.getByRole('button', { name: 'Play another one' }).click();
+  await awa.getByRole('button', { name: 'Accept the rematch' }).click();
   for (const page of [awa, piet]) await expect(resultCard(page)).toHaveCount(0);
   await play(piet, 32, 28);
   await expectMoves(awa, 1);

@@ -25,8 +25,8 @@ test('a game of days opens without a network, takes a move, keeps it while the p
   await network.cut();
   await piet.reload();
   await expectMoves(piet, 1);
-  await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*Voici la partie telle qu’elle était le/)).toBeVisible();
-  await expect(turn(piet)).toContainText('À vous.');
+  await expect(piet.getByText(/Pas de connexion\. Vous pouvez jouer votre coup.*La partie telle qu’elle était le/)).toBeVisible();
+  await expect(turn(piet)).toContainText('À vous de jouer.');
   await expectAccessible(piet);
   await play(piet, 19, 23);
   await expect(piet.getByText(/Pas de connexion\. Votre coup est gardé/)).toBeVisible();
@@ -77,8 +77,8 @@ test('a move without a network is refused where the game has gone on, and the bo
   await expectMoves(tablet, 3);
 
   await network.mend();
-  await expect(turn(piet)).toContainText('The game had gone on before the move arrived.');
-  await expect(spoken(piet)).toContainText('The game had gone on');
+  await expect(turn(piet)).toContainText('The game had moved on before the move arrived.');
+  await expect(spoken(piet)).toContainText('The game had moved on');
   expect(await moves(piet)).toEqual(['32-28', '20-24', '37-32']);
   await expectOn(piet, 19, 'black man');
   await expectMoves(awa, 3);
@@ -94,9 +94,9 @@ test('with a running clock it is told that the time runs on', async ({ browser, 
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await network.cut();
-  await expect(awa.getByText(/No connection\. You can make your move.*Until it arrives, your time runs on\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. You can make your move.*Until then, your clock keeps running\./)).toBeVisible();
   await play(awa, 32, 28);
-  await expect(awa.getByText(/No connection\. Your move is kept.*Until it arrives, your time runs on\./)).toBeVisible();
+  await expect(awa.getByText(/No connection\. Your move is kept.*Until then, your clock keeps running\./)).toBeVisible();
   await network.mend();
   await expectMoves(piet, 1);
   await expect(awa.getByText('No connection.')).toBeHidden();

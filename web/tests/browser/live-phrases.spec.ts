@@ -11,7 +11,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
   const piet = await someone(browser, baseURL);
   const speak = async (words: string): Promise<void> => {
-    await piet.getByRole('button', { name: 'Say' }).click();
+    await piet.getByRole('button', { name: 'Message', exact: true }).click();
     await piet.getByRole('button', { name: words }).click();
   };
   await atTheBoard(awa, piet);
@@ -19,9 +19,9 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(awa.getByText('Piet : Bonjour !', { exact: true }).first()).toBeVisible();
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await awa.getByRole('button', { name: 'Ne plus voir ses phrases' }).press('Enter');
+  await awa.getByRole('button', { name: 'Masquer ses messages' }).press('Enter');
   await expect(awa.getByText('Bonjour !')).toHaveCount(0);
-  await expect(turn(awa)).toContainText('Ce que dit l’autre ne sera plus montré.');
+  await expect(turn(awa)).toContainText('Les messages de l’adversaire sont masqués.');
   expect(await awa.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
   // What is said is sent before the move, so it would be there with it.
@@ -37,7 +37,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await piet.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
   const before = awa.url();
   await resultCard(awa).getByRole('button', { name: /Revanche/ }).click();
-  await piet.getByRole('button', { name: 'Play another one' }).click();
+  await piet.getByRole('button', { name: 'Accept the rematch' }).click();
   await expect(awa).not.toHaveURL(before);
   await expectMoves(piet, 0);
   await speak('Hello!');
@@ -46,8 +46,8 @@ test('a player is muted at what was said, after a reload and in the next game, t
   await expect(awa.getByText('Bonjour !')).toHaveCount(0);
 
   // Taken back where everything is said.
-  await awa.getByRole('button', { name: 'Dire' }).click();
-  const mute = awa.getByLabel('Ne pas montrer ce que dit l’autre');
+  await awa.getByRole('button', { name: 'Message', exact: true }).click();
+  const mute = awa.getByLabel('Masquer les messages de l’adversaire');
   await expect(mute).toBeChecked();
   await mute.uncheck();
   await awa.keyboard.press('Escape');
@@ -59,14 +59,14 @@ test('a setting shows nothing of what is said in any game', async ({ browser, ba
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: /Settings/ }).click();
-  await awa.getByLabel('Show what the other side says in live games').uncheck();
+  await awa.getByLabel('Show the opponent’s messages in live games').uncheck();
   await awa.keyboard.press('Escape');
-  await piet.getByRole('button', { name: 'Say' }).click();
+  await piet.getByRole('button', { name: 'Message', exact: true }).click();
   await piet.getByRole('button', { name: 'Hello!' }).click();
   await play(awa, 32, 28);
   await play(piet, 19, 23);
   await expectMoves(awa, 2);
   await expect(awa.getByText('Hello!')).toHaveCount(0);
-  await awa.getByRole('button', { name: 'Say' }).click();
-  await expect(awa.getByRole('dialog')).toContainText('nothing is shown of what the other side says');
+  await awa.getByRole('button', { name: 'Message', exact: true }).click();
+  await expect(awa.getByRole('dialog')).toContainText('hide the opponent’s messages');
 });

@@ -78,7 +78,7 @@ test('a correspondence game is played to its end, although the server is killed 
     await expectLooked(piet);
 
     await both(null);
-    await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
+    await expect(resultCard(awa)).toContainText(/You won!|You lost\.|Draw/);
     await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
     const played = await plainMoves(awa);
     expect(played.length).toBeGreaterThan(30);

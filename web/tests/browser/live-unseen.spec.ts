@@ -27,7 +27,7 @@ test('a game is aborted until both have moved, and resigned after that', async (
   await play(awa, 32, 28);
   await play(piet, 19, 23);
   await expectMoves(awa, 2);
-  await expect(awa.getByText('It counts for nothing')).toHaveCount(0);
+  await expect(awa.getByText('It will not count')).toHaveCount(0);
   await expect(awa.getByRole('button', { name: 'Abort' })).toHaveCount(0);
   await expect(awa.getByRole('button', { name: 'Resign' })).toBeVisible();
 });
@@ -35,33 +35,33 @@ test('a game is aborted until both have moved, and resigned after that', async (
 test('an answer is kept on the board, and played as soon as the move comes', async ({ browser, baseURL }) => {
   const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } });
-  const lines = piet.getByRole('region', { name: 'If … then …' });
-  await lines.getByRole('button', { name: 'If … then …' }).press('Enter');
-  await expect(lines).toContainText('Play the move on the board that you expect of Awa.');
+  const lines = piet.getByRole('region', { name: 'Conditional moves' });
+  await lines.getByRole('button', { name: 'Conditional moves' }).press('Enter');
+  await expect(lines).toContainText('On the board, play the move you expect from Awa.');
   await expect(lines).toBeFocused();
   await play(piet, 32, 28);
-  await expect(lines).toContainText('Now play your answer.');
+  await expect(lines).toContainText('Now play your reply.');
   await play(piet, 19, 23);
   await play(piet, 28, 19);
   await play(piet, 14, 23);
   await expect(lines).toContainText('If 32-28, then 19-23. If then 28x19, then 14x23.');
   await expectAccessible(piet);
-  await lines.getByRole('button', { name: 'Keep the answer' }).click();
+  await lines.getByRole('button', { name: 'Save' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
-  await lines.getByRole('button', { name: 'If … then …' }).click();
+  await lines.getByRole('button', { name: 'Conditional moves' }).click();
   await play(piet, 31, 26);
   await play(piet, 20, 24);
-  await lines.getByRole('button', { name: 'Keep the answer' }).click();
+  await lines.getByRole('button', { name: 'Save' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(2);
   await lines.getByRole('button', { name: 'Delete: If 31-26' }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
   // What was being entered when the game went on is not kept.
-  await lines.getByRole('button', { name: 'If … then …' }).click();
+  await lines.getByRole('button', { name: 'Conditional moves' }).click();
   await play(piet, 33, 28);
 
   await play(awa, 32, 28);
   await expectMoves(awa, 2);
-  await expect(turn(piet)).toContainText('19-23, the answer that you had kept, was played.');
+  await expect(turn(piet)).toContainText('Your conditional move 19-23 was played.');
   await expect(lines).toContainText('If 28x19, then 14x23.');
   await piet.context().close();
   await play(awa, 28, 19);
@@ -74,7 +74,7 @@ test('those who look on see it as late as was agreed, and are told so', async ({
   const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
   const minute = await offer(awa, { watchers_delay_s: 60 });
   await piet.goto(minute.invitation);
-  await expect(piet.locator('dl')).toContainText(/those who look on see each move 1.min later/);
+  await expect(piet.locator('dl')).toContainText(/they see each move 1\.min later/);
   const { seat } = await atTheBoard(awa, piet, { watchers_delay_s: 3 });
   const watching = newSecret();
   const made = await awa.request.post('./api/v1/live/watchers', { headers: { authorization: `Bearer ${seat.slice(-43)}` }, data: { secret: watching } });

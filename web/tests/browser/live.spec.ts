@@ -11,11 +11,11 @@ test('from a link to a finished game, and another one with the colours changed',
   const awa = await someone(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
-  await awa.getByRole('link', { name: /Each on a device/ }).click();
+  await awa.getByRole('link', { name: /Invite a friend by a link/ }).click();
   await expectLooked(awa);
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('radio', { name: /^3.\+.2$/ }).check({ force: true });
-  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await awa.getByRole('button', { name: 'Create the link' }).click();
   await expect(awa.getByRole('heading', { name: 'Waiting for your friend' })).toBeVisible();
   await expect(awa.getByRole('img', { name: 'QR code of the link for your friend' })).toBeVisible();
   await expectAccessible(awa);
@@ -54,7 +54,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
   await expect(spoken(piet)).toContainText('32');
-  await expect(turn(piet)).toContainText('À vous.');
+  await expect(turn(piet)).toContainText('À vous de jouer.');
   await play(piet, 19, 23);
   await play(awa, 28, 19);
   await play(piet, 14, 23);
@@ -70,16 +70,16 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectAccessible(piet);
 
   await awa.getByRole('button', { name: 'Draw' }).click();
-  await expect(turn(awa)).toContainText('You have offered a draw.');
+  await expect(turn(awa)).toContainText('You offered a draw.');
   await expect(piet.getByText('Awa propose la remise.').first()).toBeVisible();
   await piet.getByRole('button', { name: 'Refuser' }).click();
-  await expect(turn(awa)).toContainText('Declined: the game goes on.');
+  await expect(turn(awa)).toContainText('Declined: the game continues.');
   await play(awa, 37, 32);
   await play(piet, 10, 14);
   await expectMoves(awa, 6);
   await awa.getByRole('button', { name: 'Draw' }).click();
   await piet.getByRole('button', { name: 'Accepter' }).click();
-  await expect(resultCard(awa)).toContainText('A draw');
+  await expect(resultCard(awa)).toContainText('Draw');
   await expect(resultCard(piet)).toContainText('Remise');
   await expectAccessible(awa);
 
@@ -96,16 +96,16 @@ test('from a link to a finished game, and another one with the colours changed',
   await piet.goBack();
 
   await resultCard(awa).getByRole('button', { name: /Rematch/ }).click();
-  await expect(awa.getByText('You want another game.')).toBeVisible();
-  await expect(piet.getByText('Awa veut une autre partie.').first()).toBeVisible();
+  await expect(awa.getByText('Rematch offered.')).toBeVisible();
+  await expect(piet.getByText('Awa propose une revanche.').first()).toBeVisible();
   for (const page of [awa, piet]) await page.reload(); // the wish stays
-  await expect(awa.getByText('You want another game.')).toBeVisible();
-  await expect(piet.getByText('Awa veut une autre partie.').first()).toBeVisible();
+  await expect(awa.getByText('Rematch offered.')).toBeVisible();
+  await expect(piet.getByText('Awa propose une revanche.').first()).toBeVisible();
   const before = awa.url();
-  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
-  await expect(turn(piet)).toContainText('À vous.');
+  await piet.getByRole('button', { name: 'Accepter la revanche' }).click();
+  await expect(turn(piet)).toContainText('À vous de jouer.');
   await expect(awa).not.toHaveURL(before);
-  await expect(turn(awa)).toContainText('Piet is to move.');
+  await expect(turn(awa)).toContainText('Piet to move.');
   await play(piet, 31, 27);
   await expectMoves(awa, 1);
 });
@@ -117,7 +117,7 @@ test('touched is played, irregular moves are decided about, and all of it goes o
   });
   await expect(awa.getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await square(awa, 32).click();
-  await expect(turn(piet)).toContainText('32 is touched and is to be played.');
+  await expect(turn(piet)).toContainText('The piece on 32 was touched and must be played.');
   await square(awa, 33).click();
   await expect(awa.getByRole('alert').filter({ hasText: '32' })).toBeVisible();
   await expectMoves(awa, 0);
@@ -220,7 +220,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   await piet.keyboard.press('Escape');
 
   await both(null);
-  await expect(resultCard(awa)).toContainText(/You won!|You lost\.|A draw/);
+  await expect(resultCard(awa)).toContainText(/You won!|You lost\.|Draw/);
   await expect(resultCard(piet)).toContainText(/Vous avez gagné|Vous avez perdu|Remise/);
   const played = await plainMoves(awa);
   expect(played.length).toBeGreaterThan(21);
@@ -238,37 +238,37 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
   await awa.getByRole('button', { name: 'Take back' }).click();
-  await expect(piet.getByText('Awa asks to take moves back: 1.').first()).toBeVisible();
-  await piet.getByRole('button', { name: 'Agree' }).click();
+  await expect(piet.getByText('Awa asks to take back moves (1).').first()).toBeVisible();
+  await piet.getByRole('button', { name: 'Accept' }).click();
   await expectMoves(awa, 0);
   await expect(turn(awa)).toContainText('Moves were taken back.');
   await play(awa, 33, 28);
   await expectMoves(piet, 1);
 
   await piet.getByRole('button', { name: 'More time' }).click();
-  await awa.getByRole('button', { name: 'Agree' }).click();
-  await expect(turn(piet)).toContainText('The clock was put forward.');
+  await awa.getByRole('button', { name: 'Accept' }).click();
+  await expect(turn(piet)).toContainText('Time was added.');
   await expect(piet.locator('.strip.bottom [role=timer]')).toHaveText(/^6:|^7:/);
 
   await piet.getByRole('button', { name: 'Pause' }).click();
-  await awa.getByRole('button', { name: 'Agree' }).click();
+  await awa.getByRole('button', { name: 'Accept' }).click();
   await expect(turn(piet)).toContainText('Pause until');
   await play(piet, 19, 23);
   await expectMoves(piet, 1);
-  await piet.getByRole('button', { name: 'Go on' }).click();
-  await awa.getByRole('button', { name: 'Agree' }).click();
-  await expect(turn(awa)).toContainText('The game goes on.');
+  await piet.getByRole('button', { name: 'Resume' }).click();
+  await awa.getByRole('button', { name: 'Accept' }).click();
+  await expect(turn(awa)).toContainText('The game continues.');
   await play(piet, 19, 23);
   await expectMoves(awa, 2);
 
-  await piet.getByRole('button', { name: 'Say' }).click();
+  await piet.getByRole('button', { name: 'Message', exact: true }).click();
   await expectAccessible(piet);
   await piet.getByRole('button', { name: 'Well played!' }).click();
   await expect(awa.getByText('Piet: Well played!', { exact: true }).first()).toBeVisible();
-  await awa.getByRole('button', { name: 'Say' }).click();
-  await awa.getByLabel('Do not show what the other side says').check();
+  await awa.getByRole('button', { name: 'Message', exact: true }).click();
+  await awa.getByLabel('Hide the opponent’s messages').check();
   await awa.keyboard.press('Escape');
-  await piet.getByRole('button', { name: 'Say' }).click();
+  await piet.getByRole('button', { name: 'Message', exact: true }).click();
   await piet.getByRole('button', { name: 'Goodbye!' }).click();
   await play(awa, 28, 19);
   await expectMoves(piet, 3);
@@ -296,7 +296,7 @@ test('a piece that is in hand when the other one moves stays there', async ({ br
   await expectOn(piet, 18, 'black man, in hand');
   await play(awa, 33, 28);
   await expectMoves(piet, 5);
-  await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /in hand/); // another one must capture
+  await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another one must capture
 });
 
 test('a move is planned, and one is sent only on a second word', async ({ browser, baseURL }) => {
@@ -308,7 +308,7 @@ test('a move is planned, and one is sent only on a second word', async ({ browse
   await expectMoves(piet, 3);
   await expectMoves(awa, 3);
 
-  await piet.getByLabel('Confirm each move before it is sent').check();
+  await piet.getByLabel('Confirm each move before sending').check();
   await play(piet, 15, 20);
   await expect(piet.getByText('Send 15-20?')).toBeVisible();
   await expectMoves(awa, 3);
@@ -327,28 +327,28 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
   await awa.getByRole('button', { name: 'Links' }).click();
   await expectAccessible(awa);
   const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
-  await awa.getByRole('button', { name: 'Make the link' }).click();
-  const link = await awa.getByRole('textbox', { name: 'For those who look on' }).inputValue();
+  await awa.getByRole('button', { name: 'Create the link' }).click();
+  const link = await awa.getByRole('textbox', { name: 'For spectators' }).inputValue();
   await awa.keyboard.press('Escape');
   await third.goto(link);
-  await expect(turn(third)).toContainText('You are looking on.');
+  await expect(turn(third)).toContainText('You are watching.');
   await expect(third.getByRole('button', { name: 'Resign' })).toHaveCount(0);
-  await expect(turn(awa)).toContainText('1 person is looking on');
+  await expect(turn(awa)).toContainText('1 spectator');
   await play(awa, 32, 28);
   await expectMoves(third, 1);
   await play(third, 19, 23);
   await expectMoves(third, 1);
   // What the players say can be muted by whoever looks on, too, and be shown again.
   const speak = async (words: string): Promise<void> => {
-    await piet.getByRole('button', { name: 'Say' }).click();
+    await piet.getByRole('button', { name: 'Message', exact: true }).click();
     await piet.getByRole('button', { name: words }).click();
   };
   await speak('Hello!');
   await expect(third.getByText('Piet: Hello!', { exact: true }).first()).toBeVisible();
-  await third.getByRole('button', { name: 'No more phrases' }).click();
+  await third.getByRole('button', { name: 'Hide their messages' }).click();
   await expect(third.getByText('Hello!')).toHaveCount(0);
-  await expect(turn(third)).toContainText('What the players say is not shown any more.');
-  const mute = third.getByRole('button', { name: 'No phrases' });
+  await expect(turn(third)).toContainText('The players’ messages are hidden.');
+  const mute = third.getByRole('button', { name: 'Hide messages' });
   await expect(mute).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(third);
   await mute.click();
@@ -396,7 +396,7 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
   await late.goto(withdrawn.invitation);
   await expect(late.getByRole('alert')).toContainText('acceptée ou retirée');
   await late.goto('./#/join/broken');
-  await expect(late.getByRole('alert')).toContainText('abîmé');
+  await expect(late.getByRole('alert')).toContainText('incomplet');
   await late.goto(`./#/live/${newSecret()}`);
   await expect(late.getByText('Ce lien ne mène à aucune partie')).toBeVisible();
 });
@@ -415,11 +415,11 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await expect(spoken(piet)).toContainText('32');
   await awa.getByRole('button', { name: 'Take back' }).focus();
   await awa.keyboard.press('Tab');
-  await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
+  await expect(awa.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
   await awa.keyboard.press('Enter');
   await expect(awa.getByRole('dialog')).toBeVisible();
   await awa.keyboard.press('Escape');
-  await expect(awa.getByRole('button', { name: 'Say' })).toBeFocused();
+  await expect(awa.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
 });
 
 test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
@@ -428,28 +428,28 @@ test('two hours for fifty moves, less for the other player, and a position of on
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
   await awa.getByRole('spinbutton', { name: 'Minutes each' }).fill('120');
   await awa.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');
-  await awa.getByRole('spinbutton', { name: 'For how many moves', exact: true }).fill('50');
+  await awa.getByRole('spinbutton', { name: 'Number of moves', exact: true }).fill('50');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('spinbutton', { name: 'Then so many minutes' }).fill('60');
-  await awa.getByRole('spinbutton', { name: 'For how many moves after them' }).fill('25');
+  await awa.getByRole('spinbutton', { name: 'Minutes added then' }).fill('60');
+  await awa.getByRole('spinbutton', { name: 'Number of moves of the next period' }).fill('25');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('button', { name: 'One more period' }).press('Enter');
-  await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Then so many minutes' }).fill('15');
+  await awa.getByRole('button', { name: 'Add a period' }).press('Enter');
+  await awa.getByRole('group', { name: 'Period 3' }).getByRole('spinbutton', { name: 'Minutes added then' }).fill('15');
   await awa.keyboard.press('Tab');
-  await awa.getByRole('checkbox', { name: 'The other player has another time' }).check();
-  await awa.getByRole('group', { name: 'Clock of the other player' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });
+  await awa.getByRole('checkbox', { name: 'Different time for the opponent' }).check();
+  await awa.getByRole('group', { name: 'Opponent’s clock' }).getByRole('radio', { name: /^15.\+.10$/ }).check({ force: true });
   const position = awa.getByRole('textbox', { name: 'Position (FEN)' });
   await position.fill('W:W28:B99');
   await expect(awa.getByRole('alert').filter({ hasText: '99' })).toBeVisible();
-  await expect(awa.getByRole('button', { name: 'Make the link' })).toBeDisabled();
+  await expect(awa.getByRole('button', { name: 'Create the link' })).toBeDisabled();
   await position.fill('W:W28,33:B19,14');
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await awa.getByRole('button', { name: 'Create the link' }).click();
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
   await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s a move. The other player: 120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves, then 15 min + 0 s a move');
-  await expect(awa.locator('dl')).toContainText('The other player: 15 min + 10 s a move');
-  await expect(piet.locator('dl')).toContainText('a position that was set up');
+  await expect(awa.locator('dl')).toContainText('Opponent: 15 min + 10 s a move');
+  await expect(piet.locator('dl')).toContainText('custom position');
   for (const page of [awa, piet]) {
     await expect(page.locator('dl .board circle.disc')).toHaveCount(4);
     await expect(page.locator('dl')).toContainText('White to move. 14, black man; 19, black man; 28, white man; 33, white man');

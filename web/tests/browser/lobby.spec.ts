@@ -34,7 +34,7 @@ async function waits(page: Page, offered: Offered, host: string): Promise<() => 
   };
 }
 
-const offers = (page: Page) => page.getByRole('region', { name: /Who waits for a game|Qui attend une partie/ });
+const offers = (page: Page) => page.getByRole('region', { name: /Waiting for a game|En attente d’une partie/ });
 
 test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
@@ -71,32 +71,32 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await awa.goto('./#/lobby/killer');
   await offers(awa).getByText('Filters').click();
   await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
-  await expect(offers(awa)).toContainText(/Nobody waits for a game here|fits? what you have chosen/);
+  await expect(offers(awa)).toContainText(/Nobody is waiting for a game|but your filters hide/);
   await waits(awa, { variant: 'killer', colour: 'white', clock: { initial_ms: 1_800_000, increment_ms: 10_000 } }, 'Piet');
   const tomLeaves = await waits(awa, { variant: 'killer', colour: 'lot', clock: { initial_ms: 60_000, increment_ms: 0 } }, 'Tom');
   const listed = offers(awa).getByRole('listitem');
   await expect(listed).toHaveCount(2);
   await expect(listed.filter({ hasText: 'Piet' })).toContainText('30 min + 10 s a move, you have Black');
-  await expect(listed.filter({ hasText: 'Tom' })).toContainText('colours by lot');
+  await expect(listed.filter({ hasText: 'Tom' })).toContainText('random colours');
   await expectAccessible(awa);
   await offers(awa).getByRole('radio', { name: 'Quick' }).check({ force: true });
   await expect(listed).toHaveCount(1);
-  await offers(awa).getByRole('radio', { name: 'Days' }).check({ force: true });
-  await expect(offers(awa)).toContainText('fits what you have chosen');
+  await offers(awa).getByRole('radio', { name: 'Correspondence' }).check({ force: true });
+  await expect(offers(awa)).toContainText('but your filters hide');
   await expect(offers(awa).getByText('Filters (2)')).toBeVisible();
   await offers(awa).getByRole('button', { name: 'Show all' }).click();
   await tomLeaves();
   await expect(listed.filter({ hasText: 'Tom' })).toHaveCount(0);
   await listed.filter({ hasText: 'Piet' }).getByRole('button', { name: 'Play against Piet, Killer' }).press('Enter');
   await expect(awa.locator('.strip.top')).toContainText('Piet');
-  await expect(turn(awa)).toContainText('Piet is to move.');
+  await expect(turn(awa)).toContainText('Piet to move.');
 });
 
 test('a game of days is waited for while nobody is there, and any conditions can be offered', async ({ browser, baseURL }) => {
   const awa = await someone(browser, baseURL);
   await awa.goto('./#/lobby/brazilian');
   await awa.getByRole('button', { name: /3 days/ }).click();
-  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('3 d for each move');
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('3 d per move');
   await awa.goto('./');
   const own = awa.getByRole('region', { name: 'Live games' });
   await expect(own).toContainText('waiting in the lobby');
@@ -109,7 +109,7 @@ test('a game of days is waited for while nobody is there, and any conditions can
   await expect(own).toContainText(/your turn|their turn/);
 
   await awa.goto('./#/lobby/brazilian');
-  await awa.getByRole('link', { name: 'Other conditions…' }).click();
+  await awa.getByRole('link', { name: 'Custom game…' }).click();
   await awa.getByRole('radio', { name: '15 + 10' }).check({ force: true });
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('15 min + 10 s a move');
@@ -123,16 +123,16 @@ test('who waits without a clock, or with another kind of one, plays the computer
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
   const waiting = awa.getByRole('status', { name: 'Waiting for an opponent' });
   await expect(waiting).toContainText('no clock');
-  await waiting.getByRole('link', { name: 'Play the server now' }).click();
+  await waiting.getByRole('link', { name: 'Play the server’s computer' }).click();
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('None')).toBeChecked();
   // Another address of the same screen is another wish.
   await awa.evaluate(() => (location.hash = '#/invite/russian?lobby=1'));
-  await expect(awa.getByRole('radio', { name: 'Anybody in the lobby' })).toBeChecked();
+  await expect(awa.getByRole('radio', { name: 'Anyone in the lobby' })).toBeChecked();
   await awa.evaluate(() => (location.hash = '#/invite/russian?engine=240%2B3-delay'));
   await expect(awa.getByRole('radio', { name: 'The computer' })).toBeChecked();
   await expect(clock('Other')).toBeChecked();
-  await expect(awa.getByRole('radio', { name: 'pass first' })).toBeChecked();
+  await expect(awa.getByRole('radio', { name: 'Delay' })).toBeChecked();
   await expect(awa.getByLabel('Minutes each')).toHaveValue('4');
   // Another game keeps what was chosen.
   await awa.getByRole('radio', { name: 'A friend, by a link' }).check({ force: true });

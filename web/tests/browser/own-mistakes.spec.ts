@@ -35,16 +35,16 @@ const kept = (page: Page) =>
 
 const WORDS = {
   fr: {
-    one: 'Garder ce moment pour la révision', added: 'Ajouté à la révision : 1 position.', undo: 'Retirer', undone: 'Retiré de la révision.',
-    white: /^Garder (la faute|les \d+ fautes) des Blancs$/, black: /^Garder (la faute|les \d+ fautes) des Noirs$/, there: 'Ce moment revient déjà', go: 'Vers la révision',
-    asked: 'Un moment d’une partie : 37-32 a été joué', task: 'Trait aux Blancs : trouvez un meilleur coup.', same: /^37-32 est le coup joué\./,
-    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups comptent\s: /, done: 'Le rapport se prépare',
+    one: 'Ajouter ce moment à mes révisions', added: '1 position ajoutée aux révisions.', undo: 'Retirer', undone: 'Retiré des révisions.',
+    white: /^Ajouter (la faute|les \d+ fautes) des Blancs$/, black: /^Ajouter (la faute|les \d+ fautes) des Noirs$/, there: 'Déjà dans vos révisions', go: 'Aller aux révisions',
+    asked: 'Moment d’une partie : 37-32 a été joué', task: 'Trait aux Blancs : trouvez un meilleur coup.', same: /^37-32 est le coup de la partie\./,
+    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups comptent\s: /, done: 'Préparation du rapport',
   },
   en: {
-    one: 'Keep this moment for repetition', added: 'Added to the repetition: 1 position.', undo: 'Take out again', undone: 'Taken out of the repetition.',
-    white: /^Keep White’s (mistake|\d+ mistakes)$/, black: /^Keep Black’s (mistake|\d+ mistakes)$/, there: 'It comes back already', go: 'To the repetition',
-    asked: 'A moment of a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is what was played\./,
-    again: 'Try again', shown: 'This is the solution.', all: /^All these moves count: /, done: 'The report is being made',
+    one: 'Add this moment to my reviews', added: '1 position added to your reviews.', undo: 'Remove', undone: 'Removed from your reviews.',
+    white: /^Add White’s (mistake|\d+ mistakes)$/, black: /^Add Black’s (mistake|\d+ mistakes)$/, there: 'Already in your reviews', go: 'Go to reviews',
+    asked: 'A moment of a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is the move of the game\./,
+    again: 'Try again', shown: 'Here is the solution.', all: /^All these moves count: /, done: 'Preparing the report',
   },
 } as const;
 
@@ -121,17 +121,17 @@ test('against the computer, the mistakes of the person are kept by one key, and 
   await expect(page.getByRole('button', { name: /Keep (White|Black)/ })).toHaveCount(0);
   await mine.focus();
   await mine.press('Enter');
-  await expect(page.getByRole('button', { name: 'Take out again' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeFocused();
   const [card] = await kept(page);
   expect(card).toMatchObject({ solution: '33-28', played: '50-44' });
-  await page.getByRole('link', { name: 'To the repetition' }).click();
+  await page.getByRole('link', { name: 'Go to reviews' }).click();
   await expect(page.getByText('A moment of a game: 50-44 was played')).toBeVisible();
   // A moment has no theme: its hints begin with the piece.
   await page.getByRole('button', { name: 'Hint: the piece' }).click();
   await expect(page.getByText('This piece moves.')).toBeVisible();
   await square(page, 33).click();
   await square(page, 28).click();
-  await expect(page.locator('.solve [role=status]').first()).toHaveText('Solved with help.');
+  await expect(page.locator('.solve [role=status]').first()).toHaveText('Solved with a hint.');
   await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
 });
 
@@ -141,6 +141,6 @@ test('a file with entries that make no sense says which, and the rest is read', 
   await page.goto('./#/problems');
   const buffer = Buffer.from(JSON.stringify({ format: 'damier-training', version: 1, cards }));
   await page.getByLabel('Add a file').setInputFiles({ name: 'training.json', mimeType: 'application/json', buffer });
-  await expect(page.getByText('The file was added. 1 entry makes no sense and was left out. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
+  await expect(page.getByText('The file was added. 1 unreadable entry was skipped. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
   expect(await kept(page)).toEqual([good]);
 });

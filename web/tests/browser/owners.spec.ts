@@ -27,8 +27,8 @@ async function join(mine: Page, other: Page): Promise<string> {
   expect(address).toMatch(/#\/device\/[\w-]{43}$/);
   await mine.keyboard.press('Escape');
   await other.goto(address);
-  await other.getByRole('button', { name: 'Have the same games' }).click();
-  await expect(other.getByText('Both devices have the same games now.')).toBeVisible();
+  await other.getByRole('button', { name: 'Share the games' }).click();
+  await expect(other.getByText('Both devices now have the same games.')).toBeVisible();
   return address;
 }
 
@@ -55,7 +55,7 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
 
   // The key never leaves the browser but in the header.
   await mine.goto(address);
-  await expect(mine.getByText('This is the key of this very device.')).toBeVisible();
+  await expect(mine.getByText('This is the key of this device.')).toBeVisible();
   await mine.goto('./#/device/broken');
   await expect(mine.getByText('This link is damaged')).toBeVisible();
   await mine.context().close();
@@ -115,7 +115,7 @@ test('two devices that went on differently from one game are told, and choose', 
   await expect(async () => {
     await other.goto(`./${game}`);
     await other.reload();
-    await expect(other.getByText('On another device this game went on differently.')).toBeVisible({ timeout: 2_000 });
+    await expect(other.getByText('This game was continued differently on another device.')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await other.getByRole('button', { name: 'Only this one' }).click();
   await expect(other.getByText('The other one is in the bin.')).toBeVisible();
@@ -123,7 +123,7 @@ test('two devices that went on differently from one game are told, and choose', 
   await expect(other.getByText('The other one is in the bin.')).toHaveCount(0);
   await other.reload();
   await expectMoves(other, 2);
-  await expect(other.getByText('On another device this game went on differently.')).toHaveCount(0);
+  await expect(other.getByText('This game was continued differently on another device.')).toHaveCount(0);
   await other.goto('./#/library');
   await expect(other.locator('li[data-game]')).toHaveCount(2);
   await mine.context().close();
@@ -160,7 +160,7 @@ test('a game shared with everybody is read by another device, which keeps a copy
   await row.getByRole('button', { name: /^Share / }).click();
   await expect(row.getByRole('button', { name: /^Share / })).toHaveAttribute('aria-pressed', 'false');
   await other.goto(`./${address}`);
-  await expect(other.getByRole('alert')).toContainText('not shared any more');
+  await expect(other.getByRole('alert')).toContainText('no longer shared');
   await mine.context().close();
   await other.context().close();
 });

@@ -126,7 +126,7 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   await expect(guest).toHaveURL(/analysis\?game=/);
   // In a frame of another site: the game, and nothing of the page around it.
   await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
-  const code = await page.getByLabel('Code that shows it on another site').inputValue();
+  const code = await page.getByLabel('Code to show it on another site').inputValue();
   const club = await guest.context().newPage();
   await club.goto(await anotherSite(`<h1>A club</h1>${code}`));
   const frame = club.frameLocator('iframe');
@@ -254,7 +254,7 @@ test('a position is shared as a position, without an animation; its code can be 
   await expectAccessible(page);
   expect((await saved(page, 'QR code as SVG')).toString()).toContain('<svg');
   await page.goto(address);
-  await expect(page.getByText('a position that somebody shared')).toBeVisible();
+  await expect(page.getByText('a shared position')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Position');
 });
 

@@ -43,7 +43,7 @@ test('games that are over are found again, by the account and by the device, ope
   await signUp(awa, host);
   const { seat, invitation } = await offers(awa, { variant: 'international', clock: BLITZ, colour: 'white' });
   await piet.goto('./#/played');
-  await expect(piet.getByText('Aucune partie jouée en ligne sur cet appareil n’est encore terminée.')).toBeVisible();
+  await expect(piet.getByText('Aucune partie en ligne terminée sur cet appareil.')).toBeVisible();
   await takeUp(piet, `./#/join/${invitation}`);
   await act(awa, seat, { act: 'move', move: '32-28' });
   await expectMoves(piet, 1);
@@ -53,7 +53,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(piet.getByText(/0-2|abandonn/).first()).toBeVisible();
 
   await piet.goto('./#/played');
-  const kept = piet.getByRole('list', { name: 'Parties de cet appareil' }).getByRole('link');
+  const kept = piet.getByRole('list', { name: 'Parties sur cet appareil' }).getByRole('link');
   await expect(kept).toHaveCount(1);
   await expect(kept).toContainText('Gagnée');
   await expect(kept).toContainText(host);
@@ -69,7 +69,7 @@ test('games that are over are found again, by the account and by the device, ope
   await expect(list).toContainText('0-2');
   await expect(awa.locator('#played-opponents option')).toHaveAttribute('value', 'Piet');
   await awa.getByRole('radio', { name: 'Won' }).check({ force: true });
-  await expect(awa.getByText('No game fits what you have chosen.')).toBeVisible();
+  await expect(awa.getByText('No game matches the filters.')).toBeVisible();
   await awa.getByRole('radio', { name: 'Lost' }).check({ force: true });
   await expect(list).toHaveCount(1);
   await awa.getByRole('combobox', { name: 'Against' }).fill('Zoe');
@@ -93,29 +93,29 @@ test('an offer asks for a rating, and the list and its filter say whom it means'
   await signUp(piet, guest);
   const { invitation } = await offers(awa, { variant: 'antidraughts', clock: BLITZ, colour: 'lot' }, { ratings: { lowest: 1600 } }, true);
   await piet.goto('./#/lobby/antidraughts');
-  const waiting = piet.getByRole('region', { name: 'Qui attend une partie' });
+  const waiting = piet.getByRole('region', { name: 'En attente d’une partie' });
   const own = waiting.getByRole('listitem').filter({ hasText: host });
   await expect(own).toContainText('classement de 1600 ou plus');
-  await expect(own).toContainText('Elle demande un autre classement que le vôtre.');
+  await expect(own).toContainText('Votre classement n’est pas dans l’intervalle demandé.');
   await expectAccessible(piet);
   expect(await piet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await waiting.getByText('Filtres').click();
-  await waiting.getByRole('checkbox', { name: 'Seulement les parties pour mon classement' }).check();
+  await waiting.getByRole('checkbox', { name: 'Seulement les parties ouvertes à mon classement' }).check();
   await expect(own).toHaveCount(0);
   await piet.reload();
-  await expect(waiting.getByRole('checkbox', { name: 'Seulement les parties pour mon classement' })).toBeChecked();
+  await expect(waiting.getByRole('checkbox', { name: 'Seulement les parties ouvertes à mon classement' })).toBeChecked();
   await expect(own).toHaveCount(0);
   // By the link it is refused, with the reason.
   await piet.goto(`./#/join/${invitation}`);
   await expect(piet.locator('dl')).toContainText('classement de 1600 ou plus');
   await piet.getByRole('button', { name: 'Jouer', exact: true }).click();
-  await expect(piet.getByRole('alert')).toContainText('vous n’en avez pas encore');
+  await expect(piet.getByRole('alert')).toContainText('jouez d’abord une partie classée');
 
   await awa.goto('./#/invite/antidraughts?lobby=1');
   await awa.getByRole('radio', { name: /^5.\+.3$/ }).check({ force: true });
-  await awa.getByRole('checkbox', { name: /Ask for a rating/ }).check();
+  await awa.getByRole('checkbox', { name: /Limit the rating/ }).check();
   await awa.getByRole('spinbutton', { name: 'Rating from' }).fill('1250');
   await expectAccessible(awa);
   await awa.getByRole('button', { name: 'Wait in the lobby' }).click();
-  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700, or none yet');
+  await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('rating of 1250 to 1700, or unrated');
 });

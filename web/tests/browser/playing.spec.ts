@@ -192,7 +192,7 @@ test('the ending names its rule and its points', async ({ page }) => {
   await expect(page.locator('.result').first()).toHaveText('2-0');
   await expect(resultCard(page)).toContainText('White wins');
   await expect(resultCard(page)).toContainText(/no|piece/i);
-  await expect(resultCard(page).getByRole('button')).toHaveText('Rematch, colours changed');
+  await expect(resultCard(page).getByRole('button')).toHaveText('Rematch, colours swapped');
 });
 
 test('resigning asks once, and ends the game', async ({ page }) => {
@@ -282,13 +282,13 @@ for (const where of ['a game', 'an analysis']) {
 
 test('a compulsory capture is shown and explained in an analysis as in a game', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
-  await expect(page.locator('.turn')).toContainText('A capture has to be made.');
+  await expect(page.locator('.turn')).toContainText('You must capture.');
   await square(page, 36).click();
   await expect(page.locator('.refusal')).toContainText('Try 28.');
   await square(page, 28).click();
   await square(page, 19).click();
   await expectMoves(page, 1);
-  await expect(page.locator('.turn')).not.toContainText('A capture has to be made.');
+  await expect(page.locator('.turn')).not.toContainText('You must capture.');
 });
 
 test('F turns a board whose squares have letters', async ({ page }) => {

@@ -87,17 +87,17 @@ test.describe('at a desk', () => {
     await page.getByRole('link', { name: /^Solve/ }).click();
     await solve(page, click);
     await expect(status(page)).toHaveText('Solved.');
-    await expect(page.getByRole('heading', { name: /^Coup royal: \d given, \d taken$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Coup royal: \d for \d$/ })).toBeVisible();
     await expect(page.getByText(/^Your rating: 1[567]\d\d \(\+\d+\)$/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Keep this position' }).click();
-    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Add to my reviews' }).click();
+    await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeDisabled();
     await page.getByRole('button', { name: 'Next' }).click();
     await solve(page, click);
     await expect(page.getByText(/^Your rating/)).toBeVisible();
     await page.getByRole('link', { name: 'Back to the problems' }).click();
     await expect(page.getByText('after 2 problems')).toBeVisible();
-    await expect(page.getByRole('img', { name: /^The course of the rating, from \d+ to \d+$/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Rating history, from \d+ to \d+$/ })).toBeVisible();
     await page.reload();
     await expect(page.getByText('after 2 problems')).toBeVisible();
     await expect(page.getByLabel('Theme')).toHaveValue('royal');
@@ -173,11 +173,11 @@ test.describe('at a desk', () => {
     const other = names.find((n) => n !== right)!;
     await square(page, other).click();
     await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
-    await expect(page.locator('.solve [role=alert]')).toContainText('does not solve it.');
+    await expect(page.locator('.solve [role=alert]')).toContainText('does not solve the problem.');
     await expect(page.locator('.solve [role=alert]')).toContainText('The best answer:');
     await page.getByRole('button', { name: 'Try again' }).click();
     await solve(page, click);
-    await expect(status(page)).toHaveText('This is the solution.');
+    await expect(status(page)).toHaveText('Here is the solution.');
     await expect(page.getByText(/^Your rating: \d+ \(−\d+\)$/)).toBeVisible();
   });
 
@@ -187,7 +187,7 @@ test.describe('at a desk', () => {
     await page.getByLabel('Theme').selectOption('philippe');
     await go(page, '/free');
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*Philippe/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*Philippe/);
     await page.getByRole('button', { name: 'Hint: the piece' }).click();
     await page.getByRole('button', { name: 'Hint: the move' }).click();
     await expect(page.getByRole('button', { name: 'Hint: the move' })).toBeDisabled();
@@ -203,7 +203,7 @@ test.describe('at a desk', () => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('mazette');
-    await page.getByLabel(/^Without touching/).check();
+    await page.getByLabel(/^Without moving the pieces/).check();
     await go(page, '/free');
     await page.getByRole('group', { name: 'Or choose it' }).getByRole('button', { name: '28-22' }).click();
     await expect(square(page, 28)).toHaveAccessibleName(/white man/i);
@@ -223,10 +223,10 @@ test.describe('at a desk', () => {
   test('the streak ends with a mistake, and what was missed can be tried again', async ({ page }) => {
     await withProblems(page);
     await go(page, '/streak');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     const before = await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
-    await expect(status(page)).toHaveText('White plays and wins something.');
+    await expect(status(page)).toHaveText('White to play and win.');
     const { id, moves } = await solutionOnBoard(page);
     expect(id).not.toBe(before);
     const right = Number(moves[0]!.split('-')[0]);
@@ -234,10 +234,10 @@ test.describe('at a desk', () => {
     const names = await movable.evaluateAll((cells) => cells.map((cell) => Number(/\d+/.exec(cell.getAttribute('aria-label') ?? '')![0])));
     await square(page, names.find((n) => n !== right)!).click();
     await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
-    await expect(page.getByRole('button', { name: 'Once more' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
     await expect(page.getByText('1 solved')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Try the missed ones again' }).click();
+    await page.getByRole('button', { name: 'Retry the missed ones' }).click();
     await solve(page, click);
     await expect(status(page)).toHaveText('Solved.');
     await go(page, '');
@@ -247,14 +247,14 @@ test.describe('at a desk', () => {
   test('a run that is left early is kept as far as it came', async ({ page }) => {
     await withProblems(page);
     await go(page, '/streak');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
     await page.reload(); // as closing the page and coming back
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
     await go(page, '/minutes');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await solve(page, click);
     await expect(page.getByText('1 solved')).toBeVisible();
     await go(page, '');
@@ -295,13 +295,13 @@ test.describe('at a desk', () => {
     await page.clock.install();
     await withProblems(page);
     await go(page, '/minutes');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:5\d)$/);
     await solve(page, click);
     await page.clock.runFor(2000);
     await expect(page.getByText('1 solved')).toBeVisible();
     await page.clock.fastForward(180_000);
-    await expect(page.getByRole('button', { name: 'Once more' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
     await expect(page.locator('.big')).toHaveText('1 solved');
   });
 
@@ -312,20 +312,20 @@ test.describe('at a desk', () => {
     await go(page, '/free');
     const first = await solve(page, click);
     await expect(status(page)).toHaveText('Solved.');
-    await page.getByRole('button', { name: 'Keep this position' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Add to my reviews' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeDisabled();
     await go(page, '');
-    await expect(page.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Review 2 for today$/ })).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save to a file' }).click();
     const path = await (await download).path();
-    await page.getByRole('link', { name: /^Repetition/ }).click();
+    await page.getByRole('link', { name: /^Review/ }).click();
     await expect(page.getByText('Theme: coup royal')).toBeVisible();
     expect(await solve(page, click)).not.toBe(first);
     await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('A position that you kept')).toBeVisible();
+    await expect(page.getByText('A position you kept')).toBeVisible();
     expect(await solve(page, click)).toBe(first);
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('That was all for today.')).toBeVisible();
@@ -334,7 +334,7 @@ test.describe('at a desk', () => {
     await go(other, '');
     await other.getByLabel('Add a file').setInputFiles(path);
     await expect(other.getByText('The file was added.')).toBeVisible();
-    await expect(other.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    await expect(other.getByRole('link', { name: /^Review 2 for today$/ })).toBeVisible();
     await expect(other.getByText('after 1 problem', { exact: true }).or(other.getByText('after 1 problem'))).toBeVisible();
     await other.close();
   });
@@ -346,17 +346,17 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: 'Learn line' }).click();
     await expect(page.getByRole('button', { name: 'Learn line', pressed: true })).toBeVisible();
     await go(page, '/repeat');
-    await expect(page.getByText('A line: 32-28 18-23 33-29')).toBeVisible();
-    await expect(status(page)).toHaveText('White plays the line that you know.');
+    await expect(page.getByText('Line: 32-28 18-23 33-29')).toBeVisible();
+    await expect(status(page)).toHaveText('White plays your line.');
     await square(page, 32).click();
     await square(page, 28).click();
-    await expect(status(page)).toHaveText('Right. Go on.');
+    await expect(status(page)).toHaveText('Correct. Keep going.');
     await expect(square(page, 33)).toHaveAccessibleName(/can move/);
     await square(page, 33).click();
     await square(page, 28 + 1).click();
     await expect(status(page)).toHaveText('Solved.');
-    await page.getByRole('button', { name: 'Stop asking for this' }).click();
-    await expect(page.getByText('Nothing is kept yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop reviewing this' }).click();
+    await expect(page.getByText('Nothing to review yet.')).toBeVisible();
   });
 
   test('an exercise that needed help comes back as it was', async ({ page }) => {
@@ -366,14 +366,14 @@ test.describe('at a desk', () => {
     const said = await exercise.locator('.bubble').textContent();
     await exercise.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
     await chooseBoard(page);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(exercise.locator('.bubble')).not.toHaveText(said!);
     await go(page, '');
-    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
-    await expect(page.getByText(/^An exercise of the lesson: /)).toBeVisible();
+    await page.getByRole('link', { name: /^Review 1 for today$/ }).click();
+    await expect(page.getByText(/^Exercise from the lesson: /)).toBeVisible();
     await expect(page.locator('.exercise .bubble')).toHaveText(said!);
     await chooseBoard(page);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('That was all for today.')).toBeVisible();
   });
 
@@ -383,12 +383,12 @@ test.describe('at a desk', () => {
     const said = await page.locator('.exercise .bubble').textContent();
     await page.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
     await solveExercise(page, RUSSIAN.exercises[0]!, (target) => target.click(), 'russian');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.locator('.exercise .bubble')).not.toHaveText(said!);
     await go(page, '');
-    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
+    await page.getByRole('link', { name: /^Review 1 for today$/ }).click();
     await expect(page.locator('.exercise .bubble')).toHaveText(said!);
-    await expect(page.getByText(`An exercise of the lesson: ${RUSSIAN.title.en}`)).toBeVisible();
+    await expect(page.getByText(`Exercise from the lesson: ${RUSSIAN.title.en}`)).toBeVisible();
   });
 
   test('the problem of the day is done once a day', async ({ page }) => {
@@ -415,7 +415,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Chercher/ }).tap();
     const head = page.locator('.solve .head');
-    await expect(head.getByText('classé', { exact: true })).toBeVisible();
+    await expect(head.getByText('compte pour le classement', { exact: true })).toBeVisible();
     expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');
@@ -444,7 +444,7 @@ test.describe('another game', () => {
     await page.getByLabel('Theme').selectOption('majority');
     await page.getByRole('link', { name: /^Solve/ }).click();
     await page.getByRole('button', { name: 'Hint: the theme' }).click();
-    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*majority capture/);
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*majority capture/);
   });
 
   test('is not solved by the rules of the one before, however fast one is', async ({ page }) => {
@@ -487,7 +487,7 @@ test('a problem is solved by keys alone', async ({ page }) => {
   await solve(page, press);
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(status(page)).toHaveText('White plays and wins something.');
+  await expect(status(page)).toHaveText('White to play and win.');
 });
 
 test.describe('as an app', () => {
@@ -498,7 +498,7 @@ test.describe('as an app', () => {
     await go(page, '');
     const secure = await page.evaluate(() => isSecureContext);
     test.skip(!secure, 'plain HTTP allows no service worker');
-    await page.getByRole('button', { name: 'Keep all problems for use offline' }).click();
+    await page.getByRole('button', { name: 'Download all problems for offline use' }).click();
     await expect(page.getByText('All problems are on this device.')).toBeVisible();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -509,7 +509,7 @@ test.describe('as an app', () => {
     await page.reload();
     await page.getByRole('link', { name: /^Solve/ }).click();
     await page.getByRole('button', { name: 'Show the solution' }).click();
-    await expect(page.getByRole('group', { name: 'Steps through the solution' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Step through the solution' })).toBeVisible();
     await expect(page.getByText(/^Your rating/)).toBeVisible();
   });
 });

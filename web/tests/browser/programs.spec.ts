@@ -69,7 +69,7 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await expect(awa.getByRole('heading', { name: `Défier ${name}` })).toBeVisible();
     await awa.getByRole('radio', { name: 'Blancs', exact: true }).first().check({ force: true });
     await expectLooked(awa);
-    await awa.getByRole('button', { name: 'Lancer le défi' }).click();
+    await awa.getByRole('button', { name: 'Défier' }).click();
     await expect(awa.getByRole('heading', { name: `En attente de ${name}` })).toBeVisible();
     const called = await program.next('challenge');
     await program.post(`/api/challenge/${called.challenge!.id}/accept`);
@@ -84,10 +84,10 @@ test('a program is challenged from the lobby, plays, and may decline', async ({ 
     await expect(awa.getByText(/2-0/).first()).toBeVisible();
 
     await awa.goto('./#/invite/international?program=' + name);
-    await awa.getByRole('button', { name: 'Lancer le défi' }).click();
+    await awa.getByRole('button', { name: 'Défier' }).click();
     const again = await program.next('challenge');
     await program.post(`/api/challenge/${again.challenge!.id}/decline`);
-    await expect(awa.getByText(`${name} n’a pas relevé le défi`)).toBeVisible();
+    await expect(awa.getByText(`${name} n’a pas accepté le défi`)).toBeVisible();
   } finally {
     await program.leave();
   }

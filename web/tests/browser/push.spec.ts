@@ -68,8 +68,8 @@ test('a guest has his device called for his game by a press, and called no longe
       piet
         .waitForResponse((response) => response.url().endsWith('/api/v1/live/push') && response.request().method() === method)
         .then((response) => ({ status: response.status(), body: response.request().postDataJSON() as unknown }));
-    const choice = piet.getByRole('checkbox', { name: 'M’avertir sur cet appareil quand je ne regarde pas' });
-    const away = piet.getByText('Cet appareil est averti aussi quand la page est fermée.');
+    const choice = piet.getByRole('checkbox', { name: 'M’avertir sur cet appareil quand je ne suis pas sur la page' });
+    const away = piet.getByText('Cet appareil est averti même quand la page est fermée.');
     await expect(choice).not.toBeChecked();
     await expect(away).toHaveCount(0);
 
@@ -208,7 +208,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await deliver({ kind: 'turn', game: 'another' });
   const own = { body: '', tag: seat.game, data: `#/own/${seat.game}` };
   await deliver({ kind: 'offer', what: 'draw' });
-  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la remise' }]);
   await deliver({ kind: 'over' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Votre partie contre Awa est terminée' }]);
 
@@ -219,7 +219,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'À vous de jouer contre Awa' }]);
   // What is newer is in place of what was there; what is no call of this page changes nothing.
   await deliver({ kind: 'offer', what: 'draw' });
-  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la nulle' }]);
+  await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Awa propose la remise' }]);
   for (const nothing of ['', 'x', '{"kind":"nobody"}']) await deliver(nothing);
   await deliver({ kind: 'over', language: 'en' });
   await expect.poll(() => shown(worker)).toEqual([{ ...own, title: 'Your game against Awa is over' }]);
@@ -238,7 +238,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
   await expect.poll(() => windows(worker)).toEqual([]);
   await deliver({ kind: 'turn' });
   await piet.goto('./');
-  await expect(piet.getByRole('button', { name: /Ce qui vous appelle/ })).toBeVisible();
+  await expect(piet.getByRole('button', { name: /Notifications/ })).toBeVisible();
   await expect.poll(async () => (await shown(worker)).length).toBe(1); // it is there to be pressed
   await press(worker);
   await expect(piet).toHaveURL(atTheGame);
@@ -253,7 +253,7 @@ test('a press leads a window that has no bell', async ({ browser, baseURL }) => 
   await opensOffline(zoe);
   const { worker, deliver } = await callsOf(zoe, baseURL!);
   // She has neither an account nor games in this browser.
-  await expect(zoe.getByRole('button', { name: /Ce qui vous appelle/ })).toHaveCount(0);
+  await expect(zoe.getByRole('button', { name: /Notifications/ })).toHaveCount(0);
   await deliver({ kind: 'over', game: ELSEWHERE });
   await expect.poll(async () => (await shown(worker)).length).toBe(1);
   await press(worker);

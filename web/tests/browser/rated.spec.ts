@@ -15,11 +15,11 @@ const named = (name: string): string => `${name}${Date.now() % 1_000_000}`;
 
 /** Makes an account in the form on this screen. */
 async function signUp(page: Page, name: string, french: boolean): Promise<void> {
-  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Make an account' }).check({ force: true });
+  await page.getByRole('radio', { name: french ? 'Créer un compte' : 'Create an account' }).check({ force: true });
   await page.getByRole('textbox', { name: french ? 'Nom' : 'Name', exact: true }).fill(name);
   await page.getByLabel(french ? 'Mot de passe' : 'Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have kept them' }).click();
+  await page.getByRole('button', { name: french ? 'Je les ai gardés' : 'I have saved them' }).click();
 }
 
 test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
@@ -28,12 +28,12 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   const [host, guest] = [named('Awa'), named('Piet')];
   await awa.goto('./#/invite/frisian');
   await awa.getByRole('checkbox', { name: /Rated game/ }).check();
-  await expect(awa.getByRole('button', { name: 'Make the link' })).toBeDisabled();
+  await expect(awa.getByRole('button', { name: 'Create the link' })).toBeDisabled();
   await expectAccessible(awa);
   await signUp(awa, host, false);
   await expect(awa.getByText(`You play as ${host}.`)).toBeVisible();
   await awa.getByRole('radio', { name: 'White' }).first().check({ force: true });
-  await awa.getByRole('button', { name: 'Make the link' }).click();
+  await awa.getByRole('button', { name: 'Create the link' }).click();
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
 
   await piet.goto(link);
@@ -65,7 +65,7 @@ test('an invitation to a rated game waits while its guest makes an account, and 
   // The same once more, with the colours changed: two games are plotted.
   await piet.goBack();
   await resultCard(awa).getByRole('button', { name: /^Rematch/ }).click();
-  await piet.getByRole('button', { name: 'En jouer une autre' }).click();
+  await piet.getByRole('button', { name: 'Accepter la revanche' }).click();
   for (const page of [awa, piet]) await expect(resultCard(page)).toHaveCount(0);
   await play(piet, 32, 28);
   await expectMoves(awa, 1);

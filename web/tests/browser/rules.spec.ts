@@ -15,8 +15,8 @@ async function touch(figure: Locator, ...squares: number[]): Promise<void> {
 
 /** Usually each of these once, on the phone in French and at the desk in English by turns. */
 for (const [device, viewport, locale, words] of [
-  ['phone', { width: 360, height: 740 }, 'fr-FR', { title: 'Le coup turc', done: 'C’est cela.', refused: /majorité|plus|prendre/i, most: 'La prise majoritaire' }],
-  ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish shot', done: 'Just so.', refused: /captur/i, most: 'Most pieces' }],
+  ['phone', { width: 360, height: 740 }, 'fr-FR', { title: 'Le coup turc', done: 'C’est ça !', refused: /majorité|plus|prendre/i, most: 'La prise majoritaire' }],
+  ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish shot', done: 'That’s it!', refused: /captur/i, most: 'Most pieces' }],
 ] as const) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport, locale, contextOptions: { reducedMotion: 'reduce' } });
@@ -67,11 +67,11 @@ test('a legal move that is not meant is taken back', async ({ page }) => {
   await page.goto('./#/rules/frisian');
   const figure = diagram(page, 'Straight ahead');
   await figure.getByRole('button', { name: 'Show me' }).click();
-  await expect(figure.getByRole('status')).toContainText('Just so.');
+  await expect(figure.getByRole('status')).toContainText('That’s it!');
   await page.goto('./#/rules/antidraughts');
   const give = diagram(page, 'Give the last one away');
   await touch(give, 32, 28);
-  await expect(give.getByRole('status')).toContainText('another one is meant');
+  await expect(give.getByRole('status')).toContainText('not the move we want');
   await expect(give.locator('[data-square="32"]')).toHaveAttribute('aria-label', /white man/);
 });
 
@@ -79,5 +79,5 @@ test('a piece is huffed on a diagram', async ({ page }) => {
   await page.goto('./#/rules/french-1754');
   const figure = diagram(page, 'To huff is not to play');
   await touch(figure, 30, 26, 22, 5, 9);
-  await expect(figure.getByRole('status')).toContainText('Just so.');
+  await expect(figure.getByRole('status')).toContainText('That’s it!');
 });

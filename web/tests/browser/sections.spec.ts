@@ -16,7 +16,7 @@ async function draw(page: Page, from: { x: number; y: number }, to: { x: number;
 test('the editor puts pieces down, says what is wrong, and plays', async ({ page }) => {
   await page.goto('./#/editor');
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('button', { name: 'Play for two' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Two players' })).toBeDisabled();
   await page.getByRole('button', { name: 'white man' }).click();
   await square(page, 3).click(); // a man on its last row is no position
   await page.getByRole('button', { name: 'black king' }).click();
@@ -28,7 +28,7 @@ test('the editor puts pieces down, says what is wrong, and plays', async ({ page
   await square(page, 33).click();
   await expect(page.locator('.fault')).toHaveCount(0);
   await expect(page.getByLabel('Position as FEN')).toHaveValue('W:W33:BK46');
-  await page.getByRole('button', { name: 'Play for two' }).click();
+  await page.getByRole('button', { name: 'Two players' }).click();
   await expect(page).toHaveURL(/#\/game\//);
   await expectOn(page, 33, 'white man');
 });
@@ -98,7 +98,7 @@ test('the editor is found again as it was left, and keeps a position with its so
   await page.goto('./#/editor');
   await expect(page.getByLabel('Position as FEN')).toHaveValue('W:W27,38:B4,22');
   await expect(solution).toHaveValue('27x18 {taken} 4-10 38-32');
-  await expect(page.getByText('3 moves, all of which can be played.')).toBeVisible();
+  await expect(page.getByText('3 moves, all playable.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep with its solution' }).click();
   await expect(page).toHaveURL(/analysis\?game=/);
   await expect(page.getByText('taken', { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ test('analysis shows a score, several lines, and the best line on the board', as
   await expect(page.locator('.lines tr')).toHaveCount(2);
   await expect(page.locator('.board .arrow').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Evaluation: [+−]?\d/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Lines, time' }).click();
+  await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('group', { name: 'Number of lines' }).getByRole('radio', { name: '3' }).check();
   await page.keyboard.press('Escape');
   await expect(page.locator('.lines tr')).toHaveCount(3);

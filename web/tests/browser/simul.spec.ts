@@ -30,17 +30,17 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   const phone = await someone(browser, baseURL, PHONE);
 
   await host.goto('./#/lobby');
-  await host.getByRole('link', { name: 'Simultaneous displays' }).click();
-  await expect(host.getByRole('heading', { name: 'Open a simultaneous display' })).toBeVisible();
+  await host.getByRole('link', { name: 'Simuls' }).click();
+  await expect(host.getByRole('heading', { name: 'Open a simul' })).toBeVisible();
   await host.getByRole('textbox', { name: 'Title' }).fill('Evening of the club');
   await host.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('3');
   await looked(host);
-  await host.getByRole('button', { name: 'Open it' }).click();
+  await host.getByRole('button', { name: 'Open the simul' }).click();
   await expect(host.getByRole('heading', { name: 'Evening of the club' })).toBeVisible();
-  await expect(host.getByRole('button', { name: 'Begin', exact: true })).toBeDisabled();
+  await expect(host.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
   await looked(host);
-  const link = await host.getByRole('textbox', { name: 'Link for guests and for those who look on' }).inputValue();
+  const link = await host.getByRole('textbox', { name: 'Link for guests and spectators' }).inputValue();
 
   await piet.goto(link);
   await expect(piet.getByText('Awa joue à tous les damiers')).toBeVisible();
@@ -57,17 +57,17 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
 
   await host.getByRole('button', { name: 'Let in Piet' }).click();
   await host.getByRole('button', { name: 'Let in Guest 2' }).click();
-  await host.getByRole('combobox', { name: 'The computer as a guest' }).selectOption('1');
+  await host.getByRole('combobox', { name: 'Invite the computer' }).selectOption('1');
   await host.getByRole('button', { name: 'Give it a board' }).click();
   const seats = host.getByRole('list', { name: 'Boards: 3 of 3 taken' }).getByRole('listitem');
   await expect(seats).toHaveCount(3);
   // The phone's guest gets the first board.
-  await host.getByRole('button', { name: 'Guest 2: one board earlier' }).click();
+  await host.getByRole('button', { name: 'Guest 2: move up one board' }).click();
   await expect(seats.first()).toContainText('Guest 2');
   await looked(host);
-  await expect(phone.getByText('Vous êtes assis à un damier.')).toBeVisible();
+  await expect(phone.getByText('Vous avez un damier.')).toBeVisible();
   await looked(phone);
-  await host.getByRole('button', { name: 'Begin', exact: true }).click();
+  await host.getByRole('button', { name: 'Start', exact: true }).click();
 
   // Everybody is taken to the boards.
   await expect(host).toHaveURL(/#\/round\//);
@@ -82,21 +82,21 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   // The host goes round by the keyboard alone: after each move the next board that waits is there, with the focus on it.
   await typed(host, 32, 28);
   await expect(board(2)).toHaveAttribute('aria-current', 'true');
-  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
   await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
   await typed(host, 33, 28);
   await expect(board(3)).toHaveAttribute('aria-current', 'true');
   await expect(host.locator('[role=gridcell]:focus')).toHaveCount(1);
   await typed(host, 34, 30);
   // The computer answers by itself, and is the only one that waits.
-  await expect(board(3)).toHaveAccessibleName(/waits for you$/);
+  await expect(board(3)).toHaveAccessibleName(/waiting for you$/);
   await expect(host.getByText('Waiting for you: 1')).toBeVisible();
   await looked(host);
 
   // The phone's guest answers, and the host comes by the key; comma and full stop go to the boards beside.
   await expectMoves(phone, 1);
   await play(phone, 19, 23);
-  await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waits for you');
+  await expect(board(1)).toHaveAccessibleName('Board 1, Guest 2: waiting for you');
   await host.keyboard.press('n');
   await expect(board(1)).toHaveAttribute('aria-current', 'true');
   await expectMoves(host, 2);
@@ -107,7 +107,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
 
   // Piet answers, resigns, and looks at the other boards.
   await play(piet, 18, 23);
-  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waits for you');
+  await expect(board(2)).toHaveAccessibleName('Board 2, Piet: waiting for you');
   await piet.getByRole('button', { name: 'Abandon', exact: true }).click();
   await piet.getByRole('button', { name: 'Abandonner', exact: true }).click();
   await expect(board(2)).toHaveAccessibleName('Board 2, Piet: you won');
@@ -132,10 +132,10 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(stranger);
 
   await host.getByRole('link', { name: 'Evening of the club' }).click();
-  await host.getByText('End the display').click();
+  await host.getByText('End the simul').click();
   await host.getByRole('radio', { name: /^Leave them out/ }).check();
   await looked(host);
-  await host.getByRole('button', { name: 'End it so' }).click();
+  await host.getByRole('button', { name: 'End', exact: true }).click();
   const table = host.getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(4);
   await expect(table.getByRole('row', { name: /^2 Piet/ })).toContainText('host won');
@@ -156,31 +156,31 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
   const host = await someone(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
-  await host.getByRole('checkbox', { name: /^Whoever comes sits down at once/ }).check();
+  await host.getByRole('checkbox', { name: /^Admit automatically/ }).check();
   await host.getByRole('spinbutton', { name: 'Boards' }).fill('1');
   await looked(host);
-  await host.getByRole('button', { name: 'Open it' }).click();
-  const link = await host.getByRole('textbox', { name: 'Link for guests and for those who look on' }).inputValue();
+  await host.getByRole('button', { name: 'Open the simul' }).click();
+  const link = await host.getByRole('textbox', { name: 'Link for guests and spectators' }).inputValue();
   await looked(host);
 
   const guest = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
   await guest.goto(link);
-  await guest.getByRole('button', { name: 'Sit down' }).click();
-  await expect(guest.getByText('You sit at a board.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByText('You have a board.')).toBeVisible();
   const other = await someone(browser, baseURL);
   await other.goto(link);
   await expect(other.getByText('All boards are taken.')).toBeVisible();
   await guest.getByRole('button', { name: 'Leave' }).click();
-  await expect(guest.getByRole('button', { name: 'Sit down' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Join' })).toBeVisible();
   await guest.reload();
-  await guest.getByRole('button', { name: 'Sit down' }).click();
-  await expect(guest.getByText('You sit at a board.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await expect(guest.getByText('You have a board.')).toBeVisible();
 
-  await host.getByText('Go on with another device').click();
-  const own = await host.getByRole('textbox', { name: 'Go on with another device' }).inputValue();
+  await host.getByText('Continue on another device').click();
+  const own = await host.getByRole('textbox', { name: 'Continue on another device' }).inputValue();
   const second = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   await second.goto(own);
-  await second.getByRole('button', { name: 'Begin', exact: true }).click();
+  await second.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(second).toHaveURL(/#\/round\//);
   await expect(second.getByRole('grid')).toBeVisible();
   await expect(host).toHaveURL(/#\/round\//);
@@ -194,7 +194,7 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
 test('the round fits its window, with large text too', async ({ browser, baseURL }) => {
   const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
   await host.goto('./#/simuls');
-  await host.getByRole('checkbox', { name: /^Qui arrive s’assied aussitôt/ }).check();
+  await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
   await host.getByRole('checkbox', { name: 'Avec pendules' }).uncheck();
   await host.getByRole('spinbutton', { name: 'Damiers' }).fill('2');
   await host.getByRole('button', { name: 'Ouvrir la simultanée' }).click();
@@ -203,8 +203,8 @@ test('the round fits its window, with large text too', async ({ browser, baseURL
     const guest = await someone(browser, baseURL);
     await guest.goto(link);
     await guest.getByRole('textbox', { name: 'Your name' }).fill(name);
-    await guest.getByRole('button', { name: 'Sit down' }).click();
-    await expect(guest.getByText('You sit at a board.')).toBeVisible();
+    await guest.getByRole('button', { name: 'Join' }).click();
+    await expect(guest.getByText('You have a board.')).toBeVisible();
   }
   await host.getByRole('button', { name: 'Commencer', exact: true }).click();
   await expect(host.getByRole('grid')).toBeVisible();

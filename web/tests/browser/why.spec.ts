@@ -92,7 +92,7 @@ test('a move that is a mistake is not called good', async ({ page }) => {
   await page.goto('./#/analysis');
   for (const n of [32, 28, 18, 23, 37, 32]) await square(page, n).click();
   await page.getByRole('button', { name: 'Why 37-32?' }).click();
-  await expect(page.locator('.whys p').filter({ hasText: /^37-32: Looking longer, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.whys p').filter({ hasText: /^37-32: Given more time, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
 });
 
 test('in another language it can be asked again', async ({ page }) => {

@@ -99,7 +99,7 @@ fn children_get_three_moments_and_french_its_spaces() {
     assert!((1..=3).contains(&moments.len()));
     assert_eq!(
         moments[0]["sentences"][0],
-        "Il y avait un coup royal\u{a0}: 3 pions donnés, 5 pris."
+        "Il y avait un coup royal\u{a0}: 3 pour 5."
     );
 }
 

@@ -54,7 +54,7 @@ test('a closed account says until when and why', async () => {
   answering(403, problem(403, 'account-banned', { banned_until_ms: Date.UTC(2026, 11, 31, 12), ban_reason: 'an engine' }), 'application/problem+json');
   const banned = await ask(postSession, {}, { name: 'Awa', password: 'un cheval bleu' });
   expect(banned).toMatchObject({ kind: 'refused', ban: { until_ms: Date.UTC(2026, 11, 31, 12), why: 'an engine' } });
-  if (banned.kind !== 'ok') expect(troubleWords(banned)).toMatch(/until Dec 31, 2026.*\. You can play without an account\. What was said about it: an engine$/);
+  if (banned.kind !== 'ok') expect(troubleWords(banned)).toMatch(/until Dec 31, 2026.*\. You can play without an account\. Reason: an engine$/);
   answering(403, problem(403, 'account-banned'), 'application/problem+json');
   const open = await ask(postSession, {}, { name: 'Awa', password: 'un cheval bleu' });
   if (open.kind !== 'ok') expect(troubleWords(open)).toBe(`${english['banned.open']} ${english['banned.play']}`);

@@ -16,14 +16,14 @@ describe('a verdict', () => {
   });
 
   it('says what it does not know where nothing is counted', () => {
-    const uncounted = 'Endgame tables: White wins. Moves that the rules count are not in them.';
+    const uncounted = 'Endgame tables: White wins, not counting the draw rules.';
     for (const score of [null, { hundredths: 0 }, { hundredths: 6_120 }, { known_win: 3 }]) {
       expect(verdictText('white', score)).toBe(uncounted);
     }
   });
 
   it('knows a draw', () => {
-    expect(verdictText('draw', { hundredths: -12 })).toBe('Endgame tables: a draw.');
+    expect(verdictText('draw', { hundredths: -12 })).toBe('Endgame tables: draw.');
   });
 });
 

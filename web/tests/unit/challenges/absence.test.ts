@@ -31,11 +31,11 @@ describe('a game may be claimed', () => {
   });
 
   it('in words', () => {
-    expect(absenceWords({ clock: null })).toContain('stays away for 24\u00a0h');
-    expect(absenceWords({ clock: fischer(1) })).toContain('stays away for 40\u00a0s');
-    expect(absenceWords({ clock: fischer(90, 30) })).toContain('stays away for 2\u00a0min');
-    expect(absenceWords({ clock: fischer(5), black_clock: fischer(1) })).toContain('stays away for 40\u00a0s or 1\u00a0min, by that side’s clock, may lose');
-    expect(absenceWords({ clock: DAYS })).toBe('nobody has to stay: the clock alone decides');
-    expect(absenceWords({ clock: DAYS, black_clock: fischer(1) })).toMatch(/40\u00a0s may lose.*; or, for the side that has days, nobody has to stay/);
+    expect(absenceWords({ clock: null })).toContain('away for 24\u00a0h');
+    expect(absenceWords({ clock: fischer(1) })).toContain('away for 40\u00a0s');
+    expect(absenceWords({ clock: fischer(90, 30) })).toContain('away for 2\u00a0min');
+    expect(absenceWords({ clock: fischer(5), black_clock: fischer(1) })).toContain('away for 40\u00a0s or 1\u00a0min, depending on that side’s clock, may lose');
+    expect(absenceWords({ clock: DAYS })).toBe('no need to stay: only the clock counts');
+    expect(absenceWords({ clock: DAYS, black_clock: fischer(1) })).toMatch(/40\u00a0s may lose.*; or, for the side that plays by correspondence, no need to stay/);
   });
 });

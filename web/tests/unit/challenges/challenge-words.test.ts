@@ -30,7 +30,7 @@ describe('the ratings that are asked for', () => {
   it.each<[RatingRange, string]>([
     [{ lowest: 1400 }, 'rating of 1400 or more'],
     [{ highest: 1700 }, 'rating of 1700 or less'],
-    [{ lowest: 1400, highest: 1700, unrated: true }, 'rating of 1400 to 1700, or none yet'],
+    [{ lowest: 1400, highest: 1700, unrated: true }, 'rating of 1400 to 1700, or unrated'],
   ])('%o', (range, words) => expect(rangeWords(range)).toBe(words));
 });
 
@@ -38,10 +38,10 @@ describe('a clock in words', () => {
   it.each<[string, ClockSettings | null, ClockSettings | undefined, string]>([
     ['none', null, undefined, 'no clock'],
     ['Fischer', { initial_ms: 3 * MINUTE, increment_ms: 2_000 }, undefined, '3 min + 2 s a move'],
-    ['a delay', { initial_ms: 10 * MINUTE, increment_ms: 5_000, bonus: 'delay' }, undefined, '10 min, and a delay of 5 s in each move'],
+    ['a delay', { initial_ms: 10 * MINUTE, increment_ms: 5_000, bonus: 'delay' }, undefined, '10 min, with a delay of 5 s per move'],
     ['Bronstein', { initial_ms: 90_000, increment_ms: 500, bonus: 'bronstein' }, undefined, '1.5 min, and up to 0.5 s back after each move'],
-    ['days', { initial_ms: 5 * DAY, increment_ms: 2 * DAY, bonus: 'delay' }, undefined, '2 d for each move, 5 d in reserve'],
-    ['days without a reserve', { initial_ms: 1_000, increment_ms: DAY, bonus: 'delay' }, undefined, '1 d for each move, without a reserve'],
+    ['days', { initial_ms: 5 * DAY, increment_ms: 2 * DAY, bonus: 'delay' }, undefined, '2 d per move, 5 d in reserve'],
+    ['days without a reserve', { initial_ms: 1_000, increment_ms: DAY, bonus: 'delay' }, undefined, '1 d per move, no reserve'],
     [
       'periods of moves',
       { initial_ms: 120 * MINUTE, increment_ms: 0, moves: 50, then: [{ initial_ms: 60 * MINUTE, increment_ms: 0, moves: 25 }] },
@@ -56,12 +56,12 @@ describe('a clock in words', () => {
 
 describe('customs in words', () => {
   it('are each said, and that there are none is said too', () => {
-    expect(conductWords(undefined)).toEqual(['friendly, without customs']);
+    expect(conductWords(undefined)).toEqual(['friendly, without tournament rules']);
     expect(conductWords(TOURNAMENT)).toEqual([
       'a touched piece is played',
-      'no move is taken back',
-      'irregular moves can be made, and the opponent decides about them',
-      'a draw may be offered after 40 moves of each side',
+      'moves cannot be taken back',
+      'irregular moves allowed, the opponent decides about them',
+      'a draw may be offered after 40 moves by each side',
     ]);
   });
 });

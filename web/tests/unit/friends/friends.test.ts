@@ -90,7 +90,7 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   const late = roomWith({ accept: refusedBy('challenge-taken') });
   await late.visit.take(offer);
   expect([seats().length, late.went.length]).toEqual([0, 0]);
-  expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge was taken up already.');
+  expect(late.visit.trouble && troubleWords(late.visit.trouble)).toBe('This challenge was already accepted.');
   await late.visit.decline(offer);
   expect(late.asked).toContain('decline c');
   expect(late.visit.trouble).toBeNull();

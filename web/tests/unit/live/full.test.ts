@@ -16,18 +16,18 @@ import { troubleWords as simulTrouble } from '../../../src/features/simuls/words
 import simulEnglish from '../../../src/features/simuls/words.en.json';
 
 it.each([accountTrouble, clubTrouble, friendsTrouble, simulTrouble])('it is said', (words) => {
-  expect(words({ kind: 'full', code: 'journal-full', detail: '' })).toBe('The server has no room left: its disk is full. Nothing was kept.');
+  expect(words({ kind: 'full', code: 'journal-full', detail: '' })).toBe('The server’s disk is full. Nothing was saved.');
   expect(words({ kind: 'unreachable' })).toMatch(/does not answer/);
 });
 
 it('live play and a class have words for a game that cannot be read', () => {
-  for (const words of [liveEnglish, schoolEnglish]) expect(words['refused.game-unreadable']).toMatch(/^The server cannot read what it has kept of this game/);
+  for (const words of [liveEnglish, schoolEnglish]) expect(words['refused.game-unreadable']).toMatch(/^The server cannot read this game/);
   expect(liveEnglish['gone.game-unreadable']).toBe(liveEnglish['refused.game-unreadable']);
 });
 
 it('every room has words for it', () => {
   for (const words of [liveEnglish, accountEnglish, schoolEnglish, clubEnglish, friendsEnglish, simulEnglish, hallEnglish]) {
-    expect(words['refused.journal-full']).toBe('The server has no room left: its disk is full. Nothing was kept.');
+    expect(words['refused.journal-full']).toBe('The server’s disk is full. Nothing was saved.');
   }
   for (const code of ['broadcasts-full', 'broadcast-too-large'] as const) expect(refusal(code), code).toBe(hallEnglish[`refused.${code}`]);
 });

@@ -19,26 +19,26 @@ test('a call leads to its game, its club or the lobby, in the language of the de
   const call = (it: object): unknown => readCall(JSON.stringify(it));
   expect(call({ kind: 'turn', name: 'Piet', game: 'g1', language: 'fr' })).toEqual({ title: 'À vous de jouer contre Piet', tag: 'g1', address: '#/own/g1', belled: true });
   expect(call({ kind: 'turn', name: '', game: 'g1', language: 'en' })).toEqual({ title: 'Your turn against your opponent', tag: 'g1', address: '#/own/g1', belled: true });
-  expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge waits for your answer', tag: 'ladder etoile', address: '#/club/etoile', belled: true });
-  expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} asks to be friends', tag: 'friend $& {name}', address: '#/lobby', belled: true });
+  expect(call({ kind: 'ladder', name: 'Étoile', club: 'etoile', language: 'xx' })).toEqual({ title: 'Étoile: a challenge is waiting for your answer', tag: 'ladder etoile', address: '#/club/etoile', belled: true });
+  expect(call({ kind: 'friend', name: '$& {name}', language: 'en' })).toEqual({ title: '$& {name} sent you a friend request', tag: 'friend $& {name}', address: '#/lobby', belled: true });
   expect(call({ kind: 'rematch', name: 'x', game: '../"><', language: 'en' })).toMatchObject({ address: '#/own/..%2F%22%3E%3C' });
 });
 
 test('an offer and the end of a game are told under the game, one in place of the other', () => {
   const call = (it: object): unknown => readCall(JSON.stringify({ name: 'Piet', game: 'g1', language: 'fr', ...it }));
   const shown = (title: string): object => ({ title, tag: 'g1', address: '#/own/g1', belled: false });
-  expect(call({ kind: 'offer', what: 'draw' })).toEqual(shown('Piet propose la nulle'));
+  expect(call({ kind: 'offer', what: 'draw' })).toEqual(shown('Piet propose la remise'));
   expect(call({ kind: 'offer', what: 'more-time', language: 'en' })).toEqual(shown('Piet asks for more time'));
-  for (const what of ['tea', 'toString', 7]) expect(call({ kind: 'offer', what })).toEqual(shown('Piet vous demande quelque chose dans votre partie'));
+  for (const what of ['tea', 'toString', 7]) expect(call({ kind: 'offer', what })).toEqual(shown('Piet vous fait une demande dans votre partie'));
   expect(call({ kind: 'over' })).toEqual(shown('Votre partie contre Piet est terminée'));
   expect(Object.keys(OFFER_WORDS.fr)).toEqual(Object.keys(OFFER_WORDS.en));
 });
 
 test('a title begins with a capital where nobody has a name, and a name stays as it is', () => {
   const title = (it: object): string | undefined => readCall(JSON.stringify({ kind: 'rematch', game: 'g1', ...it }))?.title;
-  expect(title({ language: 'en' })).toBe('Your opponent wants another game');
-  expect(title({ language: 'fr', kind: 'offer', what: 'draw' })).toBe('Votre adversaire propose la nulle');
-  expect(title({ language: 'en', name: 'piet' })).toBe('piet wants another game');
+  expect(title({ language: 'en' })).toBe('Your opponent offers a rematch');
+  expect(title({ language: 'fr', kind: 'offer', what: 'draw' })).toBe('Votre adversaire propose la remise');
+  expect(title({ language: 'en', name: 'piet' })).toBe('piet offers a rematch');
 });
 
 test('what this page does not know is not shown', () => {

@@ -32,7 +32,7 @@ describe('a touched piece', () => {
     it.touch(32);
     expect(it.live.touched).toBe(32);
     expect(it.moves.map((move) => move.from)).toEqual([32, 32]);
-    expect(it.spoken).toBe('32 is touched and is to be played.');
+    expect(it.spoken).toBe('The piece on 32 was touched and must be played.');
     it.tryMove({ from: 37, to: null, via: [] });
     expect(it.refusal?.sentence).toBe('32 was touched and is to be played.');
     put(it, 37, 31);
@@ -51,7 +51,7 @@ describe('a touched piece', () => {
     expect(friendly.record().acts).toEqual([]);
     const right = session(OPEN);
     right.adoube();
-    expect([right.live.adoube, right.remark]).toEqual([['white'], 'J’adoube: pieces may be touched and put right.']);
+    expect([right.live.adoube, right.remark]).toEqual([['white'], 'J’adoube: pieces may be touched to adjust them.']);
     expect(right.spoken).toBe(right.remark);
     right.touch(32);
     expect(right.live.touched).toBeNull();
@@ -77,7 +77,7 @@ describe('an irregular move', () => {
     put(it, 46, 41);
     it.correct();
     expect([it.live.ply, it.hand, it.fault]).toEqual([0, 'white', null]);
-    expect(it.remark).toContain('46-41 is corrected');
+    expect(it.remark).toContain('46-41 is taken back');
     expect(pliesOf(it.record())).toBe(0);
   });
 

@@ -110,7 +110,7 @@ describe('the last move of the computer', () => {
     play(session, [32, 28], [19, 23]);
     await opponent.explain();
     expect(asked.map(({ moves }) => moves.length)).toEqual([1, 2]);
-    expect(told(opponent)).toEqual([2, 'Looking longer, the engine prefers 18-23.']);
+    expect(told(opponent)).toEqual([2, 'Given more time, the engine prefers 18-23.']);
   });
 
   it('cannot be explained without the coach, and that is no failure of the engine', async () => {
@@ -153,7 +153,7 @@ describe('in an analysis', () => {
     const { engine: asker, asked } = engine(() => thought(line(90, '33-28'), line(0, '32-28')));
     const whys = new Whys(asker, why);
     await whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
-    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: 'Looking longer, the engine prefers 33-28.' });
+    expect(whys.told).toMatchObject({ node: 1, move: '32-28', sentence: 'Given more time, the engine prefers 33-28.' });
     expect(asked).toHaveLength(1);
     const again = whys.played(position(0, [], null), position(1, ['32-28'], '32-28'));
     whys.stop();

@@ -38,7 +38,7 @@ const play = (it: Session, from: number, to: number): boolean => it.tryMove({ fr
 
 describe('a hint', () => {
   it.each([
-    ['en', 'A hint: White plays 32 to 28.'],
+    ['en', 'Hint: White plays 32 to 28.'],
     ['fr', 'Conseil\u00a0: les Blancs jouent 32 à 28.'],
   ] as const)('is a sentence in %s', (tongue, said) => {
     read(tongue);
@@ -54,32 +54,32 @@ describe('a capture that has to be made', () => {
     play(game, 32, 28);
     expect(game.spoken).toBe('White plays 32 to 28');
     play(game, 19, 23);
-    expect(game.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+    expect(game.spoken).toBe('Black plays 19 to 23. You must capture.');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White captures 28 times 19, one man. A capture has to be made.');
+    expect(game.spoken).toBe('White takes from 28 to 19, one man. You must capture.');
   });
 
   it('is said to who plays against the computer, and not for the computer', () => {
     const game = session(null, COMPUTER);
     play(game, 32, 28);
     play(game, 19, 23);
-    expect(game.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+    expect(game.spoken).toBe('Black plays 19 to 23. You must capture.');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White captures 28 times 19, one man');
+    expect(game.spoken).toBe('White takes from 28 to 19, one man');
   });
 
   it('is said in an analysis', () => {
     const analysis = new Analysis(new Study().newTree('international', null));
     analysis.tryMove({ from: 32, to: 28, via: [] });
     analysis.tryMove({ from: 19, to: 23, via: [] });
-    expect(analysis.spoken).toBe('Black plays 19 to 23. A capture has to be made.');
+    expect(analysis.spoken).toBe('Black plays 19 to 23. You must capture.');
   });
 
   it('is none where it may be left out', () => {
     const game = session('W:W28,46:B18,1', PERSON, PERSON, 'polish-1754');
     play(game, 28, 23);
     expect(game.moves.some((move) => move.captured.length > 0)).toBe(true);
-    expect(game.spoken).not.toContain('has to be');
+    expect(game.spoken).not.toContain('must capture');
   });
 });
 
@@ -87,7 +87,7 @@ describe('the end of a game against the computer', () => {
   it('begins with the news for who has won', () => {
     const game = session('W:W28:B23', COMPUTER);
     play(game, 28, 19);
-    expect(game.spoken).toBe('White captures 28 times 19, one man. You won! White wins: Black has no piece left.');
+    expect(game.spoken).toBe('White takes from 28 to 19, one man. You won! White wins: Black has no piece left.');
   });
 
   it('begins with the news for who has lost', () => {
@@ -106,7 +106,7 @@ describe('the end of a game against the computer', () => {
   it('tells two people who has won, and says it once', () => {
     const game = session('W:W28:B23');
     play(game, 28, 19);
-    expect(game.spoken).toBe('White captures 28 times 19, one man. White wins: Black has no piece left.');
+    expect(game.spoken).toBe('White takes from 28 to 19, one man. White wins: Black has no piece left.');
   });
 
   it('is a draw for everybody', () => {

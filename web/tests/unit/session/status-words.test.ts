@@ -21,7 +21,7 @@ describe('the text beside the board', () => {
 
   it('says that a capture is compulsory, or that it may be left out', () => {
     const must = opened('international', 'W:W28,36,48:B23,5,6');
-    expect(captureSaid(must.at.variant, must.moves, must.at.huffable)).toBe('A capture has to be made.');
+    expect(captureSaid(must.at.variant, must.moves, must.at.huffable)).toBe('You must capture.');
     const may = opened('polish-1754', 'W:W28,36,48:B23,5,6');
     expect(captureSaid(may.at.variant, may.moves, may.at.huffable)).toMatch(/^A capture is possible/);
     const none = opened('international', 'W:W36,48:B5,6');

@@ -116,7 +116,7 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             )]
         }
         Remark::RepetitionNear { times } => vec![format!(
-            "This position came back: when it stands for the {} time it is a draw.",
+            "This position came back: the {} time it is a draw.",
             nth(*times)
         )],
         Remark::BetterWins(course) => {
@@ -167,8 +167,8 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
 /// The sentence for a report without moments.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
-        Silence::Nothing => "No move by itself lost much.",
-        Silence::Gradual => "No single move lost much: the game was decided little by little.",
+        Silence::Nothing => "No single move was costly.",
+        Silence::Gradual => "No single move was costly: the game was decided little by little.",
         Silence::Unproved => "Nothing was found that the board proves.",
     }
 }
@@ -177,7 +177,7 @@ pub(super) const fn silence(silence: Silence) -> &'static str {
 pub(super) fn unjudged(judged: usize, others: usize) -> String {
     let noun = if others == 1 { "other" } else { "others" };
     format!(
-        "Only the {judged} moves that seemed to lose most were judged; {others} {noun} may have lost something too."
+        "Only the {judged} moves that seemed to cost most were judged; {others} {noun} may have cost something too."
     )
 }
 
@@ -206,7 +206,7 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
             format!("The engine sees a win in {}.", moves(moves_of(*plies)))
         }
         Reason::Better { better } => format!(
-            "Looking longer, the engine prefers {}.",
+            "Given more time, the engine prefers {}.",
             move_text::text(position, better)
         ),
         Reason::NoneBetter => "The engine sees no better move.".to_owned(),
@@ -294,6 +294,10 @@ fn loses(course: &Course, winner: &str, loser: &str) -> String {
 }
 
 fn in_the_line(course: &Course) -> String {
+    if course.lost.pieces() == 0 {
+        let winner = side(course.side());
+        return format!("{winner} wins {}.", pieces(course.taken));
+    }
     let loser = side(course.side().opponent());
     format!(
         "In the line {} takes {}.",
@@ -302,10 +306,9 @@ fn in_the_line(course: &Course) -> String {
     )
 }
 
-/// `3 men and Black takes 2`, `1 man and Black takes none`.
+/// `3 men and Black takes 2`.
 fn both(course: &Course, loser: &str) -> String {
     let other = match course.lost {
-        lost if lost.pieces() == 0 => "none".to_owned(),
         lost if men_only(lost, course.taken) => lost.men.to_string(),
         lost => pieces(lost),
     };

@@ -123,12 +123,12 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         }
         Remark::DrawNear { moves: left } => {
             vec![format!(
-                "Il restait {} avant la nulle par règle.",
+                "Il restait {} avant la remise d'office.",
                 moves(*left)
             )]
         }
         Remark::RepetitionNear { times } => vec![format!(
-            "Cette position est revenue : à la {} fois, c'est nulle.",
+            "Cette position est revenue : à la {} fois, il y a remise.",
             nth(*times)
         )],
         Remark::BetterWins(course) => {
@@ -164,7 +164,7 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
                 "{text} prenait l'opposition : rien d'autre ne gardait le gain."
             )]
         }
-        Merit::OnlyKept(_) => vec![format!("Seul {text} gardait la nulle.")],
+        Merit::OnlyKept(_) => vec![format!("Seul {text} gardait la remise.")],
         Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
         Merit::OnlyGood => vec![format!(
             "L'ordinateur ne voit pas d'autre bon coup que {text}."
@@ -179,8 +179,8 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
 /// The sentence for a report without moments.
 pub(super) const fn silence(silence: Silence) -> &'static str {
     match silence {
-        Silence::Nothing => "Aucun coup n'a perdu beaucoup à lui seul.",
-        Silence::Gradual => "Aucun coup n'a perdu beaucoup : la partie s'est décidée peu à peu.",
+        Silence::Nothing => "Aucun coup n'a coûté cher à lui seul.",
+        Silence::Gradual => "Aucun coup n'a coûté cher : la partie s'est décidée peu à peu.",
         Silence::Unproved => "Rien n'a été trouvé que le damier prouve.",
     }
 }
@@ -249,33 +249,14 @@ fn a_shot(found: &ShotLine) -> String {
     }
 }
 
-/// *3 pions donnés, 5 pris*; *1 dame donnée, 2 pions pris*.
+/// *3 pour 5*; *1 dame pour 2 pions*.
 pub(super) fn given_and_taken(course: &Course) -> String {
     let (lost, taken) = (course.lost, course.taken);
-    let taken_text = if men_only(lost, taken) && lost.men > 0 {
-        format!("{} {}", taken.men, agreed("pri", "s", taken))
+    if men_only(lost, taken) && lost.men > 0 {
+        format!("{} pour {}", lost.men, taken.men)
     } else {
-        format!("{} {}", pieces(taken), agreed("pri", "s", taken))
-    };
-    format!(
-        "{} {}, {taken_text}",
-        pieces(lost),
-        agreed("donn", "é", lost)
-    )
-}
-
-/// A past participle that agrees with what was captured: *donné*, *donnés*, *donnée*, *données*;
-/// *pris*, *prise*, *prises*.
-fn agreed(stem: &str, ending: &str, haul: Haul) -> String {
-    let feminine = haul.men == 0 && haul.kings > 0;
-    let plural = haul.pieces() > 1;
-    let gender = if feminine { "e" } else { "" };
-    let number = if plural && (feminine || ending != "s") {
-        "s"
-    } else {
-        ""
-    };
-    format!("{stem}{ending}{gender}{number}")
+        format!("{} pour {}", pieces(lost), pieces(taken))
+    }
 }
 
 fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
@@ -317,6 +298,10 @@ fn loses(course: &Course) -> String {
 }
 
 fn in_the_line(course: &Course) -> String {
+    if course.lost.pieces() == 0 {
+        let winner = side_first(course.side());
+        return format!("{winner} gagnent {}.", pieces(course.taken));
+    }
     format!(
         "Dans la suite, {} prennent {}.",
         side(course.side()),
@@ -324,10 +309,9 @@ fn in_the_line(course: &Course) -> String {
     )
 }
 
-/// *3 pions et les Noirs 2*, *1 pion et les Noirs rien*.
+/// *3 pions et les Noirs 2*.
 fn both(course: &Course) -> String {
     let other = match course.lost {
-        lost if lost.pieces() == 0 => "rien".to_owned(),
         lost if men_only(lost, course.taken) => lost.men.to_string(),
         lost => pieces(lost),
     };
@@ -339,7 +323,7 @@ fn ending_lost(before: TableEnding, after: TableEnding, plies: Option<u16>) -> S
     match (before, plies) {
         (TableEnding::Won, plies) => {
             let now = if after == TableEnding::Drawn {
-                "nulle"
+                "une remise"
             } else {
                 "perdu"
             };
@@ -352,7 +336,7 @@ fn ending_lost(before: TableEnding, after: TableEnding, plies: Option<u16>) -> S
         (_, plies) => {
             let how = plies.map(|plies| format!(" en {}", moves(moves_of(plies))));
             format!(
-                "C'était nulle ; c'est maintenant perdu{}.",
+                "C'était une remise ; c'est maintenant perdu{}.",
                 how.unwrap_or_default()
             )
         }

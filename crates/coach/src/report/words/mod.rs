@@ -55,7 +55,7 @@ pub fn strength(language: Language, strength: &StrongMove) -> Vec<String> {
 /// use damier_coach::report::{Silence, words};
 /// use damier_notation::wording::Language;
 /// let said = words::silence(Language::English, Silence::Nothing);
-/// assert_eq!(said, "No move by itself lost much.");
+/// assert_eq!(said, "No single move was costly.");
 /// ```
 pub fn silence(language: Language, silence: Silence) -> String {
     let sentence = match language {
@@ -73,7 +73,7 @@ pub fn silence(language: Language, silence: Silence) -> String {
 /// use damier_notation::wording::Language;
 /// assert_eq!(words::unjudged(Language::English, 0), None);
 /// let said = words::unjudged(Language::English, 3).ok_or("a sentence")?;
-/// assert_eq!(said, "Only the 14 moves that seemed to lose most were judged; 3 others may have lost something too.");
+/// assert_eq!(said, "Only the 14 moves that seemed to cost most were judged; 3 others may have cost something too.");
 /// # Ok::<(), &str>(())
 /// ```
 pub fn unjudged(language: Language, others: usize) -> Option<String> {

@@ -150,7 +150,7 @@ fn a_missed_shot_has_its_name_and_its_count() {
     };
     royal.says(
         "There was a coup royal: give 3, take 5. That wins the game.",
-        "Il y avait un coup royal : 3 pions donnés, 5 pris. Cela gagne la partie.",
+        "Il y avait un coup royal : 3 pour 5. Cela gagne la partie.",
     );
     // With one more man the first reply is free, since 22 can capture too. No shot is reported.
     let free = Script {
@@ -172,7 +172,7 @@ fn an_allowed_shot_belongs_to_the_other_side() {
     }
     .says(
         "This move allows a coup royal: give 3, take 5. That wins the game.",
-        "Ce coup permet un coup royal : 3 pions donnés, 5 pris. Cela gagne la partie.",
+        "Ce coup permet un coup royal : 3 pour 5. Cela gagne la partie.",
     );
 }
 
@@ -244,9 +244,9 @@ fn a_wrong_capture_is_compared_with_the_right_one() {
     }
     .says(
         "3 captures of one piece were legal: 28x37 was the right one. The engine would reply 32x43. \
-         In the line Black takes 1 man and White takes none.",
+         Black wins 1 man.",
         "3 prises d'une pièce étaient permises : 28x37 était la bonne. L'ordinateur répondrait 32x43. \
-         Dans la suite, les Noirs prennent 1 pion et les Blancs rien.",
+         Les Noirs gagnent 1 pion.",
     );
 }
 
@@ -262,9 +262,9 @@ fn a_better_capture_is_named_once() {
     }
     .says(
         "3 captures of one piece were legal: 28x37 was the right one. \
-         In the line White takes 1 man and Black takes none.",
+         White wins 1 man.",
         "3 prises d'une pièce étaient permises : 28x37 était la bonne. \
-         Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
+         Les Blancs gagnent 1 pion.",
     );
 }
 
@@ -279,8 +279,8 @@ fn a_win_too_far_for_a_line_is_not_reported() {
         tables: None,
     }
     .says(
-        "The engine prefers 39-33. In the line White takes 1 man and Black takes none.",
-        "L'ordinateur préfère 39-33. Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
+        "The engine prefers 39-33. White wins 1 man.",
+        "L'ordinateur préfère 39-33. Les Blancs gagnent 1 pion.",
     );
 }
 
@@ -297,7 +297,7 @@ fn a_lost_ending_is_reported_with_its_distance() {
     };
     thrown.says(
         "39-33 kept the opposition. It was won in 2 moves; now it is a draw.",
-        "39-33 gardait l'opposition. C'était gagné en 2 coups ; c'est maintenant nulle.",
+        "39-33 gardait l'opposition. C'était gagné en 2 coups ; c'est maintenant une remise.",
     );
     Script {
         better: (Score::Hundredths(0), &["39-33"]),
@@ -307,7 +307,7 @@ fn a_lost_ending_is_reported_with_its_distance() {
     }
     .says(
         "It was a draw; now it is lost in 4 moves.",
-        "C'était nulle ; c'est maintenant perdu en 4 coups.",
+        "C'était une remise ; c'est maintenant perdu en 4 coups.",
     );
 }
 
@@ -323,7 +323,7 @@ fn opposition_given_to_the_other_side_is_reported_with_its_move() {
     }
     .says(
         "Black takes the opposition with 12-18. It was a draw; now it is lost in 2 moves.",
-        "Les Noirs prennent l'opposition par 12-18. C'était nulle ; c'est maintenant perdu en 2 coups.",
+        "Les Noirs prennent l'opposition par 12-18. C'était une remise ; c'est maintenant perdu en 2 coups.",
     );
 }
 
@@ -396,10 +396,7 @@ fn repetition_is_reported_before_it_draws() {
         told,
         [(
             4,
-            vec![
-                "This position came back: when it stands for the third time it is a draw."
-                    .to_owned()
-            ]
+            vec!["This position came back: the third time it is a draw.".to_owned()]
         )]
     );
     assert!(report.silence.is_none());
@@ -563,7 +560,7 @@ fn giveaway_games_get_no_remarks_on_material() {
 }
 
 #[test]
-fn french_agrees_with_what_is_captured() {
+fn french_counts_what_is_given_and_taken() {
     let haul = |men, kings| Haul { men, kings };
     let course = |lost, taken| Course {
         start: Position::start(INTERNATIONAL),
@@ -573,16 +570,13 @@ fn french_agrees_with_what_is_captured() {
         crowned: [0; 2],
     };
     let told = |lost, taken| french::given_and_taken(&course(lost, taken));
-    assert_eq!(told(haul(1, 0), haul(5, 0)), "1 pion donné, 5 pris");
-    assert_eq!(told(haul(2, 0), haul(1, 0)), "2 pions donnés, 1 pris");
-    assert_eq!(told(haul(0, 1), haul(0, 1)), "1 dame donnée, 1 dame prise");
-    assert_eq!(
-        told(haul(0, 2), haul(0, 2)),
-        "2 dames données, 2 dames prises"
-    );
-    assert_eq!(told(haul(4, 0), haul(0, 1)), "4 pions donnés, 1 dame prise");
+    assert_eq!(told(haul(1, 0), haul(5, 0)), "1 pour 5");
+    assert_eq!(told(haul(2, 0), haul(1, 0)), "2 pour 1");
+    assert_eq!(told(haul(0, 1), haul(0, 1)), "1 dame pour 1 dame");
+    assert_eq!(told(haul(0, 2), haul(0, 2)), "2 dames pour 2 dames");
+    assert_eq!(told(haul(4, 0), haul(0, 1)), "4 pions pour 1 dame");
     assert_eq!(
         told(haul(1, 1), haul(3, 1)),
-        "1 dame et 1 pion donnés, 1 dame et 3 pions pris"
+        "1 dame et 1 pion pour 1 dame et 3 pions"
     );
 }

@@ -246,7 +246,7 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     let mut said = Vec::new();
     match table.obligation {
         Obligation::Compulsory => {
-            said.push("Capturing is compulsory: whoever can capture must.".to_owned());
+            said.push("Capturing is compulsory: a side that can capture must.".to_owned());
             said.push(
                 "A piece that has captured goes on as long as it can capture more; all of it is \
                  one move."
