@@ -443,16 +443,6 @@ export class GameSession {
     else if (!unchanged) this.plan = null;
   }
 
-  /** Says the last move on the board and what it leads to, where something else was said meanwhile. */
-  sayLast(): void {
-    const { history, ply, outcome } = this.live;
-    const last = history[ply - 1];
-    if (last === undefined) return;
-    this.spoken = this.#told(last, this.viewAt(ply - 1).pieces);
-    if (outcome) this.spoken = `${this.spoken}. ${endingSaid(outcome, this.rival)}`;
-    else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
-  }
-
   /** The sentence for a move of the history; `before` are the pieces before it. */
   #told(move: PlayedMove, before: GameView['pieces']): string {
     return move.irregular

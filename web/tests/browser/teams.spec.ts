@@ -1,7 +1,7 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
-import { expectMoves, openOptions, square } from './game-page';
+import { expectMoves, square } from './game-page';
 import { play, someone } from './live-page';
 import { expect, test } from './test';
 
@@ -228,43 +228,4 @@ test('two consult against the computer of the server, which has the other side',
   await play(piet, 32, 28);
   for (const page of [awa, piet]) await expectMoves(page, 2);
   await looked(awa);
-});
-
-test('two at each side of one device vote by passing it on', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('./');
-  await page.getByRole('radio', { name: 'Two people' }).check();
-  await openOptions(page);
-  await page.getByText('Conduct', { exact: true }).click();
-  await page.getByRole('checkbox', { name: /Colours by lot/ }).check();
-  await page.getByLabel('Player 1').fill('Awa & Piet');
-  await page.getByLabel('Player 2').fill('Moussa & Eva');
-  await page.getByRole('button', { name: /^Play / }).click();
-  const council = page.getByRole('region', { name: 'Several at one side' });
-  await expect(council).toContainText(/The device goes to (Awa|Moussa), who is to move/);
-  await council.getByText('How the sides decide').click();
-  await council.getByRole('group', { name: 'White decides' }).getByText('by vote').click();
-  await council.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
-  await council.getByText('How the sides decide').click();
-  await expect(council).toContainText(/The device goes to (Awa|Moussa), who votes/);
-  await play(page, 32, 28);
-  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
-  await expect(page.locator('[data-spoken]')).toHaveText(/^(Awa|Moussa) votes for 32-28\.$/);
-  await council.getByRole('button', { name: 'Vote once more' }).press('Enter');
-  await expect(council).toBeFocused();
-  await play(page, 32, 28);
-  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
-  await expect(square(page, 28)).not.toHaveAccessibleName(/white man/);
-  await looked(page);
-  await page.reload();
-  await expect(council).toContainText(/The device goes to (Piet|Eva), who votes/);
-  await play(page, 31, 27);
-  // As many for each: the one that had so many first.
-  await expect(square(page, 28)).toHaveAccessibleName(/white man/);
-  await expect(square(page, 27)).not.toHaveAccessibleName(/white man/);
-  await expect(page.locator('[data-spoken]')).toHaveText(/^White plays 32 to 28/);
-  await expect(council).toContainText(/(Awa|Moussa) is the captain/);
-  await play(page, 19, 23);
-  await expect(square(page, 23)).toHaveAccessibleName(/black man/);
-  await expect(page.locator('button.move')).toHaveText(['32-28', '19-23']);
 });

@@ -3,7 +3,7 @@ import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from '../../ap
 import { isSet } from './sets';
 
 /** Wrong tries at one exercise after which somebody is stuck. */
-export const STUCK_TRIES = 3;
+const STUCK_TRIES = 3;
 /** How long somebody is at one exercise before he is stuck, in milliseconds. */
 export const STUCK_MS = 4 * 60_000;
 /** How long a device is silent before it counts as away, in milliseconds: it is noted as heard every 20 seconds only. */
@@ -40,7 +40,7 @@ export function isPlaying(pupil: TaughtPupil): boolean {
   return pupil.game !== null && !pupil.game.over;
 }
 
-export function isHere(pupil: TaughtPupil, now_ms: number): boolean {
+function isHere(pupil: TaughtPupil, now_ms: number): boolean {
   return now_ms - pupil.seen_ms < AWAY_MS;
 }
 

@@ -10,7 +10,7 @@ import sources from './sources.json';
 export type SourceId = keyof typeof sources;
 
 /** Some sentences, and the sources that say so. */
-export interface Told {
+interface Told {
   say: Text;
   from: readonly SourceId[];
 }

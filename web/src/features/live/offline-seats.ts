@@ -24,7 +24,7 @@ export interface OfflineSeat {
 }
 
 /** A command without an answer, as it is kept. */
-export interface OfflineCommand {
+interface OfflineCommand {
   id: string;
   seat: string;
   want: Want;

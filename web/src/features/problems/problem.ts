@@ -5,7 +5,7 @@
  */
 
 /** One way through a solution: moves of White and Black in turn, the last one White's. */
-export interface SolutionLine {
+interface SolutionLine {
   moves: readonly string[];
   /** Other captures that count as well as the last move. */
   also: readonly string[];
@@ -34,7 +34,7 @@ export interface Problem {
 }
 
 /** One part: its file, how many problems it has, and their ratings. */
-export interface Part {
+interface Part {
   file: string;
   problems: number;
   from: number;

@@ -34,7 +34,7 @@ export interface PositionSubject {
 export type Day = number;
 
 /** What is remembered of a subject, as FSRS counts it. */
-export interface Remembered {
+interface Remembered {
   due: Day;
   /** Days after which nine of ten are still known. */
   stability: number;

@@ -29,7 +29,7 @@ export const HINTS = 3;
 export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, done: false };
 
 /** What White may play after these moves: the move of the solution, and what counts as well. */
-export function wanted({ lines }: Problem, line: readonly string[]): string[] {
+function wanted({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move) && moves.length > line.length);
   const [first] = through;
   if (!first) return [];
@@ -38,7 +38,7 @@ export function wanted({ lines }: Problem, line: readonly string[]): string[] {
 }
 
 /** What Black may answer after these moves, as the solution has it, each reply once and the main line's first. */
-export function replies({ lines }: Problem, line: readonly string[]): string[] {
+function replies({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move));
   return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
 }

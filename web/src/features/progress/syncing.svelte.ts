@@ -20,7 +20,7 @@ const REST_MS = 4_000;
 const AWAY_MS = 30_000;
 
 /** The code of the trouble that another account is signed in than the one that keeps the progress. */
-export const OTHER_ACCOUNT = 'progress-of-another';
+const OTHER_ACCOUNT = 'progress-of-another';
 
 class ProgressKeeping {
   readonly #device = new ThisDevice();
