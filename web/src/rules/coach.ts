@@ -35,7 +35,7 @@ export class Coach {
   }
 
   /**
-   * How strong somebody is after so many rating periods of rest and then one with these results; `null` is somebody new.
+   * The strength after so many rating periods of rest and then one with these results; `null` for a new player.
    * Glicko-2, as for games between people.
    */
   strengthAfter(before: Strength | null, rested: number, results: readonly RatedResult[]): Strength {

@@ -151,7 +151,7 @@ export class Keeper {
       return taken;
     });
     if (this.#sender.waits) {
-      late = true; // the server did not answer a moment ago, so nobody waits for it
+      late = true; // the server did not answer a moment ago, so do not wait for it
       return false;
     }
     return await Promise.race([

@@ -1,5 +1,5 @@
 /**
- * The seats that this browser has at live games: their secrets, and what the lists show of them. Whoever has the secret of a seat plays at it,
+ * The seats that this browser has at live games: their secrets, and what the lists show of them. The secret of a seat authenticates its player,
  * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
  * nothing, they last until the page is closed. Called by the live pages and the first screen.
  */
@@ -8,16 +8,16 @@ import type { Side } from '../rules/model';
 
 export interface KeptSeat {
   secret: string;
-  /** The secret of the invitation, while nobody has taken it up; null at a seat that was not offered here. */
+  /** The secret of the invitation until it is accepted; null at a seat that was not offered here. */
   invitation: string | null;
   /** The id of the game; null while it has not begun. */
   game: string | null;
-  /** The side that is played; null for whoever looks on, and before the game. */
+  /** The side that is played; null for a spectator, and before the game. */
   side: Side | null;
   /** Whether it looks on. */
   watching: boolean;
   variant: string;
-  /** The name of the other player; both names for whoever looks on. */
+  /** The name of the other player; both names for a spectator. */
   against: string;
   /** Whether its board may be left while the game goes on (`pace.ts`); null while that is not known. */
   slow: boolean | null;
@@ -87,7 +87,7 @@ export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'
   return seat;
 }
 
-/** Forgets a seat. Nobody can play at it any more who has not its link. */
+/** Forgets a seat. From then on only its link gives access. */
 export function forgetSeat(secret: string): void {
   write(read().filter((seat) => seat.secret !== secret));
 }

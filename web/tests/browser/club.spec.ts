@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { play, someone, turn } from './live-page';
+import { play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'a club needs a server');
@@ -29,8 +29,8 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   test.slow(); // two people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [founder, member, name] = [`Awa${number}`, `Piet${number}`, `Étoile du Nord ${number}`];
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Paris' });
-  const piet = await someone(browser, baseURL, PHONE);
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Paris' });
+  const piet = await newPlayer(browser, baseURL, PHONE);
 
   await awa.goto('./#/lobby');
   await awa.getByRole('link', { name: 'Clubs' }).click();
@@ -92,7 +92,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(piet.getByText(`${founder} attend devant le damier.`)).toBeVisible();
   await looked(piet);
   await piet.getByRole('button', { name: 'Je suis devant le damier' }).click();
-  // The page of whoever waits goes to the board by itself; the other's too.
+  // The page of the waiting player goes to the board by itself; the other's too.
   for (const page of [awa, piet]) await expect(page).toHaveURL(/#\/live\//);
   for (const page of [awa, piet]) await expect(page.getByRole('grid')).toBeVisible();
   const [white, black] = (await turn(awa).textContent())?.includes('Your turn.') ? [awa, piet] : [piet, awa];

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 async function looked(page: Page): Promise<void> {
@@ -24,10 +24,10 @@ const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre Ã
 test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(180_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
@@ -145,10 +145,10 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 test('a captain is chosen before the game, touches a piece, and hands over', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
@@ -174,7 +174,7 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await host.getByRole('button', { name: 'Begin the game' }).click();
   await expect(team(awa)).toContainText('Piet is the captain');
 
-  // Whoever only proposes touches nothing for the side.
+  // A member who only proposes touches no piece for the side.
   await play(awa, 31, 27);
   await expect(team(piet)).toContainText('31-27');
   await square(piet, 32).click();
@@ -202,13 +202,13 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
 test('two consult against the computer of the server, which has the other side', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
   await host.goto('./#/together/international');
   await host.getByRole('group', { name: 'The computer plays' }).getByText('Black').click();
   await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
-  // How the computer decides nobody is asked.
+  // There is no choice of how the engine decides.
   await expect(host.getByRole('group', { name: 'Black decides' })).toHaveCount(0);
   await looked(host);
   await host.getByRole('button', { name: 'Invite people' }).click();

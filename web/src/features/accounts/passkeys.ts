@@ -43,7 +43,7 @@ export async function usePasskey(): Promise<Answer<OwnAccount>> {
 
 /**
  * Offers passkeys where the browser completes the name, until one is used or the signal ends it. `offered` is told whether passkeys work here. A question is
- * renewed before its time is over, so that whoever comes back to an open page can use it.
+ * renewed before it times out, so that a user who returns to an open page can use it.
  */
 export async function offerPasskeys(signal: AbortSignal, offered: (works: boolean) => void): Promise<Answer<OwnAccount> | null> {
   const completes = (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;

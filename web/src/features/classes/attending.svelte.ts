@@ -1,6 +1,6 @@
 /**
  * A pupil's device in class: asks every few seconds what is to be done, tells how the lessons go, and shows the bar. A server that goes away stops
- * nobody: what is to be told waits, and the screen is not held.
+ * no device: reports wait, and the screen is not held.
  */
 import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';

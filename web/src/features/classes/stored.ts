@@ -45,7 +45,7 @@ export function keepSet(name: string, progress: SetProgress): void {
   keep(SETS, JSON.stringify(withSet(readSets(read(SETS)), name, progress)));
 }
 
-/** The secret of the teacher of a class; null if nobody teaches here. */
+/** The secret of the teacher of a class; null if this browser teaches no class. */
 export function teacherSecret(): string | null {
   return secretAt(TEACHER);
 }

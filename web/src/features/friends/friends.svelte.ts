@@ -1,5 +1,5 @@
 /**
- * The friends of whoever is signed in, as one browser sees them: who is here, who asks, who challenges. It asks the server every few seconds while it
+ * The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it
  * is looked at. The lobby reads its fields and calls its methods.
  */
 import { type Answer, ask, type Failure } from '../../api/ask';
@@ -23,7 +23,7 @@ export class FriendsVisit {
   readonly #options: Required<FriendsVisitOptions>;
   readonly #polled: Polled<FriendList>;
 
-  /** Null before the first answer, and where nobody is signed in. */
+  /** Null before the first answer, and if no account is signed in. */
   list = $state.raw<FriendList | null>(null);
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);
@@ -42,11 +42,11 @@ export class FriendsVisit {
 
   #take(answer: Answer<FriendList>): void {
     if (answer.kind === 'ok') this.list = answer.value;
-    // Nobody is signed in any more.
+    // The session has ended.
     else if (answer.kind === 'refused') this.list = null;
   }
 
-  /** Does something towards somebody. Answers whether it was done. */
+  /** Runs an action about a player. Returns whether it succeeded. */
   async say(name: string, deed: FriendDeed): Promise<boolean> {
     this.said = null;
     const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));

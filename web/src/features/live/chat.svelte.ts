@@ -8,7 +8,7 @@ import type { LiveGameOptions } from './live-options';
 
 /** The game at whose board it is said. */
 export interface TalkedAt {
-  /** The own side; null for whoever looks on. */
+  /** The user's side; null for a spectator. */
   side: () => Side | null;
   /** Sends a frame. Returns whether the connection took it. */
   send: (frame: ClientFrame) => boolean;
@@ -58,7 +58,7 @@ export class Talk {
     this.#at.send({ frame: 'mark', ...marks });
   }
 
-  /** Somebody at the board has said something. */
+  /** Handles a phrase from the board. */
   hear(by: Side, phrase: Phrase): void {
     const isMine = by === this.#at.side();
     if (!isMine && (this.muted || this.#options.quiet?.() === true)) return;

@@ -333,7 +333,7 @@ export class LiveGame extends LiveStanding {
     const refused = journal?.refused(id) ?? null;
     this.commands.refused(id);
     if (!journal || !refused) return;
-    // A report that came too early or too late is nobody's concern.
+    // A report that arrives too early or too late is ignored.
     const quiet = refused.want.act === 'flag';
     const reason = quiet ? '' : this.#options.words.refused(code, detail);
     this.#rebuild(reason);
@@ -407,7 +407,7 @@ export class LiveGame extends LiveStanding {
         sounds: this.#options.sounds ?? null,
         // The server stamps: on the board no time passes between two events.
         now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
-        seat: this.side ?? 'nobody',
+        seat: this.side ?? 'spectator',
         frozen: () => this.paused || this.commands.held !== null,
         byHand: () => this.playsByHand(this.#options.ofTeam === true),
         clockElsewhere: () => (this.state === null ? null : clockAhead(this.#journal, this.state, this.clock.now() - this.delay)),

@@ -14,7 +14,7 @@ import type { Connection } from './socket';
 
 export class LiveStanding {
   connection = $state<Connection>('connecting');
-  /** The game has not begun: somebody has to take up the offer, at the latest then. */
+  /** The game has not begun: the offer expires at this time. */
   waiting = $state.raw<{ until_ms: number } | null>(null);
   /** The code of what makes going on impossible; null while all is well. A game that the server cannot read is asked for again, seldom. */
   gone = $state<string | null>(null);
@@ -26,7 +26,7 @@ export class LiveStanding {
   state = $state.raw<LiveState | null>(null);
   /** Who is there; null while it is not known, without a connection for one. */
   presence = $state.raw<Presence | null>(null);
-  /** The ratings of players with accounts; null where nobody has one. */
+  /** The ratings of players with accounts; null if neither has one. */
   ratings = $state.raw<BoardRatings | null>(null);
   /** The board is shown as the server told it then (by the device's clock), since it does not answer now; null while it does. */
   asOf = $state<number | null>(null);
@@ -37,12 +37,12 @@ export class LiveStanding {
   /** The server's time at the moment that is shown, for what counts down. */
   now = $state(0);
 
-  /** The side that this seat plays; null for whoever looks on. */
+  /** The side that this seat plays; null for a spectator. */
   get side(): Side | null {
     return this.role === 'white' || this.role === 'black' ? this.role : null;
   }
 
-  /** Whether the user makes the next move of the own side himself: in a team only whoever is to move or the captain does. `ofTeam`: the seat is known to
+  /** Whether the user makes the next move of the own side himself: in a team only the member to move or the captain does. `ofTeam`: the seat is known to
    *  be that of a member. */
   playsByHand(ofTeam: boolean): boolean {
     const { team, session } = this;

@@ -1,4 +1,4 @@
-/** The sentences of a live game: what happened, what was refused, what somebody said. */
+/** The sentences of a live game: events, rejections and phrases. */
 import type { LiveWords } from './live-options';
 import type { Event as LiveEvent, Phrase, TeamPhrase, Want } from '../../api/types';
 import { say, sayIfKnown } from './words';

@@ -73,7 +73,7 @@ export function withHint(state: Solving): Solving {
   return state.done || state.wrong !== null || state.hints >= HINTS ? state : { ...state, hints: state.hints + 1, helped: true };
 }
 
-/** The whole solution, which somebody gave up to see: it counts as not solved. */
+/** Shows the whole solution on giving up: it counts as not solved. */
 export function surrendered(problem: Problem, state: Solving): Solving {
   const { moves } = problem.lines.find((it) => state.line.every((move, ply) => it.moves[ply] === move)) ?? problem.lines[0];
   return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };

@@ -45,7 +45,7 @@ export function writeKeeping(keeping: Keeping | null): void {
   }
 }
 
-/** Whether another device has ended it, and nobody was told so far. */
+/** Whether another device has disabled syncing, and the user has not been informed yet. */
 export function keepingEnded(): boolean {
   try {
     return localStorage.getItem(ENDED) !== null;

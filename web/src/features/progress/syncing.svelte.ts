@@ -16,7 +16,7 @@ import { agree, REMOVED } from './sync';
 /** How long after a change it is sent: a lesson or a run of problems makes many. */
 const REST_MS = 4_000;
 
-/** Whoever looks at the page again after this time is shown what other devices have done. */
+/** A page shown again after this time fetches the changes of other devices. */
 const AWAY_MS = 30_000;
 
 /** The code of the trouble that another account is signed in than the one that keeps the progress. */
@@ -158,7 +158,7 @@ class ProgressKeeping {
     if (!keeping) return;
     const isWanted = (): boolean => readKeeping()?.account === keeping.account;
     const own = await ownAccount();
-    // Somebody else may have signed in on this device: nothing of the one goes to the other.
+    // Another account may have signed in on this device: their data must not be mixed.
     if (own.kind === 'ok' && own.value?.name !== keeping.account) {
       this.#trouble = refusedHere(own.value ? OTHER_ACCOUNT : 'not-signed-in');
       return;

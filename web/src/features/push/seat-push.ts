@@ -1,5 +1,5 @@
 /**
- * Whoever plays without an account is called at his seats: the server is told of the device at each game of this browser that goes on. What was told is noted, so that
+ * Web Push without an account, by seats: the subscription is sent for each running game of this browser. What was sent is noted, so that
  * the server is not asked with every screen; the secrets stay where the seats are kept.
  */
 import { ask } from '../../api/ask';
@@ -35,7 +35,7 @@ interface Told {
   games: Record<string, number>;
   /** The sides of accounts. */
   owned: Record<string, number>;
-  /** The seats at which nobody is called. */
+  /** The seats without a subscription. */
   refused: Record<string, number>;
 }
 

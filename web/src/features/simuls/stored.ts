@@ -1,5 +1,5 @@
 /**
- * The simultaneous displays that this browser has a part in: as the host, or as a guest. Whoever has the secret has the part, so it stays in this
+ * The simuls that this browser takes part in, as the host or as a guest. The secret authenticates the part, so it stays in this
  * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of displays.
  */
 import { isSecret } from '../../store/device-secret';

@@ -26,7 +26,7 @@ export function votesToTime(ways: Record<Side, Way>, byDays: Record<Side, boolea
   return { board: votes.some((side) => !byDays[side]), days: votes.some((side) => byDays[side]) };
 }
 
-/** Whether one hand plays for each side: nobody votes. */
+/** Whether each side has one player at a time: no side votes. */
 export function handsPlay(ways: Record<Side, Way>): boolean {
   return SIDES.every((side) => ways[side] !== 'vote');
 }

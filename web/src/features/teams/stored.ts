@@ -1,6 +1,6 @@
 /**
  * The gatherings of this browser: the secrets of those that it hosts, and by which secret it came to others. So a reload goes on where one was, and
- * whoever opens a link twice is one member.
+ * opening a link twice gives one member.
  */
 import { isSecret } from '../../store/device-secret';
 

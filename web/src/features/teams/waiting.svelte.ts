@@ -12,7 +12,7 @@ export class TeamMatchVisit {
   #closed = false;
   /** Why it could not be asked for. */
   #unasked = $state.raw<Failure | null>(null);
-  /** Why something was not done: told until something else is done, or whoever reads it asks again. */
+  /** Why the last action was rejected: shown until the next action or request. */
   #undone = $state.raw<Failure | null>(null);
 
   now = $state.raw<Gathering | null>(null);
@@ -47,14 +47,14 @@ export class TeamMatchVisit {
     if (this.gone) return 'pause';
   }
 
-  /** The same where somebody wants to know it now: what was not done is read. */
+  /** The same on the user's request: the rejection counts as read. */
   async lookAgain(): Promise<void> {
     const undone = this.#undone;
     await this.look();
     if (this.#unasked === null && undone === this.#undone) this.#undone = null;
   }
 
-  /** What was not done concerns nobody any more: somebody else is at this screen. */
+  /** Clears the rejection: another member is at this screen. */
   forgetTrouble(): void {
     this.#undone = null;
   }
@@ -73,7 +73,7 @@ export class TeamMatchVisit {
   async dismiss(): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(() => ask(deleteGathering, {}, undefined, { secret: this.#secret }));
-    // Whoever ends what is not there any more has what they wanted.
+    // Ending a match that is gone counts as done.
     const ended = answer.kind === 'ok' || isNowhere(answer);
     if (ended) this.close();
     return ended;

@@ -31,7 +31,7 @@ async function come(answer: Answer<unknown>, there = true): Promise<{ done: bool
   return { done, kept: comeBy(link)?.secret ?? null, meanwhile, secret };
 }
 
-describe('whoever comes by a link', () => {
+describe('a member who joins by a link', () => {
   it('is kept from the beginning, also where the game begins meanwhile', async () => {
     const came = await come({ kind: 'ok', value: {} });
     expect([came.done, came.kept, came.meanwhile]).toEqual([true, came.secret, came.secret]);
@@ -39,7 +39,7 @@ describe('whoever comes by a link', () => {
     expect([late.done, late.kept]).toEqual([false, late.secret]);
   });
 
-  it('is kept where nobody knows what came of it, and not where it was refused', async () => {
+  it('is kept where the result is unknown, and not where it was rejected', async () => {
     for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000, code: '' }] as const) {
       const lost = await come(answer);
       expect([lost.done, lost.kept]).toEqual([false, lost.secret]);

@@ -72,7 +72,7 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('is read once somebody asks again, and not while nobody answers', async () => {
+  it('counts as read at the next request, and not while the server does not answer', async () => {
     const visit = await opened();
     void visit.do(() => ask(postGatheringBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
