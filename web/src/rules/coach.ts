@@ -59,7 +59,7 @@ export class Coach {
   }
 }
 
-/** A report that is being made: it says what the engine must be asked, and is told the answers. */
+/** A report in progress: it returns the questions for the engine, and takes the answers. */
 export class ReportMaker {
   readonly #inner: wasm.ReportMaker;
 

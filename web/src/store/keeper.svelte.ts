@@ -141,7 +141,7 @@ export class Keeper {
     return taken;
   }
 
-  /** Waits a short time for what was taken over. If it comes later, the open boards are told. */
+  /** Waits a short time for what was taken over. If it comes later, the open boards are notified. */
   async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
     let late = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export interface KeptSeat {
   game: string | null;
   /** The side that is played; null for a spectator, and before the game. */
   side: Side | null;
-  /** Whether it looks on. */
+  /** Whether it is a spectator's. */
   watching: boolean;
   variant: string;
   /** The name of the other player; both names for a spectator. */
@@ -30,7 +30,7 @@ export interface KeptSeat {
   lobby: string | null;
   /** The secret for the next game, once another one is wanted. */
   next: string | null;
-  /** The secret of those who look on, once it was made. */
+  /** The spectators' secret, once it was created. */
   watchers: string | null;
   /** Whether nothing is shown of what the other side says, also in the next game with the same players. */
   muted: boolean;

@@ -33,12 +33,12 @@ export class RoundWatch {
   readonly #tell: (news: BoardNews) => void;
   #heard_ms = Date.now();
 
-  /** `tell` hears what happens on each board, once everything is there. */
+  /** `tell` is called for the events of each board, once all boards are loaded. */
   constructor(tell: (news: BoardNews) => void = () => undefined) {
     this.#tell = tell;
   }
 
-  /** Looks on at a round from now on. Returns how to stop. */
+  /** Follows a round. Returns a function that stops it. */
   begin(id: string, round: number): () => void {
     const stop = follow(addressOf(getBroadcastsIdRoundsRoundEvents, { id, round }), {
       opened: () => {

@@ -13,7 +13,7 @@ import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
 const EVERY_MS = 5_000;
 
 export interface FriendsVisitOptions {
-  /** There is a seat to go to: one's own at a game that waits or has begun, or one to look on from. */
+  /** Called with a seat to open: the user's own at a waiting or running game, or a spectator's. */
   go: (secret: string) => void;
   seen?: () => boolean;
   every_ms?: number;
@@ -82,7 +82,7 @@ export class FriendsVisit {
     await this.look();
   }
 
-  /** Looks on at what a friend plays. */
+  /** Opens a friend's game as a spectator. */
   async watch(name: string, variant: string): Promise<void> {
     const secret = newSecret();
     const seat = await this.#act(() => ask(postAccountFriendsNameWatch, { name }, { secret }));

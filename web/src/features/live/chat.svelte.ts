@@ -41,7 +41,7 @@ export class Talk {
     return true;
   }
 
-  /** Shows nothing more of what the other side says, or both where one looks on; or shows it again. */
+  /** Hides the phrases of the other side, or of both for a spectator; or shows them again. */
   mute(muted = true): void {
     this.muted = muted;
     if (muted && this.said !== null && this.said.by !== this.#at.side()) this.said = null;

@@ -35,7 +35,7 @@ export interface LiveGameOptions {
   quiet?: () => boolean;
   /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
   ofTeam?: boolean;
-  /** Whether the other side was muted before; and is told when that changes. */
+  /** Whether the other side was muted before; called when that changes. */
   muted?: boolean;
   mutes?: (muted: boolean) => void;
 }

@@ -32,7 +32,7 @@ export class LiveStanding {
   asOf = $state<number | null>(null);
   /** The own team; null in a game with one player on each side. */
   team = $state.raw<Team | null>(null);
-  /** How long ago things happened when they are shown here, in milliseconds: 0 except for those who look on with a delay. */
+  /** How long ago things happened when they are shown here, in milliseconds: 0 except for spectators with a delay. */
   delay = $state(0);
   /** The server's time at the moment that is shown, for what counts down. */
   now = $state(0);
@@ -46,7 +46,7 @@ export class LiveStanding {
    *  be that of a member. */
   playsByHand(ofTeam: boolean): boolean {
     const { team, session } = this;
-    if (team === null) return !ofTeam; // who decides in a team is not known before it is told
+    if (team === null) return !ofTeam; // the deciding member is unknown until the server sends it
     return decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
   }
 

@@ -157,7 +157,7 @@ export class OfflineSeats {
     (await this.#database)?.close();
   }
 
-  /** A write that fails (no room, say) costs only what it was to keep: the game goes on. */
+  /** A failed write (for lack of space, say) loses only what it was to store: the game goes on. */
   #write(write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const database = await this.#database;

@@ -240,7 +240,7 @@ export class TrainingLog {
     return (database ? await database.get('texts', name) : this.#texts.get(name)) ?? null;
   }
 
-  /** Keeps the text of a file that was fetched. There may be no room; then it is fetched again. */
+  /** Caches the text of a fetched file. Without space it is fetched again. */
   async keepText(name: string, text: string): Promise<void> {
     const database = await this.#database;
     if (database) await database.put('texts', text, name).catch(() => undefined);

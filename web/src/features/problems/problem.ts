@@ -1,6 +1,6 @@
 /**
  * A problem as the page uses it, and the reader of the files in which problems come: an index of a game, and parts with one problem
- * a line. The format is told at the top of `crates/coach/src/problem/mod.rs`. Whether moves are legal is asked when a problem is
+ * a line. The format is described at the top of `crates/coach/src/problem/mod.rs`. Moves are checked when a problem is
  * opened; a line that cannot be read is left out, so that a damaged part costs its damaged lines.
  */
 

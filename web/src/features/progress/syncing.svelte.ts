@@ -1,6 +1,6 @@
 /**
  * Keeps the progress of this browser with an account, from the moment when its owner says so: at once, when the page opens or is looked at again, a
- * few seconds after each change, and when the network is back. The account room shows it. Signing in alone starts nothing, and signing out ends it: on
+ * few seconds after each change, and when the network is back. The account page shows it. Signing in alone starts nothing, and signing out ends it: on
  * a family's computer the lessons of one child are not to become those of another.
  */
 import { deleteAccountProgress } from '../../api/types';

@@ -78,7 +78,7 @@ export function voting(it: Projection): Projection {
   return { ...it, hands: it.hands ? null : {} };
 }
 
-/** The most hands for a move: more than any room holds. */
+/** The most votes for a move: more than any audience has. */
 const MOST = 999;
 
 /** One hand more or fewer for a move. */

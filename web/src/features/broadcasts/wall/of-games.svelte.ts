@@ -1,5 +1,5 @@
 /**
- * Live games of this server on a wall, by the secrets of those who look on. Where the players of one have begun another, that one takes its place by itself.
+ * Live games of this server on a wall, by spectator secrets. When its players begin another game, that one replaces it.
  */
 import { clockText } from '../moves';
 import { isSecret } from '../../../store/device-secret';
