@@ -9,7 +9,7 @@
  * | 408, 503, 429 with `Retry-After` (a throttle) | `busy` | after `Retry-After`, or two seconds, and its interval at least | after how long to try again |
  * | 429 without `Retry-After` (a quota that waiting does not refill) | `refused` | after its interval | the words of its code |
  * | 500 with the code `game-unreadable` | `refused` | after its interval | that this server cannot read the game |
- * | 507 | `full` | as `unreachable` | that the server has no room, or the words of its code |
+ * | 507 | `full` | as `unreachable` | that the server is out of storage, or the words of its code |
  * | any other 4xx with a problem document | `refused` | after its interval | the words of its reason or code |
  *
  * `ask` itself retries nothing: only the caller knows whether a lost answer matters. Operations that store something may be sent again

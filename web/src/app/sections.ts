@@ -3,7 +3,7 @@ import type { Key } from '../messages/messages.svelte';
 import { SECTIONS, type Entry, type PageDefinition, type Route, type Section } from '../router/routes';
 import type { IconName } from '../ui/icons';
 
-export interface Link extends Entry {
+interface Link extends Entry {
   route: Route;
 }
 

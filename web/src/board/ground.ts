@@ -14,7 +14,7 @@ const OUTSIDE = 31;
 const INSIDE = 22;
 
 /** The frame around the squares, in drawing units. */
-export interface Frame {
+interface Frame {
   left: number;
   top: number;
   right: number;

@@ -24,7 +24,7 @@ export interface MoveChoices {
   visited(move: BoardMove): readonly Square[];
 }
 
-export type Effect =
+type Effect =
   | { kind: 'none' }
   | { kind: 'play'; move: BoardMove }
   | { kind: 'choose'; moves: readonly BoardMove[] }

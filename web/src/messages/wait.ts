@@ -1,7 +1,7 @@
-/** How long something takes that is told in a sentence such as "Try again in …": the same signs in both languages. */
+/** A wait in a sentence such as "Try again in …": the same units in both languages. */
 
 const MINUTE_S = 60;
-/** From here on hours are told: "in 24 h" says more than "in 1429 min". */
+/** From here on hours are shown: "in 24 h" is clearer than "in 1429 min". */
 const MOST_MINUTES = 90;
 
 /** A wait in whole minutes, and in whole hours from an hour and a half on; never shorter than it is. */

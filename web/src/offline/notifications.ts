@@ -8,7 +8,7 @@ export function canNotify(): boolean {
   return isSecureContext && 'Notification' in globalThis;
 }
 
-/** Whether the user allows them now. Nobody is asked. */
+/** Whether the user allows them now. Permission is not requested. */
 export function isAllowed(): boolean {
   return canNotify() && Notification.permission === 'granted';
 }

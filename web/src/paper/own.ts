@@ -1,4 +1,4 @@
-/** What the print studio remembers in this browser: the club, so that nobody types it for every sheet. */
+/** What the print studio remembers in this browser: the club, so that it need not be typed for every sheet. */
 
 export interface Own {
   club: string;

@@ -1,7 +1,7 @@
 /** The current page, read from the part of the address after `#`. Pages use ordinary links made by `to`. */
 import { print, read, type Found, type PageDefinition, type Route } from './routes';
 
-export type { PageName, Pages, Route, Section } from './routes';
+export type { Pages, Route } from './routes';
 
 /** A step to another page: by a link to a new entry of the browser's history, or back or forward to an old one. */
 export interface Arrival {

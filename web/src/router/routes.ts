@@ -30,7 +30,7 @@ export interface Entry {
 type ComponentOf<P extends PageName> = Component<keyof Pages[P] extends never ? Record<string, never> : Pages[P]>;
 
 /** What differs in the frame: a `bar` of the page's own at the bottom of a phone; a `lesson` needs the place of the header too on a small one; `bare` hides it. */
-export type Frame = 'bar' | 'lesson' | 'bare';
+type Frame = 'bar' | 'lesson' | 'bare';
 
 /** One page of a feature. */
 export interface PageOf<P extends PageName> {

@@ -35,7 +35,7 @@ export class Coach {
   }
 
   /**
-   * How strong somebody is after so many rating periods of rest and then one with these results; `null` is somebody new.
+   * The strength after so many rating periods of rest and then one with these results; `null` for a new player.
    * Glicko-2, as for games between people.
    */
   strengthAfter(before: Strength | null, rested: number, results: readonly RatedResult[]): Strength {
@@ -59,7 +59,7 @@ export class Coach {
   }
 }
 
-/** A report that is being made: it says what the engine must be asked, and is told the answers. */
+/** A report in progress: it returns the questions for the engine, and takes the answers. */
 export class ReportMaker {
   readonly #inner: wasm.ReportMaker;
 

@@ -1,5 +1,5 @@
 /**
- * How many processor cores the engine uses: as many as were chosen and the browser tells of. Where nobody chose, one is left
+ * How many processor cores the engine uses: as many as were chosen and the browser tells of. Without a choice, one is left
  * to the page, and a device with little memory has one worker, since each needs some 60 MB. Pure but for what it asks of the
  * browser.
  */

@@ -9,7 +9,7 @@ import type { Priority, Question } from './think';
 
 export type { Asked } from './engine-talk';
 
-/** Somebody waits for the answer to these. */
+/** The user waits for the answer to these. */
 const AWAITED: readonly Priority[] = ['move', 'look'];
 
 export class Engine {
@@ -34,7 +34,7 @@ export class Engine {
   }
 
   /**
-   * Who answers: the worker with the least to do. What somebody waits for goes to the first of equals, whose memory knows the
+   * Who answers: the worker with the least to do. What the user waits for goes to the first of equals, whose memory knows the
    * positions around; a report goes to the last, out of the way.
    */
   #talkFor(priority: Priority): EngineTalk {

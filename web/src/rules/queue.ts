@@ -11,7 +11,7 @@ import type { FromWorker, Priority, Question } from './think';
 /** The length of one slice in milliseconds: short enough to stop quickly, and long enough to cause no overhead. */
 export const SLICE = 15;
 /** The least time between two reported results of one search, in milliseconds. */
-export const BETWEEN_THOUGHTS = 80;
+const BETWEEN_THOUGHTS = 80;
 /** During an analysis, one of this many slices is given to a report; while a game waits for a move, none is. */
 export const SHARE = 8;
 /** The most questions that may wait. A report on a long game has a few hundred. */

@@ -13,7 +13,7 @@ export class GameSaver {
   #revision: number;
   #saving: Promise<void> = Promise.resolve();
 
-  /** `stale` is told that another window has continued the game; `dropped`: what was done here meanwhile is lost. */
+  /** `stale` is called when another window has continued the game; `dropped`: what was done here meanwhile is lost. */
   constructor(keeper: Keeper, { id, revision }: LocalGame, stale: (dropped: boolean) => void) {
     this.#keeper = keeper;
     this.#id = id;

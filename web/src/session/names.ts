@@ -3,7 +3,6 @@
  * made up itself ("You", "White") is shown in the current language, whatever language it was made in.
  */
 import { everywhere, t } from '../messages/messages.svelte';
-import { turnsOf } from './device-votes';
 import type { Player, Side } from '../rules/model';
 import { characterOf } from '../ui/characters';
 
@@ -16,8 +15,8 @@ export function personName(name: string): string {
   return given ? t(given) : name.trim();
 }
 
-/** The members of a side, who are named with `&` between them. */
-export function membersOf(name: string): string[] {
+/** The members of a side, whose names are joined by `&`. */
+function membersOf(name: string): string[] {
   return name.split(/\s+&\s+/).filter(Boolean);
 }
 
@@ -27,13 +26,15 @@ export function isSeveral(name: string): boolean {
 }
 
 /**
- * Who of several people at one side is to move, where they share one device and are named with `&` between them: each move has its member in turn.
- * Null for a side of one. `turn` is the side to move, `ply` how many moves of both sides stand on the board.
+ * The member of a side to make its next move, where several members share one device and move in turn. Null for a side
+ * with one member. `turn` is the side to move, `ply` the number of moves played by both sides.
  */
 export function memberOnMove(name: string, side: Side, turn: Side, ply: number): string | null {
   const members = membersOf(name);
   if (members.length < 2) return null;
-  return members[turnsOf(side, turn, ply) % members.length] ?? null;
+  // The side that made the first move has made one more after an odd number of moves.
+  const began = (ply % 2 === 0) === (turn === side);
+  return members[Math.floor((ply + (began ? 1 : 0)) / 2) % members.length] ?? null;
 }
 
 /** The name of a player; `?` if there is none. */

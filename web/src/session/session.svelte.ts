@@ -36,10 +36,10 @@ export interface SessionOptions {
   now?: () => number;
   /** Whether the clock runs before the first move. */
   clockAtOnce?: () => boolean;
-  /** Whether nobody may move now, because a clock beside the board is stopped. */
+  /** Whether no side may move now, because a clock beside the board is stopped. */
   frozen?: () => boolean;
-  /** The only side that is played here, or nobody's; absent where whoever is to move sits here. */
-  seat?: Side | 'nobody';
+  /** The only side that is played here, or none (a spectator); absent where both sides are played here. */
+  seat?: Side | 'spectator';
   /** Whether what is done with the hand on the board counts; absent where it always does. Where it does not, moves are only proposed: nothing is touched by
    *  that, and nothing irregular is made. */
   byHand?: () => boolean;
@@ -60,7 +60,7 @@ export class GameSession {
   readonly #now: () => number;
   readonly #clockAtOnce: () => boolean;
   readonly #frozen: () => boolean;
-  readonly #seat: Side | 'nobody' | null;
+  readonly #seat: Side | 'spectator' | null;
   readonly #byHand: () => boolean;
   readonly #clockElsewhere: (() => GameView['clock']) | null;
   /** When the clock in `live` was read. */
@@ -127,9 +127,9 @@ export class GameSession {
     return this.live.outcome !== null;
   }
 
-  /** The side that the user plays against: the computer's, or that of a person elsewhere. Null if nobody or everybody plays here. */
+  /** The side that the user plays against: the computer's, or a remote player's. Null for a spectator, and if both sides are played here. */
   get rival(): Side | null {
-    if (this.#seat !== null) return this.#seat === 'nobody' ? null : otherSide(this.#seat);
+    if (this.#seat !== null) return this.#seat === 'spectator' ? null : otherSide(this.#seat);
     return this.computer;
   }
 
@@ -171,7 +171,7 @@ export class GameSession {
 
   /**
    * The side that can plan its next move while the other one thinks: the person's side against the computer, in a game with
-   * a clock, or against somebody elsewhere. Where a touched piece is played, nothing is touched in advance.
+   * a clock, or against a remote player. Where a touched piece is played, nothing is touched in advance.
    */
   get planner(): Side | null {
     const { players, side, conduct } = this.live;
@@ -248,7 +248,7 @@ export class GameSession {
       this.#planMove(input);
       return false;
     }
-    if (this.#seat !== null && this.hand === null) return false; // the pieces are those of somebody elsewhere
+    if (this.#seat !== null && this.hand === null) return false; // the pieces are a remote player's
     this.#quiet();
     if (input.to === null) {
       this.#refuse(this.#game.whyNot(input.from, language()));
@@ -441,16 +441,6 @@ export class GameSession {
     }
     if (fresh) this.#playPlan();
     else if (!unchanged) this.plan = null;
-  }
-
-  /** Says the last move on the board and what it leads to, where something else was said meanwhile. */
-  sayLast(): void {
-    const { history, ply, outcome } = this.live;
-    const last = history[ply - 1];
-    if (last === undefined) return;
-    this.spoken = this.#told(last, this.viewAt(ply - 1).pieces);
-    if (outcome) this.spoken = `${this.spoken}. ${endingSaid(outcome, this.rival)}`;
-    else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
   }
 
   /** The sentence for a move of the history; `before` are the pieces before it. */

@@ -7,7 +7,7 @@ import type { Numbers } from '../board/types';
 import { factsOf, USUAL } from '../rules/family';
 import type { ClockSettings, Language } from '../rules/model';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 /** The boards to choose from. Their colours are in looks/colours.css. */
 export const BOARDS = ['forest', 'walnut', 'slate'] as const;
 export type BoardLook = (typeof BOARDS)[number];

@@ -53,7 +53,7 @@ export class Clips {
       else playing.stop();
       return true;
     } catch {
-      return asked !== this.#asked; // whoever was interrupted is not to be spoken after all
+      return asked !== this.#asked; // an interrupted sentence is not spoken later
     }
   }
 

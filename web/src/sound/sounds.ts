@@ -27,7 +27,7 @@ export class Sounds {
     if (ends) this.ending();
   }
 
-  /** Somebody wants the user: a game has begun, or another one is wanted. */
+  /** A game has begun, or a rematch is offered. */
   call(): void {
     this.#tone(587, 0, 0.16, 0.08);
     this.#tone(784, 0.14, 0.26, 0.08);

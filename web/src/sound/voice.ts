@@ -1,5 +1,5 @@
 /**
- * Speaks moves with a voice of the device. Only voices that work without a network are used, so that nobody else learns what
+ * Speaks moves with a voice of the device. Only voices that work without a network are used, so that no service learns what
  * is played here. If there is none, or voices are off, there is silence. Where a sentence is recorded, its clip is played instead.
  */
 import type { Language } from '../rules/model';

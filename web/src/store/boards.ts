@@ -1,5 +1,5 @@
 /**
- * Who shows a game: the boards of this window and those of the other windows. They are told when the game is not what they show any more. The
+ * Who shows a game: the boards of this window and those of the other windows. They are notified when the game differs from what they show. The
  * keeper and its sender use it.
  */
 

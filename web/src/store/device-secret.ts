@@ -1,5 +1,5 @@
 /**
- * The secret of this device. Whoever has it owns the games that a server keeps for the device; there are no accounts. The
+ * The secret of this device. It authenticates access to the games that a server keeps for the device, without an account. The
  * secret is made when it is first needed, is kept in this browser, and is sent only to the server (`server.ts`). If the
  * browser stores nothing, it lasts until the page is closed. Called by the server's library, by the settings and by the page
  * that joins another device.

@@ -16,7 +16,7 @@ import { uuidV7 } from './uuid';
 const LOT = 100;
 
 /** How many problems are listed; further ones are only counted. */
-export const MOST_PROBLEMS = 10_000;
+const MOST_PROBLEMS = 10_000;
 /** How many sentences are listed that say which game of the family was assumed. */
 const MOST_FOUND = 10;
 

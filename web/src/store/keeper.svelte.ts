@@ -141,7 +141,7 @@ export class Keeper {
     return taken;
   }
 
-  /** Waits a short time for what was taken over. If it comes later, the open boards are told. */
+  /** Waits a short time for what was taken over. If it comes later, the open boards are notified. */
   async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
     let late = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -151,7 +151,7 @@ export class Keeper {
       return taken;
     });
     if (this.#sender.waits) {
-      late = true; // the server did not answer a moment ago, so nobody waits for it
+      late = true; // the server did not answer a moment ago, so do not wait for it
       return false;
     }
     return await Promise.race([

@@ -50,7 +50,7 @@ export interface LocalGame {
 }
 
 /** A version that the server refused: sending it again would not help, unless the server is renewed. */
-export interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 'title'> {
+interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 'title'> {
   /** The server's own sentence. */
   detail: string;
   at_ms: number;

@@ -70,7 +70,7 @@ function textOrNothing(textOf: TextOf, game: LocalGame): string {
 }
 
 /** A hash of 52 bits for a text: two halves, each made as FNV-1a does. */
-export function numberOf(text: string): number {
+function numberOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);

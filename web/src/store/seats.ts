@@ -1,5 +1,5 @@
 /**
- * The seats that this browser has at live games: their secrets, and what the lists show of them. Whoever has the secret of a seat plays at it,
+ * The seats that this browser has at live games: their secrets, and what the lists show of them. The secret of a seat authenticates its player,
  * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
  * nothing, they last until the page is closed. Called by the live pages and the first screen.
  */
@@ -8,16 +8,16 @@ import type { Side } from '../rules/model';
 
 export interface KeptSeat {
   secret: string;
-  /** The secret of the invitation, while nobody has taken it up; null at a seat that was not offered here. */
+  /** The secret of the invitation until it is accepted; null at a seat that was not offered here. */
   invitation: string | null;
   /** The id of the game; null while it has not begun. */
   game: string | null;
-  /** The side that is played; null for whoever looks on, and before the game. */
+  /** The side that is played; null for a spectator, and before the game. */
   side: Side | null;
-  /** Whether it looks on. */
+  /** Whether it is a spectator's. */
   watching: boolean;
   variant: string;
-  /** The name of the other player; both names for whoever looks on. */
+  /** The name of the other player; both names for a spectator. */
   against: string;
   /** Whether its board may be left while the game goes on (`pace.ts`); null while that is not known. */
   slow: boolean | null;
@@ -30,7 +30,7 @@ export interface KeptSeat {
   lobby: string | null;
   /** The secret for the next game, once another one is wanted. */
   next: string | null;
-  /** The secret of those who look on, once it was made. */
+  /** The spectators' secret, once it was created. */
   watchers: string | null;
   /** Whether nothing is shown of what the other side says, also in the next game with the same players. */
   muted: boolean;
@@ -87,7 +87,7 @@ export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'
   return seat;
 }
 
-/** Forgets a seat. Nobody can play at it any more who has not its link. */
+/** Forgets a seat. From then on only its link gives access. */
 export function forgetSeat(secret: string): void {
   write(read().filter((seat) => seat.secret !== secret));
 }

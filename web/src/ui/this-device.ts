@@ -1,4 +1,4 @@
-/** Whether an address leads to the device itself, so that no other device reaches anything by it. Called wherever a link is handed to somebody. */
+/** Whether an address leads to the device itself, so that no other device reaches anything by it. Called wherever a link is shared. */
 export function isThisDeviceOnly(address: string): boolean {
   let host: string;
   try {

@@ -1,7 +1,7 @@
 /** The account room against the real server: from a new account to its deletion, at the width of a phone, in both languages. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
-import { someone } from './live-page';
+import { newPlayer } from './live-page';
 import { expect, test } from './test';
 
 const PASSWORD = 'un cheval bleu';
@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
     await page.emulateMedia({ media: null });
-    // Whoever leaves them is asked by the browser, and told afterwards.
+    // The browser asks before the page is left, and the page warns afterwards.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     const lost = page.getByRole('status').filter({ hasText: 'y étaient affichés' });
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
 test('all other sessions of an account are ended at once', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'accounts need a server');
   const name = `Noa${Date.now() % 1_000_000}`;
-  const pages = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL), await someone(browser, baseURL)] as const;
+  const pages = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
   for (const [n, page] of pages.entries()) {
     await page.goto('./#/account');
     await page.getByRole('radio', { name: n === 0 ? 'Create an account' : 'Sign in' }).check({ force: true });
@@ -146,7 +146,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   };
   const whole = { stars: 3, at: 0, helps: 0 };
 
-  const phone = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
+  const phone = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } });
   await learnt(phone, { words: whole });
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
@@ -155,7 +155,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
 
-  const laptop = await someone(browser, baseURL);
+  const laptop = await newPlayer(browser, baseURL);
   await learnt(laptop, { 'one-step': whole, taking: { ...whole, stars: 2 } });
   await sign(laptop, 'Sign in');
   await expect(laptop.getByText('and your account have lessons')).toBeVisible();
@@ -169,8 +169,8 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await phone.reload();
   await expect(stars(phone)).toContainText('8');
 
-  // Somebody else at the same computer: the account's progress is taken, and that of the device is gone.
-  const shared = await someone(browser, baseURL);
+  // Another user of the same computer: the account's progress is loaded, and that of the device is gone.
+  const shared = await newPlayer(browser, baseURL);
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
   await shared.getByRole('button', { name: 'Use the account’s' }).click();
@@ -185,7 +185,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await laptop.goto('./#/account');
   await expect(laptop.getByRole('alert')).toContainText('removed from the account on another device');
 
-  // Signing out ends it: what is learnt afterwards is somebody else's, perhaps.
+  // Signing out ends it: later progress may be another user's.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them with my account' }).click();
   await expect(shared.getByText('kept with your account. Last on')).toBeVisible();

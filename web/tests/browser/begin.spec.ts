@@ -1,7 +1,7 @@
-/** How a live game begins: nobody loses before he is there, and the computer of the server is always there. */
+/** How a live game begins: no player loses on time before joining, and the server's engine is always available. */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, openMore, resultCard, square } from './game-page';
-import { atTheBoard, offer, play, someone, takeUp, turn } from './live-page';
+import { atTheBoard, offer, play, newPlayer, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -9,8 +9,8 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' };
 
 test('who takes up an invitation whose host is away loses nothing, and neither does the host', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL);
-  const piet = await someone(browser, baseURL, PHONE);
+  const awa = await newPlayer(browser, baseURL);
+  const piet = await newPlayer(browser, baseURL, PHONE);
   // Awa has made a link and left the page.
   const bullet = { clock: { initial_ms: 60_000, increment_ms: 0 } };
   const first = await offer(awa, bullet);
@@ -43,7 +43,7 @@ test('who takes up an invitation whose host is away loses nothing, and neither d
 });
 
 test('who waits for the host, and has White, is told until when the first move is made', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const { invitation } = await offer(awa, { clock: { initial_ms: 60_000, increment_ms: 0 }, colour: 'black' });
   await takeUp(piet, invitation);
   await expect(turn(piet)).toContainText('Waiting for Awa. You can leave without losing. Your clock does not run before your first move. Make it by');
@@ -55,7 +55,7 @@ test('who waits for the host, and has White, is told until when the first move i
 });
 
 test('the question on a phone whether the game is aborted goes once both have moved, and the focus stays in the sheet', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL, PHONE), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -71,7 +71,7 @@ test('the question on a phone whether the game is aborted goes once both have mo
 });
 
 test('who waits for a friend lets the computer play, by the keyboard', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const { seat, invitation } = await offer(awa, {});
   await awa.goto(seat);
   const level = awa.getByRole('combobox', { name: 'Level of the computer' });
@@ -100,7 +100,7 @@ test('who waits for a friend lets the computer play, by the keyboard', async ({ 
 });
 
 test('a short game against the computer of the server, chosen where one invites, on a phone in French', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL, PHONE);
+  const awa = await newPlayer(browser, baseURL, PHONE);
   await awa.goto('./#/lobby/international');
   await awa.getByRole('link', { name: 'Jouer contre l’ordinateur du serveur' }).click();
   await expect(awa.getByRole('heading', { name: 'Jouer contre l’ordinateur du serveur' })).toBeVisible();
@@ -137,7 +137,7 @@ test('a short game against the computer of the server, chosen where one invites,
 });
 
 test('conduct, the lot and a delay for those who look on are chosen on the page, and the guest reads them before he comes', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('textbox', { name: 'Your name' }).fill('Awa');
   await awa.getByRole('group', { name: 'You have', exact: true }).getByRole('radio', { name: 'Random' }).check({ force: true });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
-import { newSecret, someone } from './live-page';
+import { newSecret, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 const PROGRAM = new URL('../../../target/debug/damier', import.meta.url).pathname;
@@ -50,8 +50,8 @@ async function put(page: Page, at: string, secret: string, path: string, pdn: st
 test('a round is opened, sent, corrected and typed at a desk, and others look on', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a broadcast needs a server');
   test.setTimeout(180_000);
-  const desk = await someone(browser, baseURL, { viewport: { width: 1280, height: 900 } });
-  const phone = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const desk = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 900 } });
+  const phone = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
 
   const year = 2000 + Math.floor(Math.random() * 7_000);
   await desk.goto('./#/broadcast');

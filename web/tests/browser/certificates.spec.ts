@@ -41,7 +41,7 @@ async function take(page: Page, id: keyof typeof LEVELS, touch: Touch, wrong = 0
       missed += 1;
       const other = exercise.among.findIndex((n) => n !== exercise.answer);
       await touch(page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button').nth(other));
-      // Nobody says yet that it was wrong, and it cannot be changed.
+      // No result is shown yet, and the answer cannot be changed.
       await expect(page.getByText(/^(Noted\.|C’est noté\.)$/)).toBeVisible();
       await expect(page.getByRole('alert')).toBeEmpty();
     } else await solve(page, exercise, touch);

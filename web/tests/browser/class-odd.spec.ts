@@ -1,5 +1,5 @@
 /**
- * An odd number of pupils: whoever is left over plays the computer, also after the server was killed, and another one is left over the next time. And a set of
+ * An odd number of pupils: the one left over plays the engine, also after the server was killed, and another one is left over the next time. And a set of
  * problems, which all get alike. Against a server of its own.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
@@ -29,13 +29,13 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
   const baseURL = `http://127.0.0.1:${port}/`;
   let server = await start(port, folder);
   try {
-    const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+    const teacher = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
     await teacher.goto('./#/class');
     await teacher.getByRole('button', { name: 'Create a class' }).click();
     const code = (await teacher.locator('.code .letters').textContent())!.replace(' ', '');
     const pupils = new Map<string, Page>();
     for (const name of ['fox', 'owl', 'bee']) {
-      const page = await someone(browser, baseURL, { viewport: { width: 1024, height: 768 } });
+      const page = await newPlayer(browser, baseURL, { viewport: { width: 1024, height: 768 } });
       await page.goto(`./#/class/join/${code}`);
       await page.getByRole('button', { name, exact: true }).click();
       await expect(bar(page)).toBeVisible();
@@ -59,7 +59,7 @@ test('the odd pupil plays the computer, and all solve the same problems', async 
     const odd = pupils.get(first)!;
     await bar(odd).getByRole('button', { name: 'Play against the computer' }).click();
     await expect(odd.getByRole('grid')).toBeVisible();
-    // Whoever plays Black waits for the computer's first move.
+    // The pupil with Black waits for the engine's first move.
     const secret = odd.url().split('/live/')[1]!;
     const { role } = await (await odd.request.get('./api/v1/live/state', { headers: { authorization: `Bearer ${secret}` } })).json();
     const isWhite = role === 'white';

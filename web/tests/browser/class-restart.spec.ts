@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectMoves } from './game-page';
 import { go, lessonOf, solve, click } from './lesson-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { LONG } from './long';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
@@ -61,7 +61,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
   const baseURL = `http://${host}:${port}/`;
   let server = await start(port, folder, '0.0.0.0');
   try {
-    const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+    const teacher = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
     await teacher.goto('./#/class');
     if (host !== '127.0.0.1') expect(await teacher.evaluate(() => isSecureContext)).toBe(false);
     await teacher.getByRole('button', { name: 'Create a class' }).click();
@@ -71,7 +71,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     const pupils = new Map<string, Page>();
     for (const [number, name] of [...PLAYERS, ...LEARNERS].entries()) {
       const viewport = number % 2 === 0 ? { width: 360, height: 740 } : { width: 1024, height: 768 };
-      const page = await someone(browser, baseURL, { viewport });
+      const page = await newPlayer(browser, baseURL, { viewport });
       await page.goto(`./#/class/join/${code}`);
       await page.getByRole('button', { name, exact: true }).click();
       await expect(bar(page)).toBeVisible();
@@ -152,7 +152,7 @@ test('a class of eight goes on after the server was pulled away in the middle', 
     const after = await left(of('cat'));
     const had_ms = killed_ms - asked_ms + (Date.now() - back_ms);
 
-    // Everybody is there again soon, with what was done meanwhile, and nobody has lost time by it.
+    // All pupils reconnect soon, with what was done meanwhile, and none has lost time.
     const level = PLAYERS.map((name) => expect(of(name).getByText('No connection.')).toBeHidden({ timeout: 2 * LEVEL_MS }));
     await Promise.all([...level, expectMoves(of('fox'), 2), expectMoves(of('owl'), 2)]);
     expect(Date.now() - there_ms).toBeLessThanOrEqual(LEVEL_MS);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { square } from './game-page';
-import { someone } from './live-page';
+import { newPlayer } from './live-page';
 import { expect, test } from './test';
 
 async function fits(page: Page): Promise<void> {
@@ -18,9 +18,9 @@ async function looked(page: Page): Promise<void> {
 test('a teacher and two pupils: a task, the grid, held screens, and a game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'a class needs a server');
   test.setTimeout(180_000);
-  const teacher = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const fox = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const owl = await someone(browser, baseURL, { viewport: { width: 1024, height: 768 } });
+  const teacher = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const fox = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const owl = await newPlayer(browser, baseURL, { viewport: { width: 1024, height: 768 } });
 
   await teacher.goto('./#/class');
   await looked(teacher);
@@ -54,7 +54,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   const row = (name: string) => teacher.getByRole('row').filter({ has: teacher.getByRole('button', { name: `the ${name}: task` }) });
   await expect(row('fox')).toContainText('stuck: 3 wrong tries');
   await expect(row('fox').getByRole('link', { name: 'project: The white man can hop over a black man. Touch that black man.' })).toBeVisible();
-  // Whoever is stuck and loads the page again is stuck still, until the exercise is done.
+  // A stuck pupil who reloads the page is still stuck, until the exercise is done.
   const toldAgain = fox.waitForResponse('**/class/me/lesson');
   await fox.reload();
   await toldAgain;
@@ -78,7 +78,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(fox.getByRole('dialog')).toBeHidden();
   await expect(fox.getByRole('img', { name: /^Exercice 2/ })).toBeVisible();
 
-  // Whoever closes the sheet while the games so far are asked for begins none.
+  // Closing the sheet while the earlier games are loading starts none.
   let paired = 0;
   teacher.on('request', (request) => (paired += request.url().endsWith('/class/pairs') ? 1 : 0));
   let release = (): void => undefined;

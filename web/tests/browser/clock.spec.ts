@@ -22,7 +22,7 @@ for (const [device, viewport, locale, words] of [
       await page.getByRole('button', { name: words.lay }).click();
       await expectAccessible(page);
       await page.clock.pauseAt(600_000); // from here on time passes only as the test says, however busy the machine is
-      await page.clock.runFor(5_000); // nobody has moved: no time runs
+      await page.clock.runFor(5_000); // before the first move no time runs
       await expect(time(page, 'lower')).toHaveText('3:00');
 
       await face(page, 'lower').tap();
@@ -112,7 +112,7 @@ for (const viewport of [
       await page.getByRole('radio', { name: '3+2' }).check();
       await page.getByRole('button', { name: 'Start' }).click();
       await expect(page.getByRole('grid')).toBeVisible();
-      await page.clock.runFor(5_000); // nobody has moved: no time runs
+      await page.clock.runFor(5_000); // before the first move no time runs
       await expect(time(page, 'lower')).toHaveText('3:00');
       await expect(face(page, 'lower')).toContainText('Your turn');
 

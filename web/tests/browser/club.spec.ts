@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { play, someone, turn } from './live-page';
+import { play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'a club needs a server');
@@ -29,8 +29,8 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   test.slow(); // two people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [founder, member, name] = [`Awa${number}`, `Piet${number}`, `Étoile du Nord ${number}`];
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Paris' });
-  const piet = await someone(browser, baseURL, PHONE);
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Paris' });
+  const piet = await newPlayer(browser, baseURL, PHONE);
 
   await awa.goto('./#/lobby');
   await awa.getByRole('link', { name: 'Clubs' }).click();

@@ -117,7 +117,7 @@ for (const [device, viewport, locale, tongue] of [
       await expect(page.getByText(words.later).filter({ visible: true })).toBeVisible();
       if (phone) await page.keyboard.press('Escape');
 
-      // J'adoube: touching binds nobody, until it is said once more.
+      // J'adoube: touching does not bind, until it is said once more.
       const adoube = page.getByRole('button', { name: words.adoube });
       await adoube.click();
       await expect(adoube).toHaveAttribute('aria-pressed', 'true');

@@ -338,7 +338,7 @@ test.describe('with a clock on a phone', () => {
     await square(page, 28).click();
     await expect(page.locator('button.move')).toHaveCount(2, { timeout: 40_000 });
     await page.waitForTimeout(300);
-    // Looked at from inside: a thought may be too short for somebody who asks from outside.
+    // Observed in the page: a search may be too short for polling from outside.
     const seen = await page.evaluate(() => {
       const { tops, thinking } = (window as unknown as { seen: { tops: Set<number>; thinking: boolean } }).seen;
       return { tops: tops.size, thinking };

@@ -98,7 +98,7 @@ for (const [device, viewport] of [
   });
 }
 
-test('a computer that moves takes the focus from nobody', async ({ page }) => {
+test('a move of the engine does not take the focus', async ({ page }) => {
   await startGame(page);
   await square(page, 32).click();
   await square(page, 28).click();

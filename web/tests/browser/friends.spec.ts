@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { play, someone, turn } from './live-page';
+import { play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'friends need a server');
@@ -33,8 +33,8 @@ test('two become friends, see each other here, and play; a third one is kept awa
   test.slow(); // three people, a whole visit each
   const number = Date.now() % 1_000_000;
   const [awaName, pietName, zoeName] = [`Awa${number}`, `Piet${number}`, `Zoe${number}`];
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, PHONE);
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, PHONE);
   await signUp(awa, awaName, false);
   await expect(bell(awa)).toBeVisible();
   await signUp(piet, pietName, true);
@@ -108,7 +108,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await expectMoves(white, 2);
 
   // A third one looks at her page, and asks. She keeps her away, and the third one learns nothing.
-  const zoe = await someone(browser, baseURL, { ...PHONE, colorScheme: 'light' });
+  const zoe = await newPlayer(browser, baseURL, { ...PHONE, colorScheme: 'light' });
   await signUp(zoe, zoeName, true);
   await zoe.goto(`./#/player/${awaName}`);
   await zoe.getByRole('button', { name: 'Demander en ami' }).click();

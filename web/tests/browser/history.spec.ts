@@ -92,7 +92,7 @@ test.describe('as an app', () => {
 });
 
 test.describe('with a voice of the device', () => {
-  test('a station is read when somebody asks for it', async ({ page }) => {
+  test('a station is read aloud on request', async ({ page }) => {
     await page.addInitScript(() => {
       const said: string[] = [];
       Object.assign(window, {

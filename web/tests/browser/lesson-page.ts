@@ -31,7 +31,7 @@ export const press: Touch = async (target) => {
 };
 
 /**
- * Keys as somebody has them who uses no pointer: Tab until the control or the board has the focus, arrows over its squares, then
+ * Keys as a keyboard user presses them: Tab until the control or the board has the focus, arrows over its squares, then
  * Enter. A control that no key leads to is a finding, which `press` would pass over.
  */
 export const keys: Touch = async (target) => {
@@ -195,7 +195,7 @@ export async function walk(
   await expect(page.getByRole('heading', { name: /^(Step finished|Étape finie)/ })).toBeVisible();
 }
 
-/** What went wrong in the page, and was told to nobody. */
+/** Errors of the page that it does not show. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -1,4 +1,4 @@
-/** A report on moves that nobody saved: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
+/** A report on unsaved moves: a variation of an analysis, a pasted PDN, a game of a link; and the way back. */
 import type { Page } from '@playwright/test';
 import { packed } from '../../src/store/link';
 import { expectAccessible } from './accessible';
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await seen(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
-    // Another move is tried, and the mistake is kept for repetition, for White or Black as nobody knows who played.
+    // Another move is tried, and the mistake is kept for repetition, for White or Black, since the players are unknown.
     await moment(page).click();
     await touch(page, [38, 32]);
     await expect(page.getByText('Well found: a good move.').first()).toBeVisible();

@@ -1,7 +1,7 @@
 /** Games of days: what waits for one's move, the next one after each, and more time or a pause of days. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, openMore } from './game-page';
-import { atTheBoard, play, someone, turn } from './live-page';
+import { atTheBoard, play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -13,8 +13,8 @@ const days = (each: number, bank: number): object => ({ initial_ms: Math.max(ban
 
 test('the games that wait for a move stand in the order of their time, and one leads to the next', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
-  const awa = await someone(browser, baseURL, PHONE);
-  const others = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)] as const;
+  const awa = await newPlayer(browser, baseURL, PHONE);
+  const others = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)] as const;
   for (const [index, [each, bank]] of ([[3, 10], [1, 2], [2, 0]] as const).entries()) await atTheBoard(awa, others[index]!, { clock: days(each, bank) });
   await awa.goto('./');
   const list = awa.getByRole('region', { name: 'Parties en direct' }).getByRole('listitem');
@@ -26,7 +26,7 @@ test('the games that wait for a move stand in the order of their time, and one l
   await expectAccessible(awa);
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  // Nobody is signed in: the bell knows the games of this browser.
+  // Without an account the bell knows the games of this browser.
   await awa.getByRole('button', { name: /3 nouveaux/ }).click();
   const calls = awa.getByRole('dialog').getByRole('listitem');
   await expect(calls).toHaveCount(3);
@@ -70,7 +70,7 @@ test('the games that wait for a move stand in the order of their time, and one l
 });
 
 test('more time and a pause are asked for in days', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: days(2, 1) });
   await awa.getByRole('button', { name: 'More time' }).click();
   await expectAccessible(awa);

@@ -1,8 +1,8 @@
-/** Games that nobody plays to their end: whoever has left may be claimed to have, and a flag falls. Both players read by which rule it ended, on a phone.
+/** Games that are not played to their end: an absent player's game is claimed, and a flag falls. Both players read by which rule it ended, on a phone.
  *  Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { atTheBoard, play, someone, turn } from './live-page';
+import { atTheBoard, play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -10,8 +10,8 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test('a game whose other player has left is claimed after the wait, and both read why it is over', async ({ browser, baseURL }) => {
-  test.slow(); // at this clock the server gives whoever has left 40 seconds to come back, and no setting shortens that
-  const [awa, piet] = [await someone(browser, baseURL, PHONE), await someone(browser, baseURL, PHONE)];
+  test.slow(); // at this clock an absent player has 40 seconds to come back, and no setting shortens that
+  const [awa, piet] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL, PHONE)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 180_000, increment_ms: 0 } });
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -38,7 +38,7 @@ test('a game whose other player has left is claimed after the wait, and both rea
   await expect(resultCard(awa)).toContainText('Black left the game.');
   await expectAccessible(awa);
 
-  // Whoever comes back too late reads the same.
+  // A player who comes back too late reads the same.
   const back = await theirs.newPage();
   await back.goto(seat);
   await expect(resultCard(back)).toContainText('You lost.');
@@ -48,7 +48,7 @@ test('a game whose other player has left is claimed after the wait, and both rea
 
 test('a game ends by the flag, and both read in French whose time ran out', async ({ browser, baseURL }) => {
   const inFrench = { ...PHONE, locale: 'fr-FR' };
-  const [awa, piet] = [await someone(browser, baseURL, inFrench), await someone(browser, baseURL, inFrench)];
+  const [awa, piet] = [await newPlayer(browser, baseURL, inFrench), await newPlayer(browser, baseURL, inFrench)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 5_000, increment_ms: 0 } });
   // The first moves cost no time. After them it is her time that passes, and she does nothing.
   await play(awa, 32, 28);

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard, square } from './game-page';
-import { offer, someone } from './live-page';
+import { offer, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<void> {
 
 const told = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
-/** Goes to an element by Tab, as somebody without a mouse does. */
+/** Goes to an element by Tab, as a keyboard user does. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let steps = 0; steps < 90; steps += 1) {
     if (await element.evaluate((it) => it === document.activeElement)) return;
@@ -51,7 +51,7 @@ async function move(page: Page, from: number, to: number): Promise<void> {
 
 test('a whole game by keyboard alone, told to a screen reader in English and in French', async ({ browser, baseURL }) => {
   test.slow();
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, { locale: 'fr-FR' })];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   await listen(awa);
   await listen(piet);
   const links = await offer(awa, { start: 'W:W31,7:B26,12', clock: { initial_ms: 300_000, increment_ms: 0 } });

@@ -1,7 +1,7 @@
-/** After a game everybody goes on to the next one: a player's other device by itself, and a wall; whoever looks on has a key for it. */
+/** The next game opens on a player's other device and on a wall by itself; spectators have a button for it. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { atTheBoard, play, quick, someone } from './live-page';
+import { atTheBoard, play, quick, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -9,8 +9,8 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 test('a second device, those who look on and a wall come to the next game', async ({ browser, baseURL }) => {
   test.slow(); // six browsers
   const small = { ...quick(baseURL!), viewport: { width: 360, height: 740 } };
-  const [awa, piet, laptop] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, small)];
-  const [third, wall] = [await someone(browser, baseURL, { ...small, locale: 'fr-FR' }), await someone(browser, baseURL, quick(baseURL!))];
+  const [awa, piet, laptop] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, small)];
+  const [third, wall] = [await newPlayer(browser, baseURL, { ...small, locale: 'fr-FR' }), await newPlayer(browser, baseURL, quick(baseURL!))];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: 'Links' }).click();
   const own = await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue();
@@ -47,7 +47,7 @@ test('a second device, those who look on and a wall come to the next game', asyn
   await play(laptop, 19, 23);
   await expectMoves(awa, 2);
 
-  // Whoever looks on has not been carried off, and finds the way also after a reload.
+  // A spectator stays on the old game, and finds the button also after a reload.
   await expect(resultCard(third)).toBeVisible();
   await third.reload();
   await expect(third.getByText('La revanche a commencé.').last()).toBeVisible();
@@ -57,8 +57,8 @@ test('a second device, those who look on and a wall come to the next game', asyn
   // On the wall it stands by itself, the colours changed.
   await expect(wall.getByRole('article', { name: 'Piet – Awa' })).toBeVisible();
   await expect(wall.getByRole('article')).toHaveCount(1);
-  // A device that was away for all of that comes to the game that goes on; whoever comes back to the old one may look at it.
-  const late = await someone(browser, baseURL, quick(baseURL!));
+  // A device that was offline goes to the running game; a player who comes back to the old one may view it.
+  const late = await newPlayer(browser, baseURL, quick(baseURL!));
   await late.goto(own);
   await expectMoves(late, 2);
   await expect(resultCard(late)).toHaveCount(0);
@@ -68,7 +68,7 @@ test('a second device, those who look on and a wall come to the next game', asyn
 });
 
 test('a guest without a game that goes on is told that the other player of the last one wants another', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, quick(baseURL!))];
+  const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, quick(baseURL!))];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
   await expectMoves(piet, 1);

@@ -2,7 +2,7 @@
  *  real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, moves, spoken } from './game-page';
-import { atTheBoard, cuttable, opensOffline, play, someone, turn } from './live-page';
+import { atTheBoard, cuttable, opensOffline, play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 test('a game of days opens without a network, takes a move, keeps it while the page is closed, and sends it once', async ({ browser, baseURL }) => {
   test.slow();
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)];
   const network = await cuttable(piet.context());
   await atTheBoard(awa, piet, DAYS);
   await play(awa, 32, 28);
@@ -57,7 +57,7 @@ test('a game of days opens without a network, takes a move, keeps it while the p
 
 test('a move without a network is refused where the game has gone on, and the board is what is true', async ({ browser, baseURL }) => {
   test.slow();
-  const [awa, piet, tablet] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet, tablet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(piet.context());
   await atTheBoard(awa, piet, DAYS);
   test.skip(!(await opensOffline(piet)), 'plain HTTP allows no service worker');
@@ -90,7 +90,7 @@ test('a move without a network is refused where the game has gone on, and the bo
 });
 
 test('with a running clock it is told that the time runs on', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const network = await cuttable(awa.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await network.cut();

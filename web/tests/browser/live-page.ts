@@ -4,7 +4,7 @@ import { expect, type Browser, type BrowserContext, type Locator, type Page } fr
 import { square } from './game-page';
 
 /** A browser of its own: nothing is shared with another one. */
-export async function someone(browser: Browser, baseURL: string | undefined, more: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+export async function newPlayer(browser: Browser, baseURL: string | undefined, more: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-GB', ...more });
   return await context.newPage();
 }
@@ -23,8 +23,8 @@ export interface Offered {
 
 /** What is offered, as the server is told. */
 export function challengeOf({ variant = 'international', start = null, clock = null, colour = 'white', ...settings }: Offered, host = 'Awa'): object {
-  const nobody = { kind: 'person', name: '' };
-  return { variant, host, colour, settings: { start, clock, white: nobody, black: nobody, few_pieces: 'fresh', ...settings } };
+  const person = { kind: 'person', name: '' };
+  return { variant, host, colour, settings: { start, clock, white: person, black: person, few_pieces: 'fresh', ...settings } };
 }
 
 /** Offers a game as a program would, where the page has no field for it; the answer is both links. */

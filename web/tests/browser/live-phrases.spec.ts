@@ -1,15 +1,15 @@
 /** What the other side says is muted at the bubble itself, for good, and by a setting for every game. Against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { atTheBoard, play, someone, turn } from './live-page';
+import { atTheBoard, play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 test('a player is muted at what was said, after a reload and in the next game, too', async ({ browser, baseURL }) => {
   test.slow();
-  const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const piet = await someone(browser, baseURL);
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const piet = await newPlayer(browser, baseURL);
   const speak = async (words: string): Promise<void> => {
     await piet.getByRole('button', { name: 'Message', exact: true }).click();
     await piet.getByRole('button', { name: words }).click();
@@ -56,7 +56,7 @@ test('a player is muted at what was said, after a reload and in the next game, t
 });
 
 test('a setting shows nothing of what is said in any game', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: /Settings/ }).click();
   await awa.getByLabel('Show the opponent’s messages in live games').uncheck();

@@ -23,7 +23,7 @@ test('a correspondence game is played to its end, although the server is killed 
     const theirs = await browser.newContext({ baseURL, locale: 'fr-FR', ...quick(baseURL) });
     const [awa, first] = [await mine.newPage(), await theirs.newPage()];
     const [seat, invitation] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
-    const nobody = { kind: 'person', name: '' };
+    const person = { kind: 'person', name: '' };
     const offered = await awa.request.post('./api/v1/challenges', {
       headers: { authorization: `Bearer ${seat}` },
       data: {
@@ -34,7 +34,7 @@ test('a correspondence game is played to its end, although the server is killed 
           variant: 'frisian',
           host: 'Awa',
           colour: 'white',
-          settings: { start: null, clock: { initial_ms: 5 * DAY_MS, increment_ms: 2 * DAY_MS, bonus: 'delay' }, white: nobody, black: nobody, few_pieces: 'fresh' },
+          settings: { start: null, clock: { initial_ms: 5 * DAY_MS, increment_ms: 2 * DAY_MS, bonus: 'delay' }, white: person, black: person, few_pieces: 'fresh' },
         },
       },
     });

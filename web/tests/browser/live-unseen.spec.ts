@@ -1,7 +1,7 @@
 /** A game that is given up before it has begun, answers that are kept beforehand, and a game that is shown later: against the real server. */
 import { expectAccessible } from './accessible';
 import { expectMoves, moves, openMore, resultCard } from './game-page';
-import { atTheBoard, newSecret, offer, play, someone, turn } from './live-page';
+import { atTheBoard, newSecret, offer, play, newPlayer, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -9,7 +9,7 @@ test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 const DAY_MS = 86_400_000;
 
 test('a game is aborted until both have moved, and resigned after that', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, { locale: 'fr-FR', viewport: { width: 360, height: 740 } })];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR', viewport: { width: 360, height: 740 } })];
   await atTheBoard(awa, piet);
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -33,7 +33,7 @@ test('a game is aborted until both have moved, and resigned after that', async (
 });
 
 test('an answer is kept on the board, and played as soon as the move comes', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 10 * DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' } });
   const lines = piet.getByRole('region', { name: 'Conditional moves' });
   await lines.getByRole('button', { name: 'Conditional moves' }).press('Enter');
@@ -71,7 +71,7 @@ test('an answer is kept on the board, and played as soon as the move comes', asy
 });
 
 test('those who look on see it as late as was agreed, and are told so', async ({ browser, baseURL }) => {
-  const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   const minute = await offer(awa, { watchers_delay_s: 60 });
   await piet.goto(minute.invitation);
   await expect(piet.locator('dl')).toContainText(/they see each move 1\.min later/);

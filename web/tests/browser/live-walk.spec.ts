@@ -4,12 +4,12 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { expectMoves, resultCard, square } from './game-page';
-import { someone } from './live-page';
+import { newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
-/** Somebody with a mouse or a finger, and how much he has done. */
+/** A user with a mouse or a finger, with counts of the actions. */
 class Person {
   steps = 0;
   readonly #page: Page;
@@ -42,8 +42,8 @@ class Person {
 }
 
 test('two strangers finish a game after few steps, and without typing anything', async ({ browser, baseURL }) => {
-  const laptop = await someone(browser, baseURL, { viewport: { width: 1280, height: 720 } });
-  const phone = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+  const laptop = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 } });
+  const phone = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
   const [awa, piet] = [new Person(laptop, false), new Person(phone, true)];
 
   await laptop.goto('./');
@@ -56,7 +56,7 @@ test('two strangers finish a game after few steps, and without typing anything',
   await phone.goto(link); // scanned, or tapped where it was sent
   await piet.press(phone.getByRole('button', { name: 'Jouer', exact: true }));
   await expect(laptop.getByRole('grid')).toBeVisible();
-  // Three presses and a look further down; and one press of whoever was invited.
+  // Three presses and a look further down; and one press of the invited player.
   expect([awa.steps, piet.steps]).toEqual([4, 1]);
 
   await awa.move(32, 28);

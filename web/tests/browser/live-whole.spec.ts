@@ -2,7 +2,7 @@
  *  test between two moves, so that such a game takes seconds. Against the real server. */
 import { expectLooked } from './accessible';
 import { expectMoves, plainMoves as plain, resultCard } from './game-page';
-import { actsAt, atTheBoard, playOn, quick, someone } from './live-page';
+import { actsAt, atTheBoard, playOn, quick, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -20,7 +20,7 @@ for (const [what, offered] of [
 ] as const) {
   test(`${what} is played from its first move to its end`, async ({ browser, baseURL }) => {
     test.slow();
-    const [awa, piet] = [await someone(browser, baseURL, quick(baseURL!)), await someone(browser, baseURL, { ...quick(baseURL!), locale: 'fr-FR' })];
+    const [awa, piet] = [await newPlayer(browser, baseURL, quick(baseURL!)), await newPlayer(browser, baseURL, { ...quick(baseURL!), locale: 'fr-FR' })];
     const { seat } = await atTheBoard(awa, piet, offered);
     const both = (plies: number | null): Promise<number[]> => Promise.all([playOn(awa, 'white', plies), playOn(piet, 'black', plies)]);
     const huffs = await both(20);

@@ -1,14 +1,14 @@
 /** Two people, each in a browser of their own, play over a link: against the real server. */
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, expectOn, moves, openMore, plainMoves, resultCard, spoken, square } from './game-page';
-import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, someone, takeUp, turn } from './live-page';
+import { atTheBoard, cuttable, newSecret, offer, play, playOn, quick, newPlayer, takeUp, turn } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 
 test('from a link to a finished game, and another one with the colours changed', async ({ browser, baseURL }) => {
   test.slow(); // a whole evening in one test, with seven looks of axe-core
-  const awa = await someone(browser, baseURL);
+  const awa = await newPlayer(browser, baseURL);
   await awa.goto('./');
   await awa.getByRole('radio', { name: /Two people/ }).check({ force: true });
   await awa.getByRole('link', { name: /Invite a friend by a link/ }).click();
@@ -21,20 +21,20 @@ test('from a link to a finished game, and another one with the colours changed',
   await expectAccessible(awa);
   const link = await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue();
   expect(link).toMatch(/#\/join\/[\w-]{43}$/);
-  // Where the page was opened at this machine itself, its links lead nowhere else; and the own seat has one before anybody has come.
+  // Where the page was opened at this machine itself, its links lead nowhere else; and the host's own seat has a link before the opponent joins.
   const hereOnly = awa.getByText('This link works on this device only.');
   if (/^(localhost|127\.)/.test(new URL(link).hostname)) await expect(hereOnly).toHaveCount(1);
   else await expect(hereOnly).toHaveCount(0);
   await awa.getByText('My seat on another device').click();
   expect(await awa.getByRole('textbox', { name: 'My seat on another device' }).inputValue()).toBe(awa.url());
 
-  // Whoever waits may go away and come back.
+  // A waiting host may leave and come back.
   await awa.goto('./');
   await expect(awa.getByRole('region', { name: 'Live games' })).toContainText('waiting for a friend');
   await awa.getByRole('region', { name: 'Live games' }).getByRole('link').click();
   await expect(awa.getByRole('textbox', { name: 'Link for your friend' })).toHaveValue(link);
 
-  const piet = await someone(browser, baseURL, { locale: 'fr-FR' });
+  const piet = await newPlayer(browser, baseURL, { locale: 'fr-FR' });
   const addresses: string[] = [];
   piet.on('request', (request) => addresses.push(request.url()));
   await piet.goto(link);
@@ -88,7 +88,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(awa).toHaveURL(/#\/analysis/);
   await expect(awa.getByRole('grid')).toBeVisible();
   await awa.goBack();
-  // Whoever wants another game sees whether the other one is still there.
+  // A player who wants a rematch sees whether the other one is still connected.
   await expect(awa.locator('.strip.top')).toContainText(/Piet\s*connected/);
   await piet.goto('./#/library');
   await expect(piet.getByText('Awa – Piet').first()).toBeVisible();
@@ -111,7 +111,7 @@ test('from a link to a finished game, and another one with the colours changed',
 });
 
 test('touched is played, irregular moves are decided about, and all of it goes over the network', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, {
     conduct: { touched_is_played: true, released_stands: true, irregular_moves: true, colours_by_lot: false, offers_from_move: 40 },
   });
@@ -143,7 +143,7 @@ test('touched is played, irregular moves are decided about, and all of it goes o
 });
 
 test('a piece is huffed over the network', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { variant: 'polish-1754', start: 'W:W32,38,43:B28,9,4', clock: { initial_ms: 300_000, increment_ms: 3_000 } });
   await play(awa, 38, 33);
   await expectMoves(piet, 1);
@@ -157,7 +157,7 @@ test('a piece is huffed over the network', async ({ browser, baseURL }) => {
 });
 
 test('a game that the rules end is told by its rule to both, and won and lost', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { start: 'W:W28:B22,45', clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 28, 17);
   await play(piet, 45, 50);
@@ -177,8 +177,8 @@ test('a game that the rules end is told by its rule to both, and won and lost', 
 
 test('a phone loses its network three times in a whole game, and no move is lost or made twice', async ({ browser, baseURL }) => {
   test.slow();
-  const awa = await someone(browser, baseURL, quick(baseURL!));
-  const piet = await someone(browser, baseURL, { ...quick(baseURL!), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+  const awa = await newPlayer(browser, baseURL, quick(baseURL!));
+  const piet = await newPlayer(browser, baseURL, { ...quick(baseURL!), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
   const network = await cuttable(piet.context());
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 3_000 } });
   await expectLooked(piet);
@@ -187,7 +187,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
   await both(9);
   await expectMoves(piet, 9);
 
-  // Once while nobody moves.
+  // Once while no move is made.
   await network.cut();
   await expect(lost).toBeVisible();
   await expect(awa.locator('.strip.top')).toContainText('not connected');
@@ -233,7 +233,7 @@ test('a phone loses its network three times in a whole game, and no move is lost
 });
 
 test('what needs the other side is asked: taking back, more time, a pause, and words are said', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
@@ -276,7 +276,7 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
 });
 
 test('a piece that is in hand when the other one moves stays there', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await square(piet, 19).click(); // ahead of his turn
   await expectOn(piet, 19, 'black man, in hand');
@@ -300,7 +300,7 @@ test('a piece that is in hand when the other one moves stays there', async ({ br
 });
 
 test('a move is planned, and one is sent only on a second word', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
   await play(awa, 37, 32); // planned
@@ -320,9 +320,9 @@ test('a move is planned, and one is sent only on a second word', async ({ browse
   expect(await moves(awa)).toEqual(['32-28', '20-24', '37-32', '14-20']);
 });
 
-test('whoever looks on sees every move and can do nothing', async ({ browser, baseURL }) => {
+test('a spectator sees every move and can do nothing', async ({ browser, baseURL }) => {
   test.slow(); // four browsers
-  const [awa, piet, third] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet, third] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   await awa.getByRole('button', { name: 'Links' }).click();
   await expectAccessible(awa);
@@ -338,7 +338,7 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
   await expectMoves(third, 1);
   await play(third, 19, 23);
   await expectMoves(third, 1);
-  // What the players say can be muted by whoever looks on, too, and be shown again.
+  // What the players say can be muted by spectators, too, and be shown again.
   const speak = async (words: string): Promise<void> => {
     await piet.getByRole('button', { name: 'Message', exact: true }).click();
     await piet.getByRole('button', { name: words }).click();
@@ -356,7 +356,7 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
   await expect(third.getByText('Piet: Thank you!', { exact: true }).first()).toBeVisible();
 
   // The same seat on another device.
-  const device = await someone(browser, baseURL);
+  const device = await newPlayer(browser, baseURL);
   await device.goto(own);
   await expectMoves(device, 1);
   await play(piet, 19, 23);
@@ -366,7 +366,7 @@ test('whoever looks on sees every move and can do nothing', async ({ browser, ba
 });
 
 test('an invitation is taken up once, and what is gone is said', async ({ browser, baseURL }) => {
-  const [awa, piet, late] = [await someone(browser, baseURL), await someone(browser, baseURL), await someone(browser, baseURL, { locale: 'fr-FR' })];
+  const [awa, piet, late] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, { locale: 'fr-FR' })];
   const links = await offer(awa, {});
   await late.goto(links.invitation);
   await expect(late.getByText('Awa vous invite à une partie.')).toBeVisible();
@@ -375,7 +375,7 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
   await expect(late.getByRole('alert')).toContainText(/plus rapide|acceptée ou retirée/);
   await expectAccessible(late);
 
-  // Whoever took it up comes back to their seat by the same link.
+  // The player who accepted comes back to their seat by the same link.
   await piet.goto('./');
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('against Awa');
   await expect(piet.getByRole('region', { name: 'Live games' })).toContainText('their turn');
@@ -402,7 +402,7 @@ test('an invitation is taken up once, and what is gone is said', async ({ browse
 });
 
 test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet);
   const grid = awa.getByRole('grid');
   while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await awa.keyboard.press('Tab');
@@ -423,7 +423,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
 });
 
 test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL, { viewport: { width: 360, height: 740 } }), await someone(browser, baseURL)];
+  const [awa, piet] = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });
   await awa.getByRole('spinbutton', { name: 'Minutes each' }).fill('120');

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
-import { challengeOf, newSecret, play, someone, turn, type Offered } from './live-page';
+import { challengeOf, newSecret, play, newPlayer, turn, type Offered } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -17,7 +17,7 @@ test.afterEach(() => {
   for (const stop of leave.splice(0)) stop();
 });
 
-/** Somebody waits in the lobby who is no browser, and asks again as a page does: an offer stands for 20 seconds only. The answer goes away again. */
+/** A client without a browser waits in the lobby and renews its offer as a page does: an offer lasts 20 seconds. Returns a function that stops it. */
 async function waits(page: Page, offered: Offered, host: string): Promise<() => Promise<void>> {
   const headers = { authorization: `Bearer ${newSecret()}` };
   const data = { id: randomUUID(), challenge: challengeOf(offered, host) };
@@ -38,7 +38,7 @@ const offers = (page: Page) => page.getByRole('region', { name: /Waiting for a g
 
 test('two who press at one moment play each other, and a third one waits until it is enough', async ({ browser, baseURL }) => {
   test.setTimeout(180_000);
-  const people = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const people = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [awa, piet] = people;
   for (const [index, page] of people.entries()) {
     await page.goto('./#/lobby/frisian');
@@ -53,7 +53,7 @@ test('two who press at one moment play each other, and a third one waits until i
   await play(white, 32, 28);
   for (const page of people) await expectMoves(page, 1);
 
-  const zoe = await someone(browser, baseURL, PHONE);
+  const zoe = await newPlayer(browser, baseURL, PHONE);
   await zoe.goto('./#/lobby/frisian');
   await zoe.getByRole('button', { name: /3.\+.2/ }).press('Enter');
   const waiting = zoe.getByRole('status', { name: 'En attente d’un adversaire' });
@@ -67,7 +67,7 @@ test('two who press at one moment play each other, and a third one waits until i
 });
 
 test('what waits comes and goes without a reload, is chosen, and taken up once', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL);
+  const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/killer');
   await offers(awa).getByText('Filters').click();
   await awa.getByRole('combobox', { name: 'Game' }).selectOption({ value: 'killer' });
@@ -92,8 +92,8 @@ test('what waits comes and goes without a reload, is chosen, and taken up once',
   await expect(turn(awa)).toContainText('Piet to move.');
 });
 
-test('a game of days is waited for while nobody is there, and any conditions can be offered', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL);
+test('an offer of a game of days stays while its host is away, and any conditions can be offered', async ({ browser, baseURL }) => {
+  const awa = await newPlayer(browser, baseURL);
   await awa.goto('./#/lobby/brazilian');
   await awa.getByRole('button', { name: /3 days/ }).click();
   await expect(awa.getByRole('status', { name: 'Waiting for an opponent' })).toContainText('3 d per move');
@@ -101,7 +101,7 @@ test('a game of days is waited for while nobody is there, and any conditions can
   const own = awa.getByRole('region', { name: 'Live games' });
   await expect(own).toContainText('waiting in the lobby');
 
-  const piet = await someone(browser, baseURL);
+  const piet = await newPlayer(browser, baseURL);
   await piet.goto('./#/lobby/brazilian');
   await piet.getByRole('button', { name: /3 days/ }).click();
   await expect(piet).toHaveURL(/#\/live\//);
@@ -116,7 +116,7 @@ test('a game of days is waited for while nobody is there, and any conditions can
 });
 
 test('who waits without a clock, or with another kind of one, plays the computer so, too', async ({ browser, baseURL }) => {
-  const awa = await someone(browser, baseURL);
+  const awa = await newPlayer(browser, baseURL);
   const clock = (name: string) => awa.getByRole('group', { name: 'Clock', exact: true }).getByRole('radio', { name, exact: true });
   await awa.goto('./#/invite/russian?lobby=1');
   await clock('None').check({ force: true });

@@ -68,7 +68,7 @@ for (const { locale, viewport, words } of [
       await expectAccessible(page);
 
       // In without a name, but not without the device's lock.
-      // Whoever touches the device while a passkey is offered where the name is completed is signed in by that: not yet.
+      // A touch of the device while a passkey is offered in the completion of the name signs in: not yet.
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await page.getByRole('button', { name: words.out, exact: true }).click();
       await expect(page.getByRole('textbox', { name: words.name })).toHaveAttribute('autocomplete', 'username webauthn');

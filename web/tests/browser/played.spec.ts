@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
-import { challengeOf, newSecret, play, someone, takeUp, type Offered } from './live-page';
+import { challengeOf, newSecret, play, newPlayer, takeUp, type Offered } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -38,7 +38,7 @@ async function act(page: Page, seat: string, want: object): Promise<void> {
 }
 
 test('games that are over are found again, by the account and by the device, opened and saved', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const host = named('Awa');
   await signUp(awa, host);
   const { seat, invitation } = await offers(awa, { variant: 'international', clock: BLITZ, colour: 'white' });
@@ -87,7 +87,7 @@ test('games that are over are found again, by the account and by the device, ope
 });
 
 test('an offer asks for a rating, and the list and its filter say whom it means', async ({ browser, baseURL }) => {
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await signUp(awa, host);
   await signUp(piet, guest);

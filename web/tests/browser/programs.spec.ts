@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves } from './game-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -56,7 +56,7 @@ async function connect(page: Page, name: string): Promise<{ next: (type: string)
 
 test('a program is challenged from the lobby, plays, and may decline', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
-  const [awa, owner] = [await someone(browser, baseURL, PHONE), await someone(browser, baseURL)] as const;
+  const [awa, owner] = [await newPlayer(browser, baseURL, PHONE), await newPlayer(browser, baseURL)] as const;
   const name = `Scan${Date.now() % 1_000_000}`;
   const program = await connect(owner, name);
   try {

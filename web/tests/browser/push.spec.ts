@@ -1,6 +1,6 @@
 /**
  * Web Push without an account: the switch beside a game of days, against a server of its own that has a key; and what the service worker does with a call. Calls are
- * handed to it by the protocol of the browser, since there is no push service here. Only its answer to a press is not the browser's: whoever presses is a test, and
+ * handed to it by the protocol of the browser, since there is no push service here. Only the permission is simulated: the press comes from a test, and
  * a browser lets a worker open or focus a window for a press of a person alone.
  */
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -10,24 +10,24 @@ import { join } from 'node:path';
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { LAUNCH_ARGS } from './launch';
-import { atTheBoard, opensOffline, someone } from './live-page';
+import { atTheBoard, opensOffline, newPlayer } from './live-page';
 import { freePort, hasProgram, start } from './own-server';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
 test.use({ serviceWorkers: 'allow' });
 
-/** Chromium without its window asks nobody for leave, and shows no notices. */
+/** Headless Chromium asks for no permission, and shows no notifications. */
 const windowed = process.env['DAMIER_CHROMIUM_WINDOW'];
 test.skip(!windowed && (process.env['DAMIER_CHROMIUM'] ?? '').includes('headless-shell'), 'notices need a Chromium that can open windows');
 if (windowed) test.use({ launchOptions: { executablePath: windowed, args: [...LAUNCH_ARGS] } });
 
 const DAY_MS = 86_400_000;
 const BY_DAYS = { initial_ms: DAY_MS, increment_ms: 3 * DAY_MS, bonus: 'delay' };
-/** A game at which nobody of these tests has a seat. */
+/** A game at which these tests have no seat. */
 const ELSEWHERE = '00000000-0000-4000-8000-000000000001';
 
-/** A push service as the page sees it: a subscription with good keys at an address of nobody. */
+/** A push service as the page sees it: a subscription with valid keys at an unused address. */
 async function withPushService(page: Page): Promise<void> {
   const device = createECDH('prime256v1');
   const keys = { p256dh: device.generateKeys().toString('base64'), auth: randomBytes(16).toString('base64') };
@@ -59,8 +59,8 @@ test('a guest has his device called for his game by a press, and called no longe
   const server = await start(port, folder, '127.0.0.1', ['--push-key', key, '--push-contact', 'mailto:club@example.org', '--push-services', 'push.example']);
   try {
     const baseURL = `http://127.0.0.1:${port}/`;
-    const awa = await someone(browser, baseURL);
-    const piet = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+    const awa = await newPlayer(browser, baseURL);
+    const piet = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
     await withPushService(piet);
     await atTheBoard(awa, piet, { clock: BY_DAYS });
     expect(await opensOffline(piet)).toBe(true);
@@ -189,8 +189,8 @@ const windows = (worker: Worker): Promise<string[]> =>
 
 test('the service worker shows what calls, stays silent while the page is seen, and opens the game', async ({ browser, baseURL }) => {
   test.slow();
-  const awa = await someone(browser, baseURL);
-  const piet = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+  const awa = await newPlayer(browser, baseURL);
+  const piet = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
   await piet.goto('./');
   test.skip(!(await piet.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
   await atTheBoard(awa, piet, { clock: BY_DAYS });
@@ -247,7 +247,7 @@ test('the service worker shows what calls, stays silent while the page is seen, 
 });
 
 test('a press leads a window that has no bell', async ({ browser, baseURL }) => {
-  const zoe = await someone(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
+  const zoe = await newPlayer(browser, baseURL, { locale: 'fr-FR', permissions: ['notifications'] });
   await zoe.goto('./');
   test.skip(!(await zoe.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
   await opensOffline(zoe);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLooked } from './accessible';
 import { expectMoves, resultCard } from './game-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'live play needs a server');
@@ -24,7 +24,7 @@ async function signUp(page: Page, name: string, french: boolean): Promise<void> 
 
 test('an invitation to a rated game waits while its guest makes an account, and the game counts for both', async ({ browser, baseURL }) => {
   test.slow(); // two accounts, two games
-  const [awa, piet] = [await someone(browser, baseURL), await someone(browser, baseURL, PHONE)] as const;
+  const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL, PHONE)] as const;
   const [host, guest] = [named('Awa'), named('Piet')];
   await awa.goto('./#/invite/frisian');
   await awa.getByRole('checkbox', { name: /Rated game/ }).check();

@@ -64,7 +64,7 @@ for (const [name, use, words] of [
   });
 }
 
-test('it goes on while somebody looks at something else', async ({ page }) => {
+test('it continues while the user views another page', async ({ page }) => {
   test.setTimeout(120_000);
   await play(page);
   const id = page.url().split('/').at(-1);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
 import { expectMoves, square } from './game-page';
-import { play, someone } from './live-page';
+import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 test.skip(!process.env['DAMIER_URL'], 'a simultaneous display needs a server');
@@ -25,9 +25,9 @@ async function typed(page: Page, from: number, to: number): Promise<void> {
 
 test('one plays many: opened, joined, played round by the keyboard, and ended', async ({ browser, baseURL }) => {
   test.slow(); // four people, a whole visit each
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
-  const phone = await someone(browser, baseURL, PHONE);
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+  const phone = await newPlayer(browser, baseURL, PHONE);
 
   await host.goto('./#/lobby');
   await host.getByRole('link', { name: 'Simuls' }).click();
@@ -126,7 +126,7 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await host.setViewportSize({ width: 1280, height: 800 });
 
   // A stranger looks on without any part in it.
-  const stranger = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
+  const stranger = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 }, locale: 'fr-FR' });
   await stranger.goto(link);
   await expect(stranger.getByRole('link', { name: /^Regarder/ })).toHaveCount(3);
   await looked(stranger);
@@ -152,8 +152,8 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await looked(stranger);
 });
 
-test('whoever comes sits at once, leaves again, and the host goes on with another device', async ({ browser, baseURL }) => {
-  const host = await someone(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
+test('a guest is seated at once, leaves again, and the host continues on another device', async ({ browser, baseURL }) => {
+  const host = await newPlayer(browser, baseURL, { ...PHONE, locale: 'en-GB', colorScheme: 'light' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: 'With clocks' }).uncheck();
   await host.getByRole('checkbox', { name: /^Admit automatically/ }).check();
@@ -163,11 +163,11 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
   const link = await host.getByRole('textbox', { name: 'Link for guests and spectators' }).inputValue();
   await looked(host);
 
-  const guest = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  const guest = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
   await guest.goto(link);
   await guest.getByRole('button', { name: 'Join' }).click();
   await expect(guest.getByText('You have a board.')).toBeVisible();
-  const other = await someone(browser, baseURL);
+  const other = await newPlayer(browser, baseURL);
   await other.goto(link);
   await expect(other.getByText('All boards are taken.')).toBeVisible();
   await guest.getByRole('button', { name: 'Leave' }).click();
@@ -178,7 +178,7 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
 
   await host.getByText('Continue on another device').click();
   const own = await host.getByRole('textbox', { name: 'Continue on another device' }).inputValue();
-  const second = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const second = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
   await second.goto(own);
   await second.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(second).toHaveURL(/#\/round\//);
@@ -192,7 +192,7 @@ test('whoever comes sits at once, leaves again, and the host goes on with anothe
 });
 
 test('the round fits its window, with large text too', async ({ browser, baseURL }) => {
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
   await host.goto('./#/simuls');
   await host.getByRole('checkbox', { name: /^Admettre d’office/ }).check();
   await host.getByRole('checkbox', { name: 'Avec pendules' }).uncheck();
@@ -200,7 +200,7 @@ test('the round fits its window, with large text too', async ({ browser, baseURL
   await host.getByRole('button', { name: 'Ouvrir la simultanée' }).click();
   const link = await host.getByRole('textbox', { name: 'Lien pour les invités et les spectateurs' }).inputValue();
   for (const name of ['Anne-Sophie', 'Piet']) {
-    const guest = await someone(browser, baseURL);
+    const guest = await newPlayer(browser, baseURL);
     await guest.goto(link);
     await guest.getByRole('textbox', { name: 'Your name' }).fill(name);
     await guest.getByRole('button', { name: 'Join' }).click();

@@ -1,5 +1,5 @@
 /**
- * What did not pass at once, one line each, for whoever runs the tests and wants to end with the reasons: a test that
+ * What did not pass at once, one line each, as the last lines of the run: a test that
  * failed with the first two lines of its error, and one that passed only when it was tried again.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /** Teams against the real server: a host, two at one side and one at the other, each on a device; one is a phone in French. */
 import type { Page } from '@playwright/test';
 import { expectLooked } from './accessible';
-import { expectMoves, openOptions, square } from './game-page';
-import { play, someone } from './live-page';
+import { expectMoves, square } from './game-page';
+import { play, newPlayer } from './live-page';
 import { expect, test } from './test';
 
 async function looked(page: Page): Promise<void> {
@@ -24,10 +24,10 @@ const team = (page: Page) => page.getByRole('region', { name: /Your team|Votre Ã
 test('two vote at one side, one plays at the other, to the end of the game', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(180_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
@@ -145,10 +145,10 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 test('a captain is chosen before the game, touches a piece, and hands over', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
-  const jan = await someone(browser, baseURL, { viewport: { width: 768, height: 1024 } });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
+  const jan = await newPlayer(browser, baseURL, { viewport: { width: 768, height: 1024 } });
 
   await host.goto('./#/invite/international');
   await host.getByRole('link', { name: /teams/ }).click();
@@ -174,7 +174,7 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
   await host.getByRole('button', { name: 'Start the game' }).click();
   await expect(team(awa)).toContainText('Piet is the captain');
 
-  // Whoever only proposes touches nothing for the side.
+  // A member who only proposes touches no piece for the side.
   await play(awa, 31, 27);
   await expect(team(piet)).toContainText('31-27');
   await square(piet, 32).click();
@@ -202,13 +202,13 @@ test('a captain is chosen before the game, touches a piece, and hands over', asy
 test('two consult against the computer of the server, which has the other side', async ({ browser, baseURL }) => {
   test.skip(!process.env['DAMIER_URL'], 'teams need a server');
   test.setTimeout(120_000);
-  const host = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 } });
-  const awa = await someone(browser, baseURL, { viewport: { width: 360, height: 740 } });
-  const piet = await someone(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
+  const host = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 } });
+  const awa = await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } });
+  const piet = await newPlayer(browser, baseURL, { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' });
   await host.goto('./#/together/international');
   await host.getByRole('group', { name: 'The computerâ€™s side' }).getByText('Black').click();
   await host.getByRole('combobox', { name: 'Its level' }).selectOption('1');
-  // How the computer decides nobody is asked.
+  // There is no choice of how the engine decides.
   await expect(host.getByRole('group', { name: 'Black decides' })).toHaveCount(0);
   await looked(host);
   await host.getByRole('button', { name: 'Invite' }).click();
@@ -228,43 +228,4 @@ test('two consult against the computer of the server, which has the other side',
   await play(piet, 32, 28);
   for (const page of [awa, piet]) await expectMoves(page, 2);
   await looked(awa);
-});
-
-test('two at each side of one device vote by passing it on', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('./');
-  await page.getByRole('radio', { name: 'Two people' }).check();
-  await openOptions(page);
-  await page.getByText('Tournament rules', { exact: true }).click();
-  await page.getByRole('checkbox', { name: /Random colours/ }).check();
-  await page.getByLabel('Player 1').fill('Awa & Piet');
-  await page.getByLabel('Player 2').fill('Moussa & Eva');
-  await page.getByRole('button', { name: /^Play / }).click();
-  const council = page.getByRole('region', { name: 'Several players on one side' });
-  await expect(council).toContainText(/(Awa|Moussa) to move: pass the device/);
-  await council.getByText('How the sides decide').click();
-  await council.getByRole('group', { name: 'White decides' }).getByText('by vote').click();
-  await council.getByRole('group', { name: 'Black decides' }).getByText('by its captain').click();
-  await council.getByText('How the sides decide').click();
-  await expect(council).toContainText(/(Awa|Moussa) to vote: pass the device/);
-  await play(page, 32, 28);
-  await expect(council).toContainText(/(Piet|Eva) to vote: pass the device/);
-  await expect(page.locator('[data-spoken]')).toHaveText(/^(Awa|Moussa) votes for 32-28\.$/);
-  await council.getByRole('button', { name: 'Restart the vote' }).press('Enter');
-  await expect(council).toBeFocused();
-  await play(page, 32, 28);
-  await expect(council).toContainText(/(Piet|Eva) to vote: pass the device/);
-  await expect(square(page, 28)).not.toHaveAccessibleName(/white man/);
-  await looked(page);
-  await page.reload();
-  await expect(council).toContainText(/(Piet|Eva) to vote: pass the device/);
-  await play(page, 31, 27);
-  // As many for each: the one that had so many first.
-  await expect(square(page, 28)).toHaveAccessibleName(/white man/);
-  await expect(square(page, 27)).not.toHaveAccessibleName(/white man/);
-  await expect(page.locator('[data-spoken]')).toHaveText(/^White plays 32 to 28/);
-  await expect(council).toContainText(/(Awa|Moussa) is the captain/);
-  await play(page, 19, 23);
-  await expect(square(page, 23)).toHaveAccessibleName(/black man/);
-  await expect(page.locator('button.move')).toHaveText(['32-28', '19-23']);
 });

@@ -1,6 +1,6 @@
 /**
  * The `test` of all browser tests: Playwright's, which also closes the browsers of other people that a test has opened. Playwright leaves them
- * open as long as its worker runs: their boards and clocks would go on beside every later test, and whoever waits in the lobby would still be
+ * open as long as its worker runs: their boards and clocks would go on beside every later test, and a player waiting in the lobby would still be
  * waiting there.
  */
 import { test as base } from '@playwright/test';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readLesson } from '../../src/features/lessons/reading';
-import { JOURNEYS, USUAL } from '../browser/long';
+import { USUAL } from '../browser/long';
 
 const FOLDER = new URL('../browser/', import.meta.url);
 const SPECS = readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts'));

@@ -15,7 +15,7 @@ pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
 
 /// Whether players may leave the board of a running game and are notified when it is their turn:
 /// there is no clock, or a move of either side may take days. The page has the same rule
-/// (`mayBeLeft` in `web/src/live/pace.ts`).
+/// (`mayBeLeft` in `web/src/features/live/pace.ts`).
 pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
     clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))

@@ -1,5 +1,5 @@
 //! The module for play: a game in progress, and single positions. The page loads it when it shows
-//! its first board (`web/src/rules/door.ts`). It contains no engine and no reader for files of
+//! its first board (`web/src/rules/binding.ts`). It contains no engine and no reader for files of
 //! games.
 
 pub(crate) mod editor;

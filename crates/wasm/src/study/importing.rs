@@ -1,5 +1,5 @@
 //! Reads files of thousands of games as a stream: the worker of an import
-//! (`web/src/games/import-worker.ts`) supplies the bytes and takes a few games at a time. The whole
+//! (`web/src/store/import-worker.ts`) supplies the bytes and takes a few games at a time. The whole
 //! file is never in memory: the beginning and end of each game are found while reading.
 
 use std::io::{self, BufRead, BufReader, Read};

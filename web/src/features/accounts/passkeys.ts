@@ -1,6 +1,6 @@
 /**
  * Passkeys in the browser: whether they can work here, making one, and signing in with one. What the server asks and what the browser answers are
- * binary; over HTTP they are URL-safe Base64. Called by the account room. Keys stay in the device; nothing of them is kept here.
+ * binary; over HTTP they are URL-safe Base64. Called by the account page. Private keys stay in the device.
  */
 import { type Answer, ask, refusedHere } from '../../api/ask';
 import { deviceName } from './device-name';
@@ -42,8 +42,8 @@ export async function usePasskey(): Promise<Answer<OwnAccount>> {
 }
 
 /**
- * Offers passkeys where the browser completes the name, until one is used or the signal ends it. `offered` is told whether passkeys work here. A question is
- * renewed before its time is over, so that whoever comes back to an open page can use it.
+ * Offers passkeys where the browser completes the name, until one is used or the signal ends it. `offered` gets whether passkeys work here. A request is
+ * renewed before it times out, so that a user who returns to an open page can use it.
  */
 export async function offerPasskeys(signal: AbortSignal, offered: (works: boolean) => void): Promise<Answer<OwnAccount> | null> {
   const completes = (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -67,7 +67,7 @@ export async function offerPasskeys(signal: AbortSignal, offered: (works: boolea
   }
 }
 
-/** Tells password managers which passkeys of a host the account has now, so that they offer no others. Those who cannot hear it lose nothing. */
+/** Tells password managers which passkeys of a host the account has now, so that they offer no others. Browsers without this method ignore it. */
 export async function tellPasskeys(host: string, user: string, ids: readonly string[]): Promise<void> {
   const { PublicKeyCredential: known } = globalThis as { PublicKeyCredential?: { signalAllAcceptedCredentials?: (all: object) => Promise<void> } };
   try {

@@ -1,18 +1,18 @@
 /**
- * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages on which nobody needs
- * an account need not ask the server about one. Whether the session still goes on is for the server to say.
+ * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages that need no
+ * account send no request for it. Only the server knows whether the session is still valid.
  */
 import { ownAccount } from './own-account';
 import type { OwnAccount } from '../../api/types';
 
 const KEY = 'damier.account';
 
-/** The event of the window that tells that somebody has signed in here, or out. */
+/** The window event sent when a user signs in or out in this browser. */
 export const SIGNED = 'damier-signed';
 
 let inMemory: string | null = null;
 
-/** The name of the account; null where nobody has signed in here. */
+/** The name of the account; null if no account is signed in. */
 export function signedName(): string | null {
   try {
     return localStorage.getItem(KEY) ?? inMemory;

@@ -4,19 +4,28 @@ import { waitText } from '../../messages/wait';
 import type { Failure, Refused } from '../../api/ask';
 import { say, refusal } from './words';
 
-export function troubleWords(trouble: Failure): string {
+/** The words of a feature that a failed request needs. */
+interface TroubleWords {
+  say: (key: 'trouble.unreachable' | 'trouble.wait' | 'trouble.refused' | 'refused.journal-full', values?: Record<string, string>) => string;
+  refusal: (code: string) => string | null;
+}
+
+/** Describes why a request failed, in the words of a feature. */
+export function troubleIn({ say: sayThere, refusal: refusalThere }: TroubleWords, trouble: Failure): string {
   switch (trouble.kind) {
     case 'unreachable':
-      return say('trouble.unreachable');
+      return sayThere('trouble.unreachable');
     case 'busy':
-      return say('trouble.wait', { wait: waitText(trouble.retry_ms / 1_000) });
+      return sayThere('trouble.wait', { wait: waitText(trouble.retry_ms / 1_000) });
     case 'full':
-      return refusal(trouble.code) ?? say('refused.journal-full');
+      return refusalThere(trouble.code) ?? sayThere('refused.journal-full');
     case 'refused':
       if (trouble.ban) return banWords(trouble.ban);
-      return refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
+      return refusalThere(trouble.reason) ?? refusalThere(trouble.code) ?? sayThere('trouble.refused', { code: trouble.reason || trouble.code });
   }
 }
+
+export const troubleWords = (trouble: Failure): string => troubleIn({ say, refusal }, trouble);
 
 function banWords({ until_ms, why }: NonNullable<Refused['ban']>): string {
   const until = until_ms === null ? say('banned.open') : say('banned.until', { when: moment(until_ms) });

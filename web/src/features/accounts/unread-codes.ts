@@ -1,6 +1,6 @@
 /**
- * That recovery codes were shown and nobody has said yet that they are kept. They are told once: whoever leaves the page meanwhile is to learn that he
- * may have none. Only the name of the account is kept, never a code.
+ * Notes that recovery codes were shown and not yet confirmed as saved. The server shows them once, so a user who left the page is warned that they
+ * may be lost. Only the name of the account is stored, never a code.
  */
 const KEY = 'damier.codes-shown';
 

@@ -1,4 +1,4 @@
-/** The secret by which this browser runs broadcasts. One for all of them: whoever has it has them all. */
+/** The secret by which this browser runs broadcasts. One secret controls all of them. */
 import { isSecret } from '../../store/device-secret';
 import { newSecret } from '../../store/seats';
 

@@ -1,5 +1,5 @@
 /**
- * The lines of a round, as the server tells them, for as long as somebody looks on. A connection that is lost, or silent for too long, is opened
+ * The lines of a round as the server sends them, for as long as a spectator follows it. A connection that is lost or silent for too long is opened
  * again by itself, at first at once and then at most every ten seconds: after a restart of the server everything goes on.
  */
 

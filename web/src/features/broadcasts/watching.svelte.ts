@@ -1,4 +1,4 @@
-/** A round as somebody looks on at it: its boards, what changed last, and whether the server is heard. */
+/** A round as a spectator sees it: its boards, the latest change, and whether the server is connected. */
 import { addressOf } from '../../api/ask';
 import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type ShownBoardNow as BoardNow } from '../../api/types';
 import { follow } from './stream';
@@ -20,7 +20,7 @@ export class RoundWatch {
   ready = $state(false);
   /** There is no such broadcast, or no such round. */
   lost = $state(false);
-  /** The broadcast was removed while one looked on. */
+  /** The broadcast was removed while it was shown. */
   over = $state(false);
   /** Since when the server was not heard, by the clock of this device; null while it is. */
   silent_since = $state<number | null>(null);
@@ -33,12 +33,12 @@ export class RoundWatch {
   readonly #tell: (news: BoardNews) => void;
   #heard_ms = Date.now();
 
-  /** `tell` hears what happens on each board, once everything is there. */
+  /** `tell` is called for the events of each board, once all boards are loaded. */
   constructor(tell: (news: BoardNews) => void = () => undefined) {
     this.#tell = tell;
   }
 
-  /** Looks on at a round from now on. Returns how to stop. */
+  /** Follows a round. Returns a function that stops it. */
   begin(id: string, round: number): () => void {
     const stop = follow(addressOf(getBroadcastsIdRoundsRoundEvents, { id, round }), {
       opened: () => {

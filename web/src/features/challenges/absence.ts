@@ -1,13 +1,13 @@
 /**
  * After which absence a game may be claimed, as the server computes it (`patience_ms` in crates/server/src/live/presence.rs): some time to connect again,
- * more where more time was agreed. Only whoever is to move is missed, and nobody before both have moved. Called by the lists of what is agreed.
+ * more where more time was agreed. Only the player to move counts as absent, and only once both have moved. Called by the lists of what is agreed.
  */
 import type { ClockSettings, GameSettings } from '../../rules/model';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From so many minutes for forty moves on, nobody has to be at the board. */
+/** From this many minutes for forty moves, players may leave the board. */
 const MOST_MINUTES_AT_THE_BOARD = 600;
 
 /** After how many milliseconds; null in a game of days, in which the clock alone decides. `clock` is that of the side that is missed. */

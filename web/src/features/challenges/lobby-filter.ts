@@ -1,4 +1,4 @@
-/** Which offers of the lobby somebody wants to see, as this device remembers it. What an older page or a hand has left there does no harm. */
+/** The filter of the lobby, stored on this device. Unknown stored values are ignored. */
 import { factsOf } from '../../rules/family';
 import { EVERY_OFFER, SPEEDS, type LobbyFilter } from './wishes';
 

@@ -45,15 +45,15 @@ export class LobbyRoom {
   /** The seats of games that were taken up without an answer. */
   #unsure: { secret: string; variant: string }[] = [];
 
-  /** What waits for anybody; null before the first answer. One's own wishes are not among it. */
+  /** The open offers without the user's own; null before the first answer. */
   challenges = $state.raw<OpenChallenge[] | null>(null);
   /** What this browser waits for. */
   waiting = $state.raw<Wish[]>([]);
   /** Why the lobby could not be looked at the last time. */
   trouble = $state.raw<Refused | null>(null);
-  /** What was refused of what was wanted here last, a wish or an offer of somebody else: it stays until something else is wanted. */
+  /** Why the last action here was rejected. Kept until the next action. */
   refused = $state.raw<{ what: 'wish' | 'offer'; answer: Refused } | null>(null);
-  /** The offer that somebody else took up before. */
+  /** The pressed offer that another player accepted first. */
   late = $state(false);
 
   constructor(options: LobbyOptions) {
@@ -62,7 +62,7 @@ export class LobbyRoom {
     void this.#resume().then(() => this.#polled.look());
   }
 
-  /** Wants a game with anybody. Only one game at the board is waited for at a time. */
+  /** Offers a game in the lobby. Only one offer of a game at the board is open at a time. */
   async want(challenge: Challenge, account = false): Promise<void> {
     this.late = false;
     this.refused = null;
@@ -74,7 +74,7 @@ export class LobbyRoom {
     await this.look();
   }
 
-  /** Takes up what somebody else wants. */
+  /** Accepts another player's offer. */
   async take(offer: OpenChallenge, name: string, account = false): Promise<void> {
     this.late = false;
     this.refused = null;
@@ -96,19 +96,19 @@ export class LobbyRoom {
     await this.look();
   }
 
-  /** Waits for this no longer. If somebody has taken it up at the same moment, the game begins all the same. */
+  /** Withdraws an offer. If a player accepts it at the same moment, the game still begins. */
   async cancel(wish: Wish): Promise<void> {
     this.refused = null;
     await this.#giveUp((it) => it.secret === wish.secret);
     await this.look();
   }
 
-  /** What needs somebody at the board is waited for no longer, since there is another game to play. */
+  /** Withdraws offers of games at the board, because another game begins. */
   async giveUpBoards(): Promise<void> {
     await this.#giveUp((it) => !isByDays(it.challenge.settings.clock));
   }
 
-  /** Whether the server has said that nobody is signed in here, whatever this browser believed. */
+  /** Whether the server reported that no account is signed in. */
   get isSignedOut(): boolean {
     const answer = this.refused?.answer;
     return answer?.kind === 'refused' && (answer.code === 'not-signed-in' || answer.code === 'account-needed');
@@ -144,7 +144,7 @@ export class LobbyRoom {
     this.challenges = answer.value.filter((it) => !own.has(it.id));
   }
 
-  /** The lobby is left: what needs somebody at the board is waited for no longer. */
+  /** Withdraws offers of games at the board when the user leaves the lobby. */
   close(): void {
     this.#closed = true;
     this.#polled.stop();

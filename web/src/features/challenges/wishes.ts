@@ -1,4 +1,4 @@
-/** What can be wanted in the lobby with one press, and which of the games that wait somebody wants to see. Draws and asks nothing. */
+/** The offers that one press makes in the lobby, and the filter of the waiting ones. Pure. */
 import type { ClockSettings, Side } from '../../rules/model';
 import type { Challenge, ColourChoice, WaitingChallenge as OpenChallenge } from '../../api/types';
 
@@ -18,14 +18,14 @@ export type Speed = (typeof SPEEDS)[number];
 /** A game of at most so long for forty moves of a side is a quick one, in milliseconds. */
 const QUICK_MS = 10 * 60_000;
 
-/** How fast a game is. One without a clock is a long one: whoever offers it is there. */
+/** How fast a game is. One without a clock counts as long: its host is present. */
 export function speedOf(clock: ClockSettings | null): Speed {
   if (clock === null) return 'long';
   if (isByDays(clock)) return 'days';
   return clock.initial_ms + 40 * clock.increment_ms <= QUICK_MS ? 'quick' : 'long';
 }
 
-/** Whether nobody has to stay at the board. */
+/** Whether players need not stay at the board. */
 export function isByDays(clock: ClockSettings | null): boolean {
   return clock !== null && clock.increment_ms >= DAY_MS / 2;
 }
@@ -34,7 +34,7 @@ export function isByDays(clock: ClockSettings | null): boolean {
 export interface LobbyFilter {
   variant: string | null;
   speed: Speed | null;
-  /** The colour that whoever looks wants to have. */
+  /** The colour that the user wants. */
   colour: Side | null;
   /** Whether the game counts for a rating. */
   rated: boolean | null;
@@ -55,9 +55,9 @@ export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant
   );
 }
 
-/** A game with this clock that anybody may take up: without customs, the colours by lot. */
+/** An open offer with this clock: without conduct rules, colours drawn. */
 export function quickWish(variant: string, clock: ClockSettings, host: string, rated = false, colour: ColourChoice = 'lot'): Challenge {
-  const nobody = { kind: 'person', name: '' } as const;
-  const settings = { start: null, clock, white: nobody, black: nobody, few_pieces: 'fresh', seating: 'apart' } as const;
+  const person = { kind: 'person', name: '' } as const;
+  const settings = { start: null, clock, white: person, black: person, few_pieces: 'fresh', seating: 'apart' } as const;
   return { variant, host, colour, settings: rated ? { ...settings, rated } : settings };
 }

@@ -1,6 +1,6 @@
 /**
  * A pupil's device in class: asks every few seconds what is to be done, tells how the lessons go, and shows the bar. A server that goes away stops
- * nobody: what is to be told waits, and the screen is not held.
+ * no device: reports wait, and the screen is not held.
  */
 import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';
@@ -16,7 +16,7 @@ const EVERY_MS = 3_000;
 /** How long a frozen screen stays frozen while the server does not answer, in milliseconds. */
 const HELD_MS = 20_000;
 
-/** How soon after something has happened in a lesson it is told, in milliseconds: a child may try thrice in a second. */
+/** The delay before a lesson's events are reported, in milliseconds: a child may try three times in a second. */
 const GATHERED_MS = 500;
 
 class Attending {
@@ -32,7 +32,7 @@ class Attending {
   #untold: Record<string, LessonNews> = {};
   #polled: Polled<OwnPlace> | null = null;
   #telling: ReturnType<typeof setTimeout> | undefined;
-  /** Whether something is being told: what is told later must not arrive before it. */
+  /** Whether a report is being sent: a later one must not arrive before it. */
   #tells = false;
   #heard_ms = 0;
   #shown = false;

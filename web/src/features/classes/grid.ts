@@ -1,10 +1,10 @@
-/** What the teacher's grid says of each pupil, from what the server knows: where somebody is, and who needs help. Pure functions. */
+/** What the teacher's grid says of each pupil, from what the server knows: the exercise, and who needs help. Pure. */
 import type { ClassGame, TaughtClass, TaughtLesson, TaughtPupil } from '../../api/types';
 import { isSet } from './sets';
 
-/** Wrong tries at one exercise after which somebody is stuck. */
-export const STUCK_TRIES = 3;
-/** How long somebody is at one exercise before he is stuck, in milliseconds. */
+/** A pupil is stuck after this many wrong tries at one exercise. */
+const STUCK_TRIES = 3;
+/** A pupil is stuck after this time at one exercise, in milliseconds. */
 export const STUCK_MS = 4 * 60_000;
 /** How long a device is silent before it counts as away, in milliseconds: it is noted as heard every 20 seconds only. */
 export const AWAY_MS = 60_000;
@@ -40,7 +40,7 @@ export function isPlaying(pupil: TaughtPupil): boolean {
   return pupil.game !== null && !pupil.game.over;
 }
 
-export function isHere(pupil: TaughtPupil, now_ms: number): boolean {
+function isHere(pupil: TaughtPupil, now_ms: number): boolean {
   return now_ms - pupil.seen_ms < AWAY_MS;
 }
 

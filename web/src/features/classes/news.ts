@@ -1,5 +1,5 @@
 /**
- * How a lesson goes, told by its screen as it happens. Whoever attends a class listens; without a class nobody does, and the lessons know nothing of
+ * Events of a lesson, sent by its screen. A pupil's device in a class subscribes; the lessons know nothing of
  * classes.
  */
 import type { ToldLesson as LessonNews } from '../../api/types';
@@ -20,7 +20,7 @@ export function lessonLeft(): void {
   last = null;
 }
 
-/** Listens from now on; null for nobody. */
+/** Sets the subscriber; null removes it. */
 export function hearLessons(wanted: Listener | null): void {
   listener = wanted;
   if (last) listener?.(last);

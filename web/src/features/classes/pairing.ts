@@ -21,7 +21,7 @@ const ORDERS = 24;
 /** A pair that has met. The sign is no part of a name. */
 const together = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
-/** Pairs those names, White first; whoever is left over is told. `before` are the games so far, the oldest first. */
+/** Pairs names, White first, and returns the one left over. `before` are the games so far, oldest first. */
 export function pairedUp(names: readonly string[], draw: Draw, before: readonly Met[] = []): { pairs: [string, string][]; left: string | null } {
   const met = new Map<string, number>();
   for (const { white, black } of before) met.set(together(white, black), (met.get(together(white, black)) ?? 0) + 1);
@@ -41,8 +41,8 @@ export function pairedUp(names: readonly string[], draw: Draw, before: readonly 
 }
 
 /**
- * Who of an odd number is left over: one of those who were in the last round with another pupil, so that nobody is left over, or plays the computer, twice in a
- * row. Of these one who has played most with others, and then least with the computer. Where nobody has played, the first.
+ * Chooses who of an odd number is left over: a pupil who had a human opponent in the last round, so that no pupil is left over, or plays the engine, twice in a
+ * row. Of these the one with most games against pupils, then fewest against the engine. Before any game, the first.
  */
 function leftOver(there: readonly string[], before: readonly Met[]): string | null {
   const facts = new Map(there.map((name) => [name, { last_ms: -1, games: 0, computer: 0 }]));
@@ -87,7 +87,7 @@ function improved(pairs: [string, string][], weight: (a: string, b: string) => n
   return now;
 }
 
-/** White is for whoever has had it less; then for whoever has had Black last; then it is drawn. */
+/** White goes to the pupil who had it less often; then to the one who had Black last; then by lot. */
 function withColours(a: string, b: string, before: readonly Met[], draw: Draw): [string, string] {
   const surplus = (name: string): number => name === COMPUTER ? 0 : before.reduce((sum, { white, black }) => sum + Number(white === name) - Number(black === name), 0);
   const last = (name: string): number => {

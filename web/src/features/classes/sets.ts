@@ -1,5 +1,5 @@
 /**
- * Sets of problems that a teacher gives to a class. A set is told by its name alone, which says of which game, theme and level it is, how many problems it
+ * Sets of problems that a teacher gives to a class. A set is identified by its name alone, which encodes its game, theme and level, how many problems it
  * has, and from which lot: every device comes to the same problems by it. So the server keeps a word, as of a lesson, and knows no problem. Pure.
  */
 import type { Stars } from '../lessons/stars';
@@ -103,7 +103,7 @@ export function readSets(text: string | null): Record<string, SetProgress> {
   }
 }
 
-/** The same with news of one, which is the newest then; the oldest make room. */
+/** Adds or updates a set as the newest; the oldest are dropped. */
 export function withSet(sets: Readonly<Record<string, SetProgress>>, name: string, progress: SetProgress): Record<string, SetProgress> {
   const { [name]: _before, ...others } = sets;
   return Object.fromEntries([...Object.entries(others), [name, progress] as const].slice(-MOST_SETS));

@@ -21,7 +21,7 @@ export interface TaughtHere {
   code: string;
 }
 
-/** What the browser could not store, because it stores nothing or has no room: it lasts until the page is closed, and is newer than what is stored. */
+/** What the browser could not store, for lack of permission or space: kept until the page is closed, and newer than what is stored. */
 const inMemory = new Map<string, string>();
 
 /** The secret of the pupil that this device is; null if it is none. */
@@ -45,7 +45,7 @@ export function keepSet(name: string, progress: SetProgress): void {
   keep(SETS, JSON.stringify(withSet(readSets(read(SETS)), name, progress)));
 }
 
-/** The secret of the teacher of a class; null if nobody teaches here. */
+/** The secret of the teacher of a class; null if this browser teaches no class. */
 export function teacherSecret(): string | null {
   return secretAt(TEACHER);
 }
@@ -81,7 +81,7 @@ function keepTaught(classes: readonly TaughtHere[]): void {
   keep(TAUGHT, classes.length > 0 ? JSON.stringify(classes.slice(-MOST_TAUGHT)) : null);
 }
 
-/** The level of the computer for a pupil who is left over, as the teacher has chosen it last; null for none, so that he looks on. `usual` before any choice. */
+/** The level of the computer for a pupil who is left over, as the teacher chose it last; null to sit out. `usual` before any choice. */
 export function leftOverLevel(usual: number): number | null {
   const found = read(LEFT_OVER);
   if (found === 'none') return null;

@@ -5,7 +5,7 @@ import type { Route } from '../../router/router.svelte';
 import { isSet, sizeOf } from './sets';
 import { say } from './words';
 
-/** What a task is called. `kindOf` says what kind of problems a set has, for whoever wants to know. */
+/** The name of a task. `kindOf` returns the kind of problems in a set. */
 export function taskTitle(name: string, kindOf: (set: string) => string | null = () => null): string {
   if (isSet(name)) {
     const kind = kindOf(name);

@@ -6,7 +6,7 @@ import { newSecret } from '../../store/seats';
 import { forgetTaught, keepTeacher, noteTaught, taughtHere, teacherSecret, type TaughtHere } from './stored';
 
 const EVERY_MS = 3_000;
-/** So long what went wrong is told at least, also where the server is back a moment later: it was not done. */
+/** The least time that a failure is shown, also if the server is back a moment later: the action was not done. */
 const TOLD_MS = 8_000;
 
 export class Teaching {

@@ -8,7 +8,7 @@
  * took, up to a number of seconds (Bronstein).
  */
 export const BONUSES = ['none', 'fischer', 'delay', 'bronstein'] as const;
-export type Bonus = (typeof BONUSES)[number];
+type Bonus = (typeof BONUSES)[number];
 
 /** A time, and the number of moves for it. */
 export interface Stage {

@@ -2,7 +2,7 @@
 import type { Control } from './control';
 
 /** Below this time, tenths of a second are shown. */
-export const TENTHS_BELOW = 20_000;
+const TENTHS_BELOW = 20_000;
 
 /** `1:20:00`, `5:03`, `0:09.4`. Zero is shown only when the time is up. */
 export function faceText(ms: number): string {

@@ -18,7 +18,7 @@ export interface Setup {
 }
 
 /** The state of one side, without the current turn. */
-export interface Side {
+interface Side {
   leftMs: number;
   /** The index of the stage, and the moves made in it. */
   stage: number;
@@ -28,7 +28,7 @@ export interface Side {
 }
 
 /** The current turn. */
-export interface Turn {
+interface Turn {
   seat: Seat;
   /** The time that the turn took before `since`. */
   spentMs: number;

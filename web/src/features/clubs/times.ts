@@ -1,5 +1,5 @@
 /**
- * The times of a timetable. An entry says a time by the clocks of its place; here it becomes moments, shown by the clocks of whoever reads. The
+ * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone. The
  * browser knows the time zones, so the page works out what no server has to. Pure.
  */
 import type { ShownEntry as Entry } from '../../api/types';
@@ -91,7 +91,7 @@ export function coming(entries: readonly Entry[], now_ms: number): Occurrence[] 
 
 /**
  * A calendar file (RFC 5545). Each time of a weekly entry is written out by universal time, so no calendar has to know the zone: a year of them. Where
- * the browser does not know it either, times are "floating": those of whoever is there.
+ * the browser does not know it either, times are "floating": local to the place.
  */
 export function calendar(club: string, entries: readonly Entry[], now_ms: number): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Damier//Club//EN', 'CALSCALE:GREGORIAN', `X-WR-CALNAME:${escaped(club)}`];

@@ -38,7 +38,7 @@ export function languages(also: string): { code: string; name: string }[] {
   return [...new Set([...LANGUAGES, also])].map((code) => ({ code, name: languageName(code) })).sort((a, b) => order.compare(a.name, b.name));
 }
 
-export function clockText(clock: ClockSettings): string {
+function clockText(clock: ClockSettings): string {
   if (clock.bonus === 'delay' && clock.increment_ms >= DAY_MS) return say('clock.days', { n: Math.round(clock.increment_ms / DAY_MS) });
   const minutes = Math.round(clock.initial_ms / 6_000) / 10;
   return `${minutes}\u2009+\u2009${Math.round(clock.increment_ms / 1_000)}`;

@@ -1,16 +1,16 @@
 /**
- * A visit to a club: the club as it was seen last, what went wrong, and what is done there. It looks again by itself while the page is seen: often
- * while somebody waits at the board for the other, seldom otherwise.
+ * State of a club's page: the latest club, the latest failure, and the actions. It polls while the page is visible: often
+ * while a player waits at the board for the other, seldom otherwise.
  */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { getClubsClub, type OpenMatch, postClubsClubMatchesNumber, type ShownClub as Club } from '../../api/types';
 
-/** How often the club is looked at while somebody waits at the board, and otherwise, in milliseconds. */
+/** The polling interval while a player waits at the board, and otherwise, in milliseconds. */
 const SOON = 3_000;
 const LATER = 20_000;
 
-/** How often somebody who waits at the board says so again; the server believes it for 45 seconds. */
+/** How often a waiting player's presence is renewed; the server keeps it for 45 seconds. */
 const SAY_AGAIN = 15_000;
 
 export class ClubVisit {
@@ -24,9 +24,9 @@ export class ClubVisit {
 
   /** The parameter of the club's operations. */
   readonly at: { club: string };
-  /** Who is signed in here. */
+  /** The name of the signed-in account. */
   readonly #me: () => string | null;
-  /** The game of somebody who waits at the board has begun. */
+  /** Called when the awaited game has begun. */
   readonly #begun: (match: OpenMatch) => void;
   readonly #polled: Polled<Club>;
   #said = 0;
@@ -44,7 +44,7 @@ export class ClubVisit {
     });
   }
 
-  /** The open challenge of whoever is signed in. */
+  /** The open challenge of the signed-in account. */
   get own(): OpenMatch | null {
     const me = this.#me();
     return this.club?.ladder?.open.find((it) => it.challenger === me || it.challenged === me) ?? null;
@@ -59,7 +59,7 @@ export class ClubVisit {
     return again && this.waits !== null ? this.#sayAtBoard(this.waits) : ask(getClubsClub, this.at);
   }
 
-  /** Does something. Answers whether it was done. */
+  /** Runs an action. Returns whether it succeeded. */
   async act(deed: () => Promise<Answer<Club>>): Promise<boolean> {
     if (this.working) return false;
     this.working = true;
@@ -88,7 +88,7 @@ export class ClubVisit {
     return ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'at-board' });
   }
 
-  /** `quiet`: what went wrong is not told, since nobody has done anything. */
+  /** `quiet`: failures of background polls are not shown. */
   #take(answer: Answer<Club>, quiet: boolean): boolean {
     if (answer.kind !== 'ok') {
       if (answer.kind === 'refused' && answer.code === 'club-not-found') this.absent = true;
@@ -106,7 +106,7 @@ export class ClubVisit {
     if (this.#closed) return;
     const isFirst = this.club === null;
     this.club = club;
-    // Whoever has waited at the board when the page was loaded anew goes on waiting.
+    // A player who waited at the board before a reload keeps waiting.
     if (isFirst && this.own?.at_board === this.#me() && this.own.stage === 'agreed') this.waits = this.own.number;
     if (this.waits === null) return;
     const match = club.ladder?.open.find((it) => it.number === this.waits);

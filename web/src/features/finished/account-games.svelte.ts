@@ -13,7 +13,7 @@ export interface FinishedSearch {
 
 type Ask = (search: FinishedSearch, after: string | null) => Promise<AccountAnswer<{ games: FinishedGame[]; next: string | null; missing: number }>>;
 
-export const EVERYTHING: FinishedSearch = { variant: null, result: null, against: '' };
+const EVERYTHING: FinishedSearch = { variant: null, result: null, against: '' };
 
 export class AccountGames {
   readonly #ask: Ask;

@@ -1,5 +1,5 @@
 /**
- * The friends of whoever is signed in, as one browser sees them: who is here, who asks, who challenges. It asks the server every few seconds while it
+ * The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it
  * is looked at. The lobby reads its fields and calls its methods.
  */
 import { type Answer, ask, type Failure } from '../../api/ask';
@@ -13,7 +13,7 @@ import { forgetSeat, newSecret, noteSeat } from '../../store/seats';
 const EVERY_MS = 5_000;
 
 export interface FriendsVisitOptions {
-  /** There is a seat to go to: one's own at a game that waits or has begun, or one to look on from. */
+  /** Called with a seat to open: the user's own at a waiting or running game, or a spectator's. */
   go: (secret: string) => void;
   seen?: () => boolean;
   every_ms?: number;
@@ -23,7 +23,7 @@ export class FriendsVisit {
   readonly #options: Required<FriendsVisitOptions>;
   readonly #polled: Polled<FriendList>;
 
-  /** Null before the first answer, and where nobody is signed in. */
+  /** Null before the first answer, and if no account is signed in. */
   list = $state.raw<FriendList | null>(null);
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);
@@ -42,11 +42,11 @@ export class FriendsVisit {
 
   #take(answer: Answer<FriendList>): void {
     if (answer.kind === 'ok') this.list = answer.value;
-    // Nobody is signed in any more.
+    // The session has ended.
     else if (answer.kind === 'refused') this.list = null;
   }
 
-  /** Does something towards somebody. Answers whether it was done. */
+  /** Runs an action about a player. Returns whether it succeeded. */
   async say(name: string, deed: FriendDeed): Promise<boolean> {
     this.said = null;
     const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));
@@ -82,7 +82,7 @@ export class FriendsVisit {
     await this.look();
   }
 
-  /** Looks on at what a friend plays. */
+  /** Opens a friend's game as a spectator. */
   async watch(name: string, variant: string): Promise<void> {
     const secret = newSecret();
     const seat = await this.#act(() => ask(postAccountFriendsNameWatch, { name }, { secret }));

@@ -1,18 +1,10 @@
-/** What went wrong between friends, in words. */
+/** Why a request about a friend failed, in words. */
 import type { Failure } from '../../api/ask';
-import { troubleWords as accountTroubleWords } from '../accounts/trouble';
+import { troubleIn } from '../accounts/trouble';
 import { waitText } from '../../messages/wait';
 import { say, refusal } from './words';
 
 export function troubleWords(trouble: Failure): string {
-  switch (trouble.kind) {
-    case 'unreachable':
-      return say('trouble.unreachable');
-    case 'busy':
-      return say(trouble.retry_ms > 3_600_000 ? 'trouble.day' : 'trouble.wait', { wait: waitText(trouble.retry_ms / 1_000) });
-    case 'full':
-      return refusal(trouble.code) ?? say('refused.journal-full');
-    case 'refused':
-      return trouble.ban ? accountTroubleWords(trouble) : refusal(trouble.reason) ?? refusal(trouble.code) ?? say('trouble.refused', { code: trouble.reason || trouble.code });
-  }
+  if (trouble.kind === 'busy' && trouble.retry_ms > 3_600_000) return say('trouble.day', { wait: waitText(trouble.retry_ms / 1_000) });
+  return troubleIn({ say, refusal }, trouble);
 }

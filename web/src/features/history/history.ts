@@ -1,6 +1,6 @@
 /**
  * The walk through the history of the game: its stations in order, a file a station in `stations/`, and the sources that they name.
- * Whatever is told says where it was read; what sources disagree on, or none of them tells, stands apart. Fetched with the walk.
+ * Each statement has its source; what sources disagree on, or do not mention, is separate. Fetched with the walk.
  */
 import type { Square } from '../../board/types';
 import type { Text } from '../lessons/lesson';
@@ -10,7 +10,7 @@ import sources from './sources.json';
 export type SourceId = keyof typeof sources;
 
 /** Some sentences, and the sources that say so. */
-export interface Told {
+interface Told {
   say: Text;
   from: readonly SourceId[];
 }

@@ -43,7 +43,7 @@ export interface Standing {
   earned: boolean;
 }
 
-/** How far somebody is from a certificate. */
+/** The progress towards a certificate. */
 export function standing(lessons: readonly { stars: number }[], exam: number | null): Standing {
   const open = lessons.filter(({ stars }) => stars === 0).length;
   const stars = lessons.reduce((sum, it) => sum + it.stars, 0);

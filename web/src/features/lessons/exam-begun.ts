@@ -1,5 +1,5 @@
 /**
- * Where somebody is in a mock exam: its sheet, and what came of each diagram so far. Kept in this browser, so that a closed or reloaded page
+ * The progress in a mock exam: its sheet, and the result of each diagram so far. Stored in this browser, so that a closed or reloaded page
  * loses no answer. The screen of the exam reads and writes it. Unreadable or missing storage means that none was begun, never an error.
  */
 import { MOCK_EXAMS } from '../print/sheets';

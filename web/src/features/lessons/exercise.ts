@@ -24,7 +24,7 @@ export type Try =
   /** A small game is over. */
   | { kind: 'result'; won: boolean };
 
-export type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
+type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
 
 /** Where an exercise has come to. */
 export interface State {
@@ -184,7 +184,7 @@ export function choicesOf(exercise: Exercise): number {
 }
 
 /** After so many wrong tries at one place the next hint offers itself. */
-export const TRIES_BEFORE_HELP = 2;
+const TRIES_BEFORE_HELP = 2;
 
 export const offersHint = (exercise: Exercise, state: State): boolean =>
   !state.done && state.hints === 0 && state.wrong >= TRIES_BEFORE_HELP && hintsOf(exercise) > 0;

@@ -40,7 +40,7 @@ export type Seek =
 
 /** What makes an option right: what the picture shows, the start of a game, a capture to make, the longest capture, a promotion, ... */
 export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'best', 'told'] as const;
-export type Proof = (typeof PROOFS)[number];
+type Proof = (typeof PROOFS)[number];
 
 export interface Option {
   right: boolean;
@@ -104,7 +104,7 @@ export interface ChooseExercise extends Asked {
   /** What the right option alone is, so that a test can ask the rules. */
   proof: Proof;
 }
-export interface CountExercise extends Asked {
+interface CountExercise extends Asked {
   kind: 'count';
   fen: string;
   /** What is counted: pieces of a side, the legal moves, or what the best capture takes. */
@@ -113,17 +113,17 @@ export interface CountExercise extends Asked {
   /** The numbers to choose from. */
   among: readonly number[];
 }
-export interface SortExercise extends Asked {
+interface SortExercise extends Asked {
   kind: 'sort';
   items: readonly { fen: string; bin: Bin; why: Text }[];
 }
-export interface PredictExercise extends Asked {
+interface PredictExercise extends Asked {
   kind: 'predict';
   fen: string;
   /** Where the moving piece comes to rest. */
   answer: Square;
 }
-export interface TraceExercise extends Asked {
+interface TraceExercise extends Asked {
   kind: 'trace';
   fen: string;
   /** The squares that the piece touches, its own first. */
@@ -148,7 +148,7 @@ export interface MazeExercise extends Asked {
   /** The fewest moves that lead there. */
   moves: number;
 }
-export interface PlaceExercise extends Asked {
+interface PlaceExercise extends Asked {
   kind: 'place';
   fen: string;
   /** Where the pieces stand that are to be carried. */
@@ -156,7 +156,7 @@ export interface PlaceExercise extends Asked {
   /** Where they belong; any of them on any of these. */
   places: readonly Square[];
 }
-export interface WriteExercise extends Asked {
+interface WriteExercise extends Asked {
   kind: 'write';
   fen: string;
   /** The move that is shown by an arrow and is to be written. */
@@ -171,13 +171,13 @@ export interface NameExercise extends Asked {
   /** The names to choose from. */
   among: readonly ShotName[];
 }
-export interface SheetExercise extends Asked {
+interface SheetExercise extends Asked {
   kind: 'sheet';
   fen: string;
   /** The moves that are played and are to be written down, one after another. */
   line: readonly string[];
 }
-export interface GameExercise extends Asked {
+interface GameExercise extends Asked {
   kind: 'game';
   fen: string;
 }

@@ -16,7 +16,7 @@ export const OTHERS: readonly Lesson[] = Object.keys(FILES)
   .map((path) => readLesson(path.replace('./others/', ''), FILES[path]));
 
 /** The course about a game by its id; null for none. */
-export function otherOf(id: string): Lesson | null {
+function otherOf(id: string): Lesson | null {
   return OTHERS.find((lesson) => lesson.id === id) ?? null;
 }
 

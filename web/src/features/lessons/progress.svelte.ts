@@ -1,5 +1,5 @@
 /**
- * How far the lessons have come, kept in this browser, and with the account of whoever wishes it (`progress/`). Unreadable or missing storage
+ * The progress in the lessons, stored in this browser, and with the account if the user enables that (`progress/`). Unreadable or missing storage
  * means a fresh start, never an error. The screens of the course read and write it.
  */
 import { progressChanged } from '../../store/progress-changes';
@@ -210,7 +210,7 @@ function read(): Record<string, LessonProgress> {
   }
 }
 
-/** What can be used of what an older page, or somebody's hand, has left behind. */
+/** Reads the stored value; unknown or invalid parts are ignored. */
 export function saneProgress(found: unknown): Record<string, LessonProgress> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const whole = (value: unknown, most: number): number =>

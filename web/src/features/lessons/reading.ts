@@ -1,5 +1,5 @@
 /**
- * The reader of lessons. A mistake in a file is told with the file, the exercise and the field, before anybody meets it. Called where the
+ * The reader of lessons. A mistake in a file is reported with the file, the exercise and the field. Called where the
  * files are fetched, and by the tests.
  */
 import type { Square } from '../../board/types';

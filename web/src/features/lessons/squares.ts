@@ -5,7 +5,7 @@
 import type { Square } from '../../board/types';
 import type { GameFacts } from '../../rules/model';
 
-/** What is told of a board to find its squares. */
+/** The facts about a board that locate its squares. */
 export type SquaresOf = Pick<GameFacts, 'width' | 'height' | 'cells' | 'squares' | 'letters'>;
 
 /** The square that a lesson means; null if this board has none. */

@@ -1,5 +1,5 @@
 /**
- * The list of the library: its rows, what is done with them, and how each deed is undone. Tells how far a deed with many
+ * The list of the library: its rows, the actions on them, and how each is undone. Reports the progress of an action on many
  * games is; only one runs at a time. Called by the library page, which shows it.
  */
 import type { Keeper } from '../../store/keeper.svelte';
@@ -12,7 +12,7 @@ import { nameOfRow } from './row-names';
 import type { Row } from './rows';
 import { byChapter } from './search';
 
-/** A deed that is going on, and how many of its games are done. */
+/** A running action, and how many of its games are done. */
 export interface Busy {
   done: number;
   of: number;
@@ -163,7 +163,7 @@ export class LibraryList {
     this.done = { said, undo: () => this.share({ ...row, shared }, !shared).then(() => this.trouble || (this.done = null)) };
   }
 
-  /** Undoes the last deed. What was done is shown until it is undone. */
+  /** Undoes the last action. The action is shown until it is undone. */
   async undo(): Promise<void> {
     const last = this.done;
     if (!last || this.busy) return;
@@ -176,7 +176,7 @@ export class LibraryList {
     if (this.done === last) this.done = null;
   }
 
-  /** Runs a deed and tells how far it is. Where it fails, the list is read again. Returns whether it was done. */
+  /** Runs an action and reports its progress. On failure the list is read again. Returns whether it succeeded. */
   async #work(of: number, deed: (told: (done: number) => void) => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.trouble = '';

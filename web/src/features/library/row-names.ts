@@ -10,7 +10,7 @@ export function titleOf(row: Row): string {
   return shownTitle({ title: row.title, record: recordOf(row) });
 }
 
-/** Whether a player of the game is known. An analysis that somebody began has none. */
+/** Whether a player of the game is known. A new analysis has none. */
 export function hasPlayers({ white, black }: Row): boolean {
   return [white, black].some((player) => player.kind === 'computer' || player.name.trim() !== '');
 }

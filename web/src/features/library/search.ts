@@ -6,7 +6,7 @@ import { plain } from '../../messages/plain';
 import { fromTo, type Row } from './rows';
 
 export const RESULTS = ['white', 'black', 'draw', 'unfinished', 'analysis'] as const;
-export type ResultWanted = (typeof RESULTS)[number];
+type ResultWanted = (typeof RESULTS)[number];
 export const SORTS = ['changed', 'date', 'players', 'game', 'length', 'chapter'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Direction = 'up' | 'down';
@@ -89,7 +89,7 @@ function wordsOf(text: string): string[] {
   return plainText.split(/[\s,;()]+/).filter(Boolean);
 }
 
-export function resultOf({ ending, study }: Row): ResultWanted {
+function resultOf({ ending, study }: Row): ResultWanted {
   if (ending && ending.reason !== 'aborted') return ending.winner ?? 'draw';
   return study ? 'analysis' : 'unfinished';
 }
@@ -109,7 +109,7 @@ const ORDERS: Record<Exclude<Sort, 'players'>, Order> = {
 };
 
 /** The usual direction of each order. */
-export const USUALLY: Record<Sort, Direction> = { changed: 'down', date: 'down', players: 'up', game: 'up', length: 'down', chapter: 'up' };
+const USUALLY: Record<Sort, Direction> = { changed: 'down', date: 'down', players: 'up', game: 'up', length: 'down', chapter: 'up' };
 
 /** The direction in which a query sorts. */
 export function directionOf({ sort, direction }: Pick<Query, 'sort' | 'direction'>): Direction {

@@ -8,14 +8,14 @@ import type { WantsRematch as Rematch } from '../../api/types';
 export class AnotherGame {
   /** The other side, if it wants it; its id once it has begun. */
   wanted = $state.raw<{ by: Side; game: string | null } | null>(null);
-  /** Whether it has begun while this seat was connected, so that whoever is here goes on to it. */
+  /** Whether it has begun while this seat was connected, so that the players go on to it. */
   goesOn = $state(false);
   /** Whether the user has said that it is wanted, on this device or another one, and the server knows. */
   mine = $state(false);
 
-  /** Somebody wants it, or it has begun (`game`). `side` is the own one; null for whoever looks on. */
+  /** A player offers it, or it has begun (`game`). `side` is the user's; null for a spectator. */
   hear(by: Side, game: string | null, side: Side | null): void {
-    // What the players wish is for them; whoever looks on hears when it has begun.
+    // Offers concern the players only; spectators learn when it has begun.
     if (game === null && side === null) return;
     if (game !== null) this.goesOn = true;
     // Said here or on another device of the same player. That the other side wants it, too, is not forgotten.
@@ -23,11 +23,11 @@ export class AnotherGame {
     else this.wanted = { by, game };
   }
 
-  /** What was wanted while nobody looked; null where nothing was. */
+  /** The offer made while the page was closed; null if there is none. */
   settle(rematch: Rematch | null, side: Side | null): void {
     if (rematch === null) return;
     if (side === null) {
-      // Whoever looks on comes along once it has begun, whoever wanted it first.
+      // Spectators follow once it has begun, whichever side offered it.
       if (rematch.game !== null) this.wanted = { by: 'white', game: rematch.game };
       return;
     }

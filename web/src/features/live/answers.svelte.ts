@@ -53,7 +53,7 @@ export class Answers {
       this.tree = tree;
       return;
     }
-    // An event is told a moment before the server has followed it in what is kept.
+    // An event arrives a moment before the server has updated the stored answers.
     setTimeout(() => asked === this.#asked && void this.look(again - 1), LATER_MS);
   }
 

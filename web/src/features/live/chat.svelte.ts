@@ -8,7 +8,7 @@ import type { LiveGameOptions } from './live-options';
 
 /** The game at whose board it is said. */
 export interface TalkedAt {
-  /** The own side; null for whoever looks on. */
+  /** The user's side; null for a spectator. */
   side: () => Side | null;
   /** Sends a frame. Returns whether the connection took it. */
   send: (frame: ClientFrame) => boolean;
@@ -41,7 +41,7 @@ export class Talk {
     return true;
   }
 
-  /** Shows nothing more of what the other side says, or both where one looks on; or shows it again. */
+  /** Hides the phrases of the other side, or of both for a spectator; or shows them again. */
   mute(muted = true): void {
     this.muted = muted;
     if (muted && this.said !== null && this.said.by !== this.#at.side()) this.said = null;
@@ -58,7 +58,7 @@ export class Talk {
     this.#at.send({ frame: 'mark', ...marks });
   }
 
-  /** Somebody at the board has said something. */
+  /** Handles a phrase from the board. */
   hear(by: Side, phrase: Phrase): void {
     const isMine = by === this.#at.side();
     if (!isMine && (this.muted || this.#options.quiet?.() === true)) return;

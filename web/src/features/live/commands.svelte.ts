@@ -16,7 +16,7 @@ import type { ServerClock } from './server-clock';
 export interface WantedIn {
   /** Null before the server has said anything of the game. */
   journal: () => LiveJournal | null;
-  /** The own side; null for whoever looks on. */
+  /** The user's side; null for a spectator. */
   side: () => Side | null;
   clock: ServerClock;
   /** Sends a frame. Returns whether the connection took it. */

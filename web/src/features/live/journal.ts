@@ -179,7 +179,7 @@ export function isMove(act: GameAct): act is Extract<GameAct, { act: 'move' | 'i
   return act.act === 'move' || act.act === 'irregular';
 }
 
-/** What somebody wanted who did this after so many moves; null for acts that a player cannot ask for. */
+/** The request that matches this act after so many moves; null for acts that a player cannot request. */
 export function wantOf(act: GameAct, ply: number): Want | null {
   switch (act.act) {
     case 'move':

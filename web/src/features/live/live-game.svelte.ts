@@ -1,6 +1,6 @@
 /**
  * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
- * board is shown at once, sent, and taken off the board again if it is refused. It hears every frame and hands it to whom it concerns: how the game
+ * board is shown at once, sent, and taken off the board again if it is refused. It passes each frame to the part that handles it: how the game
  * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`talk.svelte.ts`). Live pages read its fields and
  * call its methods. It asks the rules binding about every rule, and draws nothing.
  */
@@ -333,7 +333,7 @@ export class LiveGame extends LiveStanding {
     const refused = journal?.refused(id) ?? null;
     this.commands.refused(id);
     if (!journal || !refused) return;
-    // A report that came too early or too late is nobody's concern.
+    // A report that arrives too early or too late is ignored.
     const quiet = refused.want.act === 'flag';
     const reason = quiet ? '' : this.#options.words.refused(code, detail);
     this.#rebuild(reason);
@@ -407,7 +407,7 @@ export class LiveGame extends LiveStanding {
         sounds: this.#options.sounds ?? null,
         // The server stamps: on the board no time passes between two events.
         now: () => (this.#journal ? lastMs(this.#journal.record()) : 0),
-        seat: this.side ?? 'nobody',
+        seat: this.side ?? 'spectator',
         frozen: () => this.paused || this.commands.held !== null,
         byHand: () => this.playsByHand(this.#options.ofTeam === true),
         clockElsewhere: () => (this.state === null ? null : clockAhead(this.#journal, this.state, this.clock.now() - this.delay)),

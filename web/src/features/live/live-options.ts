@@ -1,5 +1,5 @@
 /**
- * What a live game is given by whoever shows it, and what it tells back: the sentences for what happens, and the news for what is kept of it.
+ * What a live game gets from the component that shows it, and what it reports: texts for events, and changes to store.
  */
 import type { Game } from '../../rules/game';
 import type { GameRecord, Side } from '../../rules/model';
@@ -25,17 +25,17 @@ export interface LiveGameOptions {
   confirms?: () => boolean;
   /** The sentences for what happened; empty where the board says it all. */
   words: LiveWords;
-  /** Nobody has come yet: told each time the server says so. */
+  /** The opponent has not joined yet: called each time the server reports it. */
   waited?: () => void;
   /** The journal has grown: to be kept. */
   told?: (news: News) => void;
   /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
   offline?: OfflineSeats | null;
-  /** Whether nothing is shown of what anybody says. */
+  /** Whether phrases are hidden. */
   quiet?: () => boolean;
   /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
   ofTeam?: boolean;
-  /** Whether the other side was muted before; and is told when that changes. */
+  /** Whether the other side was muted before; called when that changes. */
   muted?: boolean;
   mutes?: (muted: boolean) => void;
 }

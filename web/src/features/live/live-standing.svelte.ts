@@ -14,7 +14,7 @@ import type { Connection } from './socket';
 
 export class LiveStanding {
   connection = $state<Connection>('connecting');
-  /** The game has not begun: somebody has to take up the offer, at the latest then. */
+  /** The game has not begun: the offer expires at this time. */
   waiting = $state.raw<{ until_ms: number } | null>(null);
   /** The code of what makes going on impossible; null while all is well. A game that the server cannot read is asked for again, seldom. */
   gone = $state<string | null>(null);
@@ -26,27 +26,27 @@ export class LiveStanding {
   state = $state.raw<LiveState | null>(null);
   /** Who is there; null while it is not known, without a connection for one. */
   presence = $state.raw<Presence | null>(null);
-  /** The ratings of players with accounts; null where nobody has one. */
+  /** The ratings of players with accounts; null if neither has one. */
   ratings = $state.raw<BoardRatings | null>(null);
   /** The board is shown as the server told it then (by the device's clock), since it does not answer now; null while it does. */
   asOf = $state<number | null>(null);
   /** The own team; null in a game with one player on each side. */
   team = $state.raw<Team | null>(null);
-  /** How long ago things happened when they are shown here, in milliseconds: 0 except for those who look on with a delay. */
+  /** How long ago things happened when they are shown here, in milliseconds: 0 except for spectators with a delay. */
   delay = $state(0);
   /** The server's time at the moment that is shown, for what counts down. */
   now = $state(0);
 
-  /** The side that this seat plays; null for whoever looks on. */
+  /** The side that this seat plays; null for a spectator. */
   get side(): Side | null {
     return this.role === 'white' || this.role === 'black' ? this.role : null;
   }
 
-  /** Whether the user makes the next move of the own side himself: in a team only whoever is to move or the captain does. `ofTeam`: the seat is known to
+  /** Whether the user makes the next move of the own side himself: in a team only the member to move or the captain does. `ofTeam`: the seat is known to
    *  be that of a member. */
   playsByHand(ofTeam: boolean): boolean {
     const { team, session } = this;
-    if (team === null) return !ofTeam; // who decides in a team is not known before it is told
+    if (team === null) return !ofTeam; // the deciding member is unknown until the server sends it
     return decidesAlone(team, { act: 'move', move: '' }, session !== null && playsByDays(session.settings, this.side));
   }
 

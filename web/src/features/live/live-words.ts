@@ -1,4 +1,4 @@
-/** The sentences of a live game: what happened, what was refused, what somebody said. */
+/** The sentences of a live game: events, rejections and phrases. */
 import type { LiveWords } from './live-options';
 import type { Event as LiveEvent, Phrase, TeamPhrase, Want } from '../../api/types';
 import { say, sayIfKnown } from './words';
@@ -13,7 +13,7 @@ export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null,
   return (player?.kind === 'person' && personName(player.name)) || t(side === 'white' ? 'side.white' : 'side.black');
 }
 
-/** Whether the server has made a command by itself: the ids of the house are UUIDs of version 8, which no client uses. */
+/** Whether the server has made a command by itself: the server's ids are UUIDs of version 8, which no client uses. */
 function isOfTheHouse(command: string | null): boolean {
   return command?.[14] === '8';
 }

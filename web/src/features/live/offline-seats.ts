@@ -24,7 +24,7 @@ export interface OfflineSeat {
 }
 
 /** A command without an answer, as it is kept. */
-export interface OfflineCommand {
+interface OfflineCommand {
   id: string;
   seat: string;
   want: Want;
@@ -48,7 +48,7 @@ interface Schema extends DBSchema {
 
 /** So many games are kept; those told longest ago go first. As many as there are seats (`seats.ts`). */
 const MOST_SEATS = 60;
-/** So many commands of one seat are kept. Nobody does more than that in one turn. */
+/** The most commands stored for one seat: more than one turn needs. */
 const MOST_COMMANDS = 16;
 
 async function opened(name: string): Promise<IDBPDatabase<Schema>> {
@@ -109,7 +109,7 @@ export class OfflineSeats {
       const known = await transaction.store.index('id').getKey(id);
       const there = known === undefined ? await transaction.store.index('seat').getAll(seat) : [];
       let room = MOST_COMMANDS - there.length;
-      // What nobody has answered since less of the game was known gives way to what is wanted now.
+      // An unanswered command from an earlier state of the game is replaced by the new one.
       const older = room > 0 ? undefined : there.find((it) => (it.version ?? -1) < version);
       const gone = older && (await transaction.store.index('id').getKey(older.id));
       if (gone !== undefined) {
@@ -157,7 +157,7 @@ export class OfflineSeats {
     (await this.#database)?.close();
   }
 
-  /** A write that fails (no room, say) costs only what it was to keep: the game goes on. */
+  /** A failed write (for lack of space, say) loses only what it was to store: the game goes on. */
   #write(write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const database = await this.#database;

@@ -10,7 +10,7 @@ export type Clocks = Pick<GameSettings, 'clock' | 'black_clock'>;
 const SIDES: readonly Side[] = ['white', 'black'];
 
 /**
- * Whether a side has days for its move: what it asks for its own clock, and what its own turn costs it, goes by that. Whoever looks on has no clock, and
+ * Whether a side has days for its move: what it asks for its own clock, and what its own turn costs it, goes by that. A spectator has no clock, and
  * waits for the slower side, so for him one of the two is enough.
  */
 export function playsByDays({ clock, black_clock: black }: Clocks, side: Side | null): boolean {
@@ -26,7 +26,7 @@ export function mayBeLeft(clocks: Clocks): boolean {
   return clocks.clock === null || playsByDays(clocks, null);
 }
 
-/** Whether nobody has to be at the board at all, as the server has it that keeps answers (`is_slow` in crates/club/src/live/conditional.rs): for both sides. */
+/** Whether neither side has to stay at the board, by the rule under which the server stores conditional moves. */
 export function isSlow(clocks: Clocks): boolean {
   return clocks.clock === null || SIDES.every((side) => playsByDays(clocks, side));
 }

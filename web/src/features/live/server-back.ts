@@ -1,5 +1,5 @@
 /**
- * That the server answers again, told by whoever has found it out to those who wait for it: a device in class asks every few seconds, and the connection of
+ * Notifies waiting parts that the server answers again: a device in class polls every few seconds, and the connection of
  * a board, whose clock runs, may just have begun a longer wait.
  */
 const waiting = new Set<() => void>();

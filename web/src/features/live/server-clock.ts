@@ -50,7 +50,7 @@ export class ServerClock {
     const now = this.#now();
     const trip = now - sentMs;
     if (trip < 0) {
-      this.#samples = []; // somebody has set the device's clock: what was measured before does not hold
+      this.#samples = []; // the device's clock was set: earlier samples are invalid
       return;
     }
     this.#samples = [...this.#samples, { trip_ms: trip, offset_ms: serverMs - (sentMs + trip / 2) }].slice(-REMEMBERED);

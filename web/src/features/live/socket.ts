@@ -27,7 +27,7 @@ export interface SocketEvents {
 }
 
 export interface SocketOptions {
-  /** The server's clock; whoever shows times shares it. */
+  /** The server's clock, shared by the components that show times. */
   clock: ServerClock;
   make: () => Wire;
   now?: () => number;
@@ -43,7 +43,7 @@ export interface SocketOptions {
  *  one moment. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
-/** The longest one where somebody sits at a board, whose clock may run: everybody is back within five seconds of the server. */
+/** The longest delay while a player sits at a board, whose clock may run: all clients are back within five seconds of the server. */
 const LONGEST_URGENT_MS = 4_000;
 /** After so many tries in vain the server is asked before the next one. */
 const TRIES_IN_VAIN = 4;
@@ -51,7 +51,7 @@ const TRIES_IN_VAIN = 4;
 const QUICK_PINGS = 3;
 const QUICK_MS = 1_000;
 const PING_MS = 5_000;
-/** Nothing was heard for so long: the connection is dead, although nobody said so. */
+/** Without a frame for this long the connection counts as dead. */
 const SILENCE_MS = 12_000;
 /** A socket that does not open in this time is given up. */
 const OPENING_MS = 8_000;
@@ -133,7 +133,7 @@ export class LiveSocket {
     else if (this.#open) this.#ping();
   }
 
-  /** Whoever answers now cannot give what is wanted, and somebody else may later: the connection ends, and is opened anew after so long and no sooner. */
+  /** This node cannot serve the seat, but another one may later: closes the connection, and reopens it after the given time. */
   rest(ms: number): void {
     if (this.#closed) return;
     this.#stop();
@@ -171,7 +171,7 @@ export class LiveSocket {
     } catch (error) {
       if (!(error instanceof ShapeError)) throw error;
       console.error(error);
-      this.#lose(wire); // whoever speaks so cannot be followed: from the beginning
+      this.#lose(wire); // the frame is invalid: start again
       return;
     }
     if (frame?.frame === 'pong') {

@@ -1,6 +1,6 @@
 /**
  * Games of which the server has something that it cannot read, as those that a newer program has begun: it says so, and will say so again. So a page that asks
- * by itself, as a list does, asks no more for such a seat until it is loaded anew; whoever opens the game asks. The seat is kept, since a newer server may read it.
+ * by itself, as a list does, does not request such a seat again until it is reloaded; opening the game does. The seat is kept, since a newer server may read it.
  * Who sits at the game asks again, seldom: while the servers of a cluster are replaced one by one, the next connection may lead to a newer one.
  */
 

@@ -1,5 +1,5 @@
 /**
- * How somebody likes to train, kept in this browser: which game, what kind of problems, rated or not, how many cards a day. Unreadable or
+ * The user's training preferences, stored in this browser: game, kinds of problems, rated or not, cards a day. Unreadable or
  * missing storage means the usual, never an error.
  */
 import { USUAL } from '../../rules/family';
@@ -48,7 +48,7 @@ function read(): Choices {
   }
 }
 
-/** What can be used of what an older page, or somebody's hand, has left behind. */
+/** Reads the stored value; unknown or invalid parts are ignored. */
 export function saneChoices(found: unknown): Choices {
   if (typeof found !== 'object' || found === null) return USUALLY;
   const { variant, wish, rated, still, dose } = found as Record<string, unknown>;

@@ -1,11 +1,11 @@
 /**
- * Which problem comes next: what somebody asked for, near what they can do, and not one that they saw lately. And the problem of a
+ * Chooses the next problem: by the filter, near the user's level, and not seen lately. And the problem of a
  * day, which is the same for everybody who has the same collection. Everything here is a function of its arguments: the date and the
  * dice are handed in.
  */
 import { themesOf, type Counts, type Problem, type ProblemIndex } from './problem';
 
-/** What somebody asked for. What is null does not matter. */
+/** The filter. Null fields do not restrict. */
 export interface Wish {
   /** The code of a name or a family of shots. */
   theme: string | null;

@@ -72,7 +72,7 @@ export class Collection {
     return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number).catch(() => []));
   }
 
-  /** The same, but throws where a part that they may be in cannot be had: whoever asks alike, with dice that fall alike, is given the same problems. */
+  /** The same, but throws if a needed part cannot be loaded, so that equal filters and random numbers give equal problems. */
   async severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
     return this.#severalOf(wish, level, wanted, dice, (number) => this.part(number));
   }

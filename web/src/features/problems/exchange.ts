@@ -1,4 +1,4 @@
-/** What training has kept, as a file: written for another browser, and read back from one with care, since anybody may have changed it. */
+/** The training data as a file: exported for another browser, and validated on import, since files may have been edited. */
 import type { Strength } from '../../rules/model';
 import { cardId, type Card, type Forgotten, type Grade, type Review, type Subject } from './repetition';
 import type { Against, Attempt, Kept, Run } from './log';

@@ -1,5 +1,5 @@
 /**
- * What training leaves behind, in this browser, and with the account of whoever wishes it (`progress/`): every problem tried, every card and its reviews, the best runs, and
+ * The training data, in this browser, and with the account if the user enables that (`progress/`): every problem tried, every card and its reviews, the best runs, and
  * the texts of the parts that were fetched. Lists only grow, and what is shown is computed from them: the rating is that of the last rated try.
  * Several windows write to it. What builds on what is there is therefore made inside the transaction that keeps it, from what is there then.
  * A browser that stores nothing keeps all of it until the page is closed.
@@ -223,7 +223,7 @@ export class TrainingLog {
     progressChanged();
   }
 
-  /** Puts strengths that were counted anew in place. It tells nobody: other devices count for themselves. */
+  /** Replaces the computed strengths. They are not synced: other devices compute their own. */
   async putStrengths(recounted: readonly Attempt[]): Promise<void> {
     const database = await this.#database;
     if (!database) {
@@ -240,7 +240,7 @@ export class TrainingLog {
     return (database ? await database.get('texts', name) : this.#texts.get(name)) ?? null;
   }
 
-  /** Keeps the text of a file that was fetched. There may be no room; then it is fetched again. */
+  /** Caches the text of a fetched file. Without space it is fetched again. */
   async keepText(name: string, text: string): Promise<void> {
     const database = await this.#database;
     if (database) await database.put('texts', text, name).catch(() => undefined);
@@ -257,7 +257,7 @@ function sorted(stored: readonly StoredCard[]): Pick<Kept, 'cards' | 'forgotten'
   return { cards, forgotten };
 }
 
-/** What is stored of a card that is forgotten. Nobody reads its subject. */
+/** What is stored of a deleted card. Its subject is not read. */
 function forgottenCard(id: string, at_ms: number): StoredCard {
   return { id, subject: { kind: 'exercise', lesson: id, exercise: 0 }, memory: null, made_ms: 0, forgotten_ms: at_ms };
 }

@@ -1,11 +1,11 @@
 /**
  * A problem as the page uses it, and the reader of the files in which problems come: an index of a game, and parts with one problem
- * a line. The format is told at the top of `crates/coach/src/problem/mod.rs`. Whether moves are legal is asked when a problem is
+ * a line. The format is described at the top of `crates/coach/src/problem/mod.rs`. Moves are checked when a problem is
  * opened; a line that cannot be read is left out, so that a damaged part costs its damaged lines.
  */
 
 /** One way through a solution: moves of White and Black in turn, the last one White's. */
-export interface SolutionLine {
+interface SolutionLine {
   moves: readonly string[];
   /** Other captures that count as well as the last move. */
   also: readonly string[];
@@ -34,7 +34,7 @@ export interface Problem {
 }
 
 /** One part: its file, how many problems it has, and their ratings. */
-export interface Part {
+interface Part {
   file: string;
   problems: number;
   from: number;

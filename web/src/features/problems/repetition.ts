@@ -1,7 +1,7 @@
 /**
  * When something is asked for again: FSRS-6, by the library `ts-fsrs` (docs/decisions/0042). A card stands for a theme, which is asked for with
  * another problem each time, or for one exact thing: a position of one's own, a line of an opening, an exercise. Everything happens by
- * days: what is due today is due all day. A dose has a most; what does not fit waits, and is counted nowhere, so that nobody comes back from
+ * days: what is due today is due all day. A dose has a most; what does not fit waits, and is counted nowhere, so that no user comes back from
  * holidays to a debt.
  */
 import { createEmptyCard, fsrs, Rating, State, type Card as Memory, type FSRSParameters, type Grade as FsrsGrade } from 'ts-fsrs';
@@ -11,7 +11,7 @@ import type { Solved } from './solving';
 export type Subject =
   | { kind: 'theme'; variant: string; theme: string }
   | PositionSubject
-  /** A line to be known by heart: whoever is trained plays the moves of one side. */
+  /** A line to memorise: the user plays the moves of one side. */
   | { kind: 'line'; variant: string; fen: string; moves: readonly string[]; side: 'white' | 'black'; title: string }
   | { kind: 'exercise'; lesson: string; exercise: number };
 
@@ -34,7 +34,7 @@ export interface PositionSubject {
 export type Day = number;
 
 /** What is remembered of a subject, as FSRS counts it. */
-export interface Remembered {
+interface Remembered {
   due: Day;
   /** Days after which nine of ten are still known. */
   stability: number;
@@ -54,13 +54,13 @@ export interface Card {
   made_ms: number;
 }
 
-/** A card that somebody wants no more. It is remembered, so that another device does not bring the card back. */
+/** A deleted card. It is remembered, so that a sync with another device does not restore it. */
 export interface Forgotten {
   id: string;
   at_ms: number;
 }
 
-/** How well it was known. `easy` is not given: nobody is asked how it felt. */
+/** How well it was known. `easy` is not used: the user is not asked for a self-assessment. */
 export type Grade = 'again' | 'hard' | 'good';
 
 /** One line of the log, from which weights can be fitted anew: which card, when, and how well it was known. */
@@ -72,7 +72,7 @@ export interface Review {
   took_ms: number;
 }
 
-/** Whoever thinks longer than this about one card knows it only with effort. */
+/** An answer slower than this counts as known with effort. */
 export const SLOW_MS = 60_000;
 
 /** Not solved: again. Slow or helped: hard. Else good. */
@@ -152,7 +152,7 @@ export function replayedAll(cards: readonly Card[], reviews: readonly Review[]):
   });
 }
 
-/** How many cards a day has at most, if nobody chooses otherwise. */
+/** The default limit of cards a day. */
 export const USUAL_DOSE = 10;
 /** How many of them may be new. */
 export const NEW_A_DAY = 4;

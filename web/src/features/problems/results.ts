@@ -24,7 +24,7 @@ export function resultOf(against: Against, solved: Solved): RatedResult {
   return { against: { ...against, volatility: VOLATILITY }, score: SCORES[solved] };
 }
 
-/** How strong somebody is after a try, from how strong he was and how many whole periods ago that was. */
+/** The strength after a try, from the strength before and the number of whole periods since. */
 export type StrengthAfter = (before: Strength | null, rested: number, results: readonly RatedResult[]) => Strength;
 
 /**
@@ -53,16 +53,16 @@ export function ratedOf(attempts: readonly Attempt[], variant: string): (Attempt
   return attempts.filter((it): it is Attempt & { strength: Strength } => it.variant === variant && it.strength !== null).sort((a, b) => a.at_ms - b.at_ms);
 }
 
-/** How strong somebody was after the last rated try, and how many whole periods ago that was. */
+/** The strength after the last rated try, and the number of whole periods since. */
 export function strengthNow(attempts: readonly Attempt[], variant: string, now_ms: number): { strength: Strength | null; rested: number } {
   const last = ratedOf(attempts, variant).at(-1);
   return last ? { strength: last.strength, rested: Math.max(0, Math.floor((now_ms - last.at_ms) / PERIOD_MS)) } : { strength: null, rested: 0 };
 }
 
-/** The level at which problems begin for somebody new: well below the rating that the method starts with. */
+/** The level of a new user's first problems: well below the initial rating of the method. */
 const FIRST_LEVEL = 1100;
 
-/** The level of the problems that somebody is given. */
+/** The level of the problems to give. */
 export function levelOf(attempts: readonly Attempt[], variant: string): number {
   return ratedOf(attempts, variant).at(-1)?.strength.rating ?? FIRST_LEVEL;
 }

@@ -10,7 +10,7 @@ declare module '../../router/routes' {
 }
 
 /** The ways to solve problems, by their words in addresses. */
-export const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
+const WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
 export type ProblemsWay = (typeof WAYS)[number];
 
 export default [

@@ -29,7 +29,7 @@ export const HINTS = 3;
 export const BEGUN: Solving = { line: [], wrong: null, refusal: null, hints: 0, helped: false, failed: false, done: false };
 
 /** What White may play after these moves: the move of the solution, and what counts as well. */
-export function wanted({ lines }: Problem, line: readonly string[]): string[] {
+function wanted({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move) && moves.length > line.length);
   const [first] = through;
   if (!first) return [];
@@ -38,7 +38,7 @@ export function wanted({ lines }: Problem, line: readonly string[]): string[] {
 }
 
 /** What Black may answer after these moves, as the solution has it, each reply once and the main line's first. */
-export function replies({ lines }: Problem, line: readonly string[]): string[] {
+function replies({ lines }: Problem, line: readonly string[]): string[] {
   const through = lines.filter(({ moves }) => line.every((move, ply) => moves[ply] === move));
   return [...new Set(through.flatMap(({ moves }) => moves[line.length] ?? []))];
 }
@@ -73,7 +73,7 @@ export function withHint(state: Solving): Solving {
   return state.done || state.wrong !== null || state.hints >= HINTS ? state : { ...state, hints: state.hints + 1, helped: true };
 }
 
-/** The whole solution, which somebody gave up to see: it counts as not solved. */
+/** Shows the whole solution on giving up: it counts as not solved. */
 export function surrendered(problem: Problem, state: Solving): Solving {
   const { moves } = problem.lines.find((it) => state.line.every((move, ply) => it.moves[ply] === move)) ?? problem.lines[0];
   return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };

@@ -66,12 +66,12 @@ export class Training {
     return collection;
   }
 
-  /** The level of the problems that somebody is given in a game. */
+  /** The level of the problems to give in a game. */
   level(variant: string): number {
     return levelOf(this.#kept.attempts, variant);
   }
 
-  /** How strong somebody is in a game; null before the first rated try, and without the coach. */
+  /** The user's strength in a game; null before the first rated try, and without the coach. */
   strength(variant: string, now_ms: number): Strength | null {
     const { strength, rested } = strengthNow(this.#kept.attempts, variant, now_ms);
     return strength && rested > 0 && this.#coach ? this.#coach.strengthAfter(strength, rested, []) : strength;
@@ -116,7 +116,7 @@ export class Training {
     return this.#kept.attempts.find(({ at_ms, problem }) => at_ms === attempt.at_ms && problem === attempt.problem) ?? attempt;
   }
 
-  /** Has a theme come back, unless somebody has said that it shall not. */
+  /** Schedules a theme for repetition, unless the user has excluded it. */
   async #keepTheme(theme: Subject, now_ms: number): Promise<void> {
     const id = cardId(theme);
     if (!this.#kept.forgotten.some((it) => it.id === id)) await this.keep(theme, now_ms);

@@ -1,4 +1,4 @@
-/** Called when the page opens: whoever keeps progress with an account has it brought up to date; for all others nothing is fetched. */
+/** Called when the page opens: syncs progress if it is kept with an account; otherwise nothing is fetched. */
 import { isKept } from './stored';
 
 export function startProgress(): void {

@@ -1,7 +1,7 @@
 /** Whether this browser keeps its progress with an account, and what both have agreed on. Kept in this browser. */
 import type { Agreed } from './sync';
 
-/** Where it is kept; other windows hear of a change by this name. */
+/** The key of the storage; storage events of other windows carry it. */
 export const KEEPING_KEY = 'damier.progress';
 const ENDED = 'damier.progress-ended';
 
@@ -45,7 +45,7 @@ export function writeKeeping(keeping: Keeping | null): void {
   }
 }
 
-/** Whether another device has ended it, and nobody was told so far. */
+/** Whether another device has disabled syncing, and the user has not been informed yet. */
 export function keepingEnded(): boolean {
   try {
     return localStorage.getItem(ENDED) !== null;
@@ -60,7 +60,7 @@ export function noteEnded(ended: boolean): void {
     if (ended) localStorage.setItem(ENDED, '1');
     else localStorage.removeItem(ENDED);
   } catch {
-    // Then it is told until the page is closed.
+    // Then it is shown until the page is closed.
   }
 }
 

@@ -33,7 +33,7 @@ const TRIES = 4;
 /** What both have agreed on; that it was stopped; or what went wrong: then what was agreed before is still true. */
 export type Agreement = { kind: 'ok'; agreed: Agreed } | { kind: 'stopped' } | Failure;
 
-/** Brings both to the same. `isWanted` is asked before anything is changed: somebody may stop it meanwhile. */
+/** Syncs both sides. `isWanted` is checked before each change: the user may disable syncing meanwhile. */
 export async function agree(keeper: ProgressKeeper, device: Device, agreed: Agreed, isWanted = (): boolean => true): Promise<Agreement> {
   for (let tries = 1; ; tries += 1) {
     const done = await agreeOnce(keeper, device, agreed, isWanted);

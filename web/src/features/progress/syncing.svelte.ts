@@ -1,6 +1,6 @@
 /**
  * Keeps the progress of this browser with an account, from the moment when its owner says so: at once, when the page opens or is looked at again, a
- * few seconds after each change, and when the network is back. The account room shows it. Signing in alone starts nothing, and signing out ends it: on
+ * few seconds after each change, and when the network is back. The account page shows it. Signing in alone starts nothing, and signing out ends it: on
  * a family's computer the lessons of one child are not to become those of another.
  */
 import { deleteAccountProgress } from '../../api/types';
@@ -16,11 +16,11 @@ import { agree, REMOVED } from './sync';
 /** How long after a change it is sent: a lesson or a run of problems makes many. */
 const REST_MS = 4_000;
 
-/** Whoever looks at the page again after this time is shown what other devices have done. */
+/** A page shown again after this time fetches the changes of other devices. */
 const AWAY_MS = 30_000;
 
 /** The code of the trouble that another account is signed in than the one that keeps the progress. */
-export const OTHER_ACCOUNT = 'progress-of-another';
+const OTHER_ACCOUNT = 'progress-of-another';
 
 class ProgressKeeping {
   readonly #device = new ThisDevice();
@@ -158,7 +158,7 @@ class ProgressKeeping {
     if (!keeping) return;
     const isWanted = (): boolean => readKeeping()?.account === keeping.account;
     const own = await ownAccount();
-    // Somebody else may have signed in on this device: nothing of the one goes to the other.
+    // Another account may have signed in on this device: their data must not be mixed.
     if (own.kind === 'ok' && own.value?.name !== keeping.account) {
       this.#trouble = refusedHere(own.value ? OTHER_ACCOUNT : 'not-signed-in');
       return;

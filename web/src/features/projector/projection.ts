@@ -8,7 +8,7 @@ export interface Projection {
   readonly tasks: readonly [Task, ...Task[]];
   /** Which of them is shown, from 0. */
   readonly at: number;
-  /** The moves shown on the board: of the solution, or what somebody played instead. */
+  /** The moves shown on the board: of the solution, or those tried instead. */
   readonly line: readonly string[];
   /** Nothing is shown, so that everybody looks at the teacher. */
   readonly blank: boolean;
@@ -64,7 +64,7 @@ export function steppedBack(it: Projection): Projection {
   return it.line.length === 0 ? turnedTo(it, it.at - 1) : { ...it, line: it.line.slice(0, -1) };
 }
 
-/** A move of somebody in the room, tried on the board. `text` is as the rules write it. */
+/** A move proposed by the audience, tried on the board. `text` is in the notation of the rules. */
 export function tried(it: Projection, text: string): Projection {
   return { ...it, line: [...it.line, text] };
 }
@@ -78,7 +78,7 @@ export function voting(it: Projection): Projection {
   return { ...it, hands: it.hands ? null : {} };
 }
 
-/** The most hands for a move: more than any room holds. */
+/** The most votes for a move: more than any audience has. */
 const MOST = 999;
 
 /** One hand more or fewer for a move. */

@@ -1,4 +1,4 @@
-/** A position, or a list of positions, for a whole room. */
+/** A position, or a list of positions, for an audience. */
 import { page } from '../../router/routes';
 import { text, variant, whole } from '../../router/values';
 

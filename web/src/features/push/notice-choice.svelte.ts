@@ -1,5 +1,5 @@
 /**
- * The switch by which the user has this device call: what its box shows, and what is said beside it. Called by `NoticeChoice.svelte`; nobody is asked for leave but by
+ * The switch for notifications on this device: the state of its box, and the text beside it. Used by `NoticeChoice.svelte`; permission is requested only by
  * a press on the box.
  */
 import { language } from '../../messages/messages.svelte';
@@ -49,7 +49,7 @@ export class NoticeSwitch {
     else await (await this.#push()).unsubscribe();
   }
 
-  /** What is said beside the box, about these games, or where there are none about what calls whoever is signed in. Null where nothing is. */
+  /** The text beside the box, about these games, or without games about the account's notifications. Null if there is none. */
   words(games: readonly string[]): LiveKey | null {
     if (this.#refused) return 'notice.refused';
     const called = this.#called;

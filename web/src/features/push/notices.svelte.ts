@@ -1,5 +1,5 @@
 /**
- * What calls whoever is signed in, or has games in this browser, as one browser knows it: asked for now and then while the page is open, also over plain HTTP. What was seen is kept in
+ * The notifications of the signed-in account or of the games in this browser: polled while the page is open, also over plain HTTP. What was seen is kept in
  * the local storage, so that another window and the next visit do not tell it again. The bell in the header reads it.
  */
 import type { Answer } from '../../api/ask';

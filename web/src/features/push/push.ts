@@ -1,6 +1,6 @@
 /**
- * Has this device called while no page is open, where the server has a key for it: asked for when the user switches notices on. Whoever is signed in is called for the
- * account, and every browser for the seats that it has (`seat-push.ts`), so nobody needs an account for it. A page on plain HTTP and a browser without Web Push have
+ * Subscribes this device to Web Push, if the server has a key for it: when the user enables notifications. A signed-in device is subscribed for the
+ * account, and every browser for the seats that it has (`seat-push.ts`), so it needs no account. A page on plain HTTP and a browser without Web Push have
  * none of it.
  */
 import { ask } from '../../api/ask';
@@ -14,19 +14,19 @@ import { callAtSeats, gamesOfAccounts, leaveSeats, seatsToCall, type Device } fr
 /** How long it is waited for the service worker, which is there unless the page was loaded for the first time a moment ago, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** The device of which the account was told since somebody signed in or the page was opened: it is not told again with every screen. */
+/** The subscription already sent for the account since signing in or opening the page, so that it is not sent again with every screen. */
 let toldFor = '';
 globalThis.addEventListener?.(SIGNED, () => (toldFor = ''));
 
 /** For whom this device is called while no page is open. */
 export interface CalledFor {
-  /** For whoever is signed in. */
+  /** For the signed-in account. */
   account: boolean;
   /** And for which games of this browser, at its seats or for the account. */
   games: readonly string[];
 }
 
-const NOBODY: CalledFor = { account: false, games: [] };
+const NOT_SUBSCRIBED: CalledFor = { account: false, games: [] };
 
 /** What is done now, or was done last: one after the other, so that what was wanted last holds. */
 let last: Promise<unknown> = Promise.resolve();
@@ -37,7 +37,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Whether this browser can be called, and the user allows it. Nobody is asked here: that is for a press. */
+/** Whether this browser can receive notifications, with permission. Permission is not requested here: that needs a user's press. */
 export function canBeCalled(): boolean {
   return hasService() && isAllowed();
 }
@@ -46,20 +46,20 @@ function hasService(): boolean {
   return isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 }
 
-/** The key of the server; null where it calls nobody. */
+/** The server's key; null if it sends no notifications. */
 export async function pushKey(): Promise<string | null> {
   const answer = await ask(getPushKey, {});
   return answer.kind === 'ok' ? answer.value.key : null;
 }
 
-/** Has this device called, in a language: for whoever is signed in, and for the games of this browser. Answers for whom it is now. The leave for notifications is
- *  there already; where the switch is off, or is switched off meanwhile, nobody is called. */
+/** Subscribes this device, in a language, for the signed-in account and the games of this browser. Returns what it is subscribed for. The permission is
+ *  given already; if the switch is off, or is switched off meanwhile, nothing is subscribed. */
 export function subscribe(language: Language): Promise<CalledFor> {
   return inTurn(async () => {
-    const called = preferences.notify ? await begin(language) : NOBODY;
+    const called = preferences.notify ? await begin(language) : NOT_SUBSCRIBED;
     if (preferences.notify) return called;
     await end();
-    return NOBODY;
+    return NOT_SUBSCRIBED;
   });
 }
 
@@ -69,10 +69,10 @@ export function unsubscribe(): Promise<void> {
 }
 
 async function begin(language: Language): Promise<CalledFor> {
-  if (!canBeCalled() || (signedName() === null && seatsToCall().length === 0)) return NOBODY;
+  if (!canBeCalled() || (signedName() === null && seatsToCall().length === 0)) return NOT_SUBSCRIBED;
   const key = await pushKey();
   const registration = key === null ? null : await ready();
-  if (key === null || registration === null) return NOBODY;
+  if (key === null || registration === null) return NOT_SUBSCRIBED;
   try {
     const there = await registration.pushManager.getSubscription();
     // One that was made for another key is worth nothing.
@@ -87,7 +87,7 @@ async function begin(language: Language): Promise<CalledFor> {
     return { account, games: account ? [...seats, ...gamesOfAccounts()] : seats };
   } catch (error) {
     console.warn(error); // no service of the browser's maker, or it is not allowed
-    return NOBODY;
+    return NOT_SUBSCRIBED;
   }
 }
 

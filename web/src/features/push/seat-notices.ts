@@ -1,5 +1,5 @@
 /**
- * What calls somebody who has no account, or is not signed in: the games of this browser in which it is his turn, and those whose opponent wants another
+ * The notifications without an account: the games of this browser in which it is the user's turn, and those whose opponent offers another
  * one. The server is asked for each seat, as the list of live games asks it.
  */
 import { type Answer as AccountAnswer, ask } from '../../api/ask';
@@ -35,7 +35,7 @@ export function isCalledAtSeats(): boolean {
   return pupilSecret() === null && (playingSeats().length > 0 || playedSeats().length > 0);
 }
 
-/** All that calls now; what the server cannot say of a seat calls nobody. */
+/** All current notifications; a seat that the server cannot report on gives none. */
 export async function seatNotices(): Promise<AccountAnswer<Notice[]>> {
   const notices: Notice[] = [];
   for (const seat of [...playingSeats().slice(0, MOST), ...playedSeats().slice(0, MOST_OVER)]) {
@@ -53,7 +53,7 @@ function calls({ game, role, version, state, rematch }: Standing, { against: nam
   if (role !== 'white' && role !== 'black') return [];
   if (state.turn === role) return [{ kind: 'turn', game, name, variant, version }];
   if (!rematch) return [];
-  // Whoever has a seat there is called when it is his turn.
+  // The holder of a seat is notified when it is their turn.
   if (rematch.game !== null) return seatAt(rematch.game) ? [] : [{ kind: 'rematch', game, name, variant, begun: true }];
   const other = role === 'white' ? 'black' : 'white';
   return rematch[other] && !rematch[role] ? [{ kind: 'rematch', game, name, variant }] : [];

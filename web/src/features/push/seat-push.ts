@@ -1,5 +1,5 @@
 /**
- * Whoever plays without an account is called at his seats: the server is told of the device at each game of this browser that goes on. What was told is noted, so that
+ * Web Push without an account, by seats: the subscription is sent for each running game of this browser. What was sent is noted, so that
  * the server is not asked with every screen; the secrets stay where the seats are kept.
  */
 import { ask } from '../../api/ask';
@@ -8,7 +8,7 @@ import { pupilSecret } from '../classes/stored';
 import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
 import type { Language } from '../../rules/model';
 
-/** A device as the server is told of it. */
+/** A subscription as sent to the server. */
 export interface Device {
   endpoint: string;
   public: string;
@@ -20,9 +20,9 @@ export interface Device {
 type AtGame = KeptSeat & { game: string };
 
 const KEY = 'damier.push.seats';
-/** So many games call at most. Each is told once a day, so this bounds what a browser asks of the server. */
+/** The most games with a subscription. Each is renewed once a day, so this bounds a browser's requests. */
 const MOST = 30;
-/** After which time the server is told again: it may have lost it. */
+/** After this time the subscription is sent again: the server may have lost it. */
 const AGAIN_MS = 24 * 60 * 60_000;
 /** The side belongs to an account, and its devices are called. */
 const BY_ACCOUNT = 'called-by-account';
@@ -35,7 +35,7 @@ interface Told {
   games: Record<string, number>;
   /** The sides of accounts. */
   owned: Record<string, number>;
-  /** The seats at which nobody is called. */
+  /** The seats without a subscription. */
   refused: Record<string, number>;
 }
 
@@ -118,6 +118,6 @@ function write(told: Told): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(told));
   } catch {
-    // The server is told again with the next screen.
+    // It is sent again with the next screen.
   }
 }

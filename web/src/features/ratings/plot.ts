@@ -1,5 +1,5 @@
 /**
- * The course of a rating as a plot over time: where each game lies, which dates stand below, and the same in lines for whoever does not see it. Called by the
+ * The course of a rating as a plot over time: where each game lies, which dates stand below, and the same as text for screen readers. Called by the
  * page of a player; draws nothing.
  */
 import type { CoursePoint } from '../../api/types';

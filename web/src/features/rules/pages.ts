@@ -29,7 +29,7 @@ export interface Page {
 }
 
 /** A section of the rule sheet, which is made from the game's table. */
-export interface SheetSection {
+interface SheetSection {
   code: string;
   title: string;
   sentences: readonly string[];

@@ -1,4 +1,4 @@
-/** People, times and scores of a simultaneous display in words. */
+/** Names, times and scores of a simul in words. */
 import { dateText, isDay } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';

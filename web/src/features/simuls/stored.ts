@@ -1,6 +1,6 @@
 /**
- * The simultaneous displays that this browser has a part in: as the host, or as a guest. Whoever has the secret has the part, so it stays in this
- * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of displays.
+ * The simuls that this browser takes part in, as the host or as a guest. The secret authenticates the part, so it stays in this
+ * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of simuls.
  */
 import { isSecret } from '../../store/device-secret';
 
@@ -23,25 +23,25 @@ export function parts(): KeptPart[] {
   return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
 }
 
-/** The part in a display; null where this browser has none. */
+/** The part in a simul; null where this browser has none. */
 export function partIn(id: string): KeptPart | null {
   return read().find((part) => part.id === id) ?? null;
 }
 
-/** The display whose seat has this secret; null where it is none of a display. */
+/** The simul whose seat has this secret; null for other seats. */
 function partWith(secret: string): KeptPart | null {
   return read().find((part) => part.secret === secret && !part.host) ?? null;
 }
 
-/** The displays that one looks on at, by the secret of the seat; until the page is closed. */
+/** The simuls watched as a spectator, by the secret of the seat; until the page is closed. */
 const watching = new Map<string, string>();
 
-/** One goes to a board of a display. */
+/** Notes that the user opens a board of a simul. */
 export function noteWatching(secret: string, id: string): void {
   watching.set(secret, id);
 }
 
-/** The id of the display that a seat belongs to; null where it is none of a display. */
+/** The id of the simul that a seat belongs to; null for other seats. */
 export function simulOf(secret: string): string | null {
   return watching.get(secret) ?? partWith(secret)?.id ?? null;
 }

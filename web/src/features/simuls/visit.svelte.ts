@@ -1,13 +1,13 @@
 /**
- * A visit to a simultaneous display: the display as it was seen last, what went wrong, and what is done there. It looks again by itself. For the host
- * of one that goes on it does so also while the page is not seen, since whoever asks counts as present at all boards; and for a guest who waits for
- * the beginning, who is then called.
+ * State of a simul's page: the latest simul, the latest failure, and the actions. It polls. For the host
+ * of a running one it polls also while the page is hidden, since polling keeps the host present at all boards; and for a guest who waits for
+ * the start, who is then notified.
  */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { getSimulsSimul, type ShownSimul as Simul } from '../../api/types';
 
-/** How often it is looked at, in milliseconds: by the host who plays, by others while it is played, before, and after. */
+/** The polling intervals in milliseconds: for the host who plays, for others while it is played, before, and after. */
 const HOST = 1_000;
 const PLAYED = 2_000;
 const OPEN = 3_000;
@@ -15,15 +15,15 @@ const OVER = 20_000;
 
 export class SimulVisit {
   simul = $state.raw<Simul | null>(null);
-  /** Whether there is no such display. */
+  /** Whether there is no such simul. */
   absent = $state(false);
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);
-  /** Whether the last look was not answered: what is shown is old. */
+  /** Whether the last poll failed: what is shown is old. */
   late = $state(false);
-  /** When the display was told last, by this device's clock. */
+  /** When the latest answer came, by this device's clock. */
   told = $state(0);
-  /** The secret of one's part; null for whoever has none. */
+  /** The secret of the user's part; null for a spectator. */
   secret = $state<string | null>(null);
 
   /** The parameter of the simul's operations. */
@@ -53,7 +53,7 @@ export class SimulVisit {
     if (this.absent) return 'pause';
   }
 
-  /** Does something. Answers whether it was done. */
+  /** Runs an action. Returns whether it succeeded. */
   async act(deed: () => Promise<Answer<Simul>>): Promise<boolean> {
     if (this.working) return false;
     this.working = true;
@@ -67,12 +67,12 @@ export class SimulVisit {
     this.#polled.stop();
   }
 
-  /** Whether the host is here and the display goes on. */
+  /** Whether this is the host and the simul is running. */
   get #plays(): boolean {
     return this.simul?.you === 'host' && this.simul.stage === 'begun';
   }
 
-  /** Whether a guest waits for the beginning. */
+  /** Whether this is a guest who waits for the start. */
   get #waits(): boolean {
     return this.simul?.you === 'guest' && this.simul.stage === 'open';
   }
@@ -82,7 +82,7 @@ export class SimulVisit {
     return this.simul?.stage === 'begun' ? PLAYED : this.simul?.stage === 'open' ? OPEN : OVER;
   }
 
-  /** `quiet`: what went wrong is not told, since nobody has done anything. */
+  /** `quiet`: failures of background polls are not shown. */
   #take(answer: Answer<Simul>, quiet: boolean): boolean {
     if (answer.kind !== 'ok') {
       if (answer.kind === 'refused' && answer.code === 'simul-not-found') this.absent = true;

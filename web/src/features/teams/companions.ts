@@ -1,6 +1,6 @@
 /**
- * The other members of a team who play at this device: each keeps a connection while another one has the device, so that nobody of them counts as absent. What
- * is told them is not looked at; whoever takes the device gets it all. Called by the board of a live game; draws nothing.
+ * The other members of a team who play at this device: each keeps a connection while another one has the device, so that none of them counts as absent. What
+ * they receive is ignored; the member who takes the device gets all of it. Called by the board of a live game; draws nothing.
  */
 import { ServerClock } from '../live/server-clock';
 import { LiveSocket, type Wire } from '../live/socket';
@@ -28,7 +28,7 @@ export class Companions {
           heard(frame) {
             if (frame.frame === 'welcome') socket.settled();
             if (frame.frame !== 'trouble') return;
-            // The game is gone, or the seat is: nobody waits for it.
+            // The game or the seat is gone.
             if (frame.code === 'unknown-seat') socket.close();
             if (frame.code === UNREADABLE) socket.rest(unreadableWait(random()));
           },

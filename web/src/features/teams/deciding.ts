@@ -26,7 +26,7 @@ export function votesToTime(ways: Record<Side, Way>, byDays: Record<Side, boolea
   return { board: votes.some((side) => !byDays[side]), days: votes.some((side) => byDays[side]) };
 }
 
-/** Whether one hand plays for each side: nobody votes. */
+/** Whether each side has one player at a time: no side votes. */
 export function handsPlay(ways: Record<Side, Way>): boolean {
   return SIDES.every((side) => ways[side] !== 'vote');
 }
@@ -36,7 +36,7 @@ export function customsOf(ways: Record<Side, Way>, conduct: Conduct): Conduct {
   return handsPlay(ways) ? conduct : { ...conduct, touched_is_played: false, irregular_moves: false };
 }
 
-/** How a side decides, as the server is told. */
+/** How a side decides, as sent to the server. */
 export function decidingOf(way: Way, byDays: boolean, within: Within): Deciding {
   return way === 'vote' ? { way, within_s: byDays ? within.days : within.board } : { way };
 }

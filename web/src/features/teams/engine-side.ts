@@ -1,4 +1,4 @@
-/** The side that the computer of the server has in a game of teams, as a whole, as the settings of the plan have it. Called by the screens of gatherings. */
+/** The side that the server's engine plays in a team match, from the settings of the plan. Called by the pages of team matches. */
 import type { GameSettings, Player, Side } from '../../rules/model';
 
 export interface EngineSide {

@@ -1,58 +1,58 @@
 /**
- * The gatherings of this browser: the secrets of those that it hosts, and by which secret it came to others. So a reload goes on where one was, and
- * whoever opens a link twice is one member.
+ * The team matches of this browser: the secrets of those that it hosts, and of the seats that it joined. So a reload continues at the same place, and
+ * opening a link twice gives one member.
  */
 import { isSecret } from '../../store/device-secret';
 
-export interface KeptGathering {
+export interface StoredMatch {
   /** The secret of the host or of the member. */
   secret: string;
-  /** The link by which this browser came; null where it hosts. */
+  /** The link through which this browser joined; null for the host. */
   link: string | null;
-  /** Under which name; empty for a host, and where it was kept before names were. */
+  /** The member's name; empty for the host. */
   name: string;
   variant: string;
   updated_ms: number;
 }
 
-const KEY = 'damier.gatherings';
+const KEY = 'damier.team-matches';
 const MOST = 20;
-/** The gatherings while the browser does not store them, because it stores nothing or has no visit; null while it does. */
-let inMemory: KeptGathering[] | null = null;
+/** The matches while the browser cannot store them; null while it can. */
+let inMemory: StoredMatch[] | null = null;
 
-/** All of them, the latest first. */
-export function gatherings(): KeptGathering[] {
+/** The latest first. */
+export function storedMatches(): StoredMatch[] {
   return [...read()].sort((a, b) => b.updated_ms - a.updated_ms);
 }
 
-/** Every secret under which this browser came by a link. */
-export function comeBy(link: string): KeptGathering | null {
-  return gatherings().find((it) => it.link === link) ?? null;
+/** The latest seat joined through a link. */
+export function matchByLink(link: string): StoredMatch | null {
+  return storedMatches().find((it) => it.link === link) ?? null;
 }
 
-export function keepGathering(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
-  const others = gatherings().filter((it) => it.secret !== secret);
+export function storeMatch(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
+  const others = storedMatches().filter((it) => it.secret !== secret);
   write([{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MOST));
 }
 
-/** How a member came who plays at this device. */
-export function gatheringOf(secret: string): KeptGathering | null {
-  return gatherings().find((it) => it.secret === secret && it.link !== null) ?? null;
+/** The stored entry of a member on this device. */
+export function matchOf(secret: string): StoredMatch | null {
+  return storedMatches().find((it) => it.secret === secret && it.link !== null) ?? null;
 }
 
-/** Who else has come by the same link at this device: each name once, with its latest secret. */
-export function companionsOf(secret: string): KeptGathering[] {
-  const own = gatheringOf(secret);
+/** The other members who joined through the same link on this device: each name once, with its latest secret. */
+export function companionsOf(secret: string): StoredMatch[] {
+  const own = matchOf(secret);
   if (own === null || own.name === '') return [];
-  const others = gatherings().filter((it) => it.link === own.link && it.name !== '' && it.name !== own.name);
+  const others = storedMatches().filter((it) => it.link === own.link && it.name !== '' && it.name !== own.name);
   return others.filter((it, at) => others.findIndex(({ name }) => name === it.name) === at);
 }
 
-export function forgetGathering(secret: string): void {
+export function forgetMatch(secret: string): void {
   write(read().filter((it) => it.secret !== secret));
 }
 
-function read(): KeptGathering[] {
+function read(): StoredMatch[] {
   if (inMemory !== null) return inMemory;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -62,15 +62,15 @@ function read(): KeptGathering[] {
   }
 }
 
-/** A gathering as it was kept, perhaps by hand. */
-function isKept(value: unknown): value is KeptGathering {
+/** Checks a stored value, which may have been edited. */
+function isKept(value: unknown): value is StoredMatch {
   if (typeof value !== 'object' || value === null) return false;
   const { secret, link, variant, updated_ms } = value as Record<string, unknown>;
   const isLink = link === null || (typeof link === 'string' && isSecret(link));
   return typeof secret === 'string' && isSecret(secret) && isLink && typeof variant === 'string' && typeof updated_ms === 'number';
 }
 
-function write(kept: KeptGathering[]): void {
+function write(kept: StoredMatch[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
     inMemory = null;

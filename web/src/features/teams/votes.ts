@@ -25,7 +25,7 @@ export function wantedBy(team: Team): Wanted[] {
   return wanted.sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
 }
 
-/** Whether what the user wants decides at once. Where a move has been left long enough in a game of days, anybody makes it, but nobody decides more. */
+/** Whether what the user wants decides at once. In a game of days any member may make a move that has waited long enough, but decides nothing else. */
 export function decidesAlone(team: Team, want: Want, byDays = false): boolean {
   const here = team.members.filter((it) => it.here).length;
   if (team.members.length <= 1) return true;

@@ -1,22 +1,22 @@
-/** A gathering as this browser sees it, asked for again and again while it is looked at. Draws nothing. */
+/** State of a team match before its game: polls the server while the page shows it. */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
-import { deleteGathering, type GatheringShown as Gathering, getGathering } from '../../api/types';
+import { deleteGathering, type GatheringShown as TeamMatch, getGathering } from '../../api/types';
 
 /** How often it is asked for, in milliseconds. */
 const EVERY_MS = 2_000;
 
 export class TeamMatchVisit {
   readonly #secret: string;
-  readonly #polled: Polled<Gathering>;
+  readonly #polled: Polled<TeamMatch>;
   #closed = false;
   /** Why it could not be asked for. */
   #unasked = $state.raw<Failure | null>(null);
-  /** Why something was not done: told until something else is done, or whoever reads it asks again. */
+  /** Why the last action was rejected: shown until the next action or request. */
   #undone = $state.raw<Failure | null>(null);
 
-  now = $state.raw<Gathering | null>(null);
-  /** The server knows no such gathering. */
+  now = $state.raw<TeamMatch | null>(null);
+  /** The server knows no such match. */
   gone = $state(false);
   working = $state(false);
 
@@ -41,26 +41,26 @@ export class TeamMatchVisit {
     return this.#polled.look();
   }
 
-  #hear(answer: Answer<Gathering>): void | 'pause' {
+  #hear(answer: Answer<TeamMatch>): void | 'pause' {
     this.#unasked = answer.kind === 'ok' ? null : answer;
     this.#take(answer);
     if (this.gone) return 'pause';
   }
 
-  /** The same where somebody wants to know it now: what was not done is read. */
+  /** The same on the user's request: the rejection counts as read. */
   async lookAgain(): Promise<void> {
     const undone = this.#undone;
     await this.look();
     if (this.#unasked === null && undone === this.#undone) this.#undone = null;
   }
 
-  /** What was not done concerns nobody any more: somebody else is at this screen. */
+  /** Clears the rejection: another member is at this screen. */
   forgetTrouble(): void {
     this.#undone = null;
   }
 
   /** Does something as the host, or comes by a link; the answer is how it stands then. One thing is done at a time: another one is not even sent. */
-  async do(what: () => Promise<Answer<Gathering>>): Promise<boolean> {
+  async do(what: () => Promise<Answer<TeamMatch>>): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(what);
     if (this.#closed) return false;
@@ -73,7 +73,7 @@ export class TeamMatchVisit {
   async dismiss(): Promise<boolean> {
     if (this.working) return false;
     const answer = await this.#act(() => ask(deleteGathering, {}, undefined, { secret: this.#secret }));
-    // Whoever ends what is not there any more has what they wanted.
+    // Ending a match that is gone counts as done.
     const ended = answer.kind === 'ok' || isNowhere(answer);
     if (ended) this.close();
     return ended;
@@ -88,7 +88,7 @@ export class TeamMatchVisit {
     return answer;
   }
 
-  #take(answer: Answer<Gathering>): void {
+  #take(answer: Answer<TeamMatch>): void {
     if (answer.kind === 'ok') this.now = answer.value;
     else if (isNowhere(answer)) this.gone = true;
   }

@@ -26,7 +26,7 @@ test('both languages have the same words in the same order, and French its space
 });
 
 describe('what the server answers', () => {
-  test('nobody signed in is no trouble', async () => {
+  test('no session is not an error', async () => {
     answering(401, problem(401, 'not-signed-in'), 'application/problem+json');
     expect(await ownAccount()).toEqual({ kind: 'ok', value: null });
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('an analysis', () => {
-  it('makes a variation where somebody goes on from an earlier move', () => {
+  it('makes a variation where the user continues from an earlier move', () => {
     move(32, 28);
     move(19, 23);
     it_.previous();

@@ -19,7 +19,7 @@ const { fits, QUICK, quickWish, speedOf } = await import('../../../src/features/
 const clock = (id: string) => QUICK.find((it) => it.id === id)!.clock;
 const open = (id: string, challenge: Challenge): OpenChallenge => ({ id, challenge, yours: false, until_ms: 9, account: false, rating: null, fits: null });
 
-/** A server on which `others` wait; whoever is in `seats` has a game. */
+/** A server on which `others` wait; offers in `seats` have a game. */
 function serverWith(others: OpenChallenge[] = []) {
   const waits = new Map<string, { id: string; challenge: Challenge }>();
   const seats = new Map<string, string>();
@@ -92,10 +92,10 @@ describe('the lobby', () => {
     expect(room.challenges).toEqual([]);
     room.close();
     await pass(5_000);
-    expect(wishes(), 'nobody waits for a game at the board who has left').toEqual([]);
+    expect(wishes(), 'leaving withdraws offers of games at the board').toEqual([]);
   });
 
-  it('asks again until somebody wants the same, and then goes to the board once', async () => {
+  it('asks again until it is paired, and then goes to the board once', async () => {
     const server = serverWith();
     const room = roomOf(server);
     await room.want(quickWish('international', clock('3+2'), 'Awa'));
@@ -155,7 +155,7 @@ describe('the lobby', () => {
       return { kind: 'unreachable' };
     };
     await room.take(offer, 'Awa');
-    expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while nobody knows
+    expect([began, room.challenges]).toEqual([[], []]); // it is not offered a second time while the result is unknown
     server.seats.set(secret, 'a');
     await pass(2_000);
     expect([began, openSeats().map(({ game, lobby }) => [game, lobby])]).toEqual([[secret], [['a', null]]]);
@@ -220,7 +220,7 @@ describe('the lobby', () => {
     room.close();
   });
 
-  it('says when somebody else was faster', async () => {
+  it('says when another player was faster', async () => {
     const offer = open('a', quickWish('international', clock('3+2'), 'Piet'));
     const server = serverWith([offer]);
     const room = roomOf(server);

@@ -34,7 +34,7 @@ describe('the grid', () => {
     expect(lastLesson(pupil())).toBeNull();
   });
 
-  it('takes whoever is here and in no game for free', () => {
+  it('takes a pupil who is here and in no game for free', () => {
     const there = ['fox', 'owl', 'bee', 'cat'].map((nickname) => pupil({ nickname }));
     const away = pupil({ nickname: 'bat', seen_ms: 0 });
     const plays = pupil({ nickname: 'ant', game: game(false) });

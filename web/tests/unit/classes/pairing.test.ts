@@ -52,13 +52,13 @@ describe('pairs of a class', () => {
       for (let round = 0; round < 6; round += 1) before.push(...met(pairedUp(['fox', 'owl'], draw, before).pairs, round));
       expect(before.map(({ white }, n) => white === before[0]?.white === (n % 2 === 0))).toEqual(before.map(() => true));
     }
-    // Whoever has had White less has it now, whoever has had Black last where both have had it as often.
+    // White goes to the pupil who had it less often, or where that is equal to the one who had Black last.
     expect(pairedUp(['fox', 'owl'], lot(1), met([['fox', 'bee'], ['cat', 'owl']])).pairs).toEqual([['owl', 'fox']]);
     const even = met([['fox', 'bee'], ['cat', 'owl'], ['bee', 'fox'], ['owl', 'cat']]);
     expect(pairedUp(['fox', 'owl'], lot(1), even).pairs).toEqual([['fox', 'owl']]);
   });
 
-  it('leave over whoever has played most', () => {
+  it('leave over the pupil with most games', () => {
     for (let seed = 1; seed < 30; seed += 1) {
       const draw = lot(seed);
       const names = NAMES.slice(0, 5);
@@ -74,8 +74,8 @@ describe('pairs of a class', () => {
   });
 });
 
-describe('whoever is left over', () => {
-  /** Rounds of a class in which some come later, some go for a while, and the computer plays whoever is left over, or nobody does. */
+describe('the pupil left over', () => {
+  /** Rounds of a class in which some come later, some go for a while, and the pupil left over plays the engine or sits out. */
   function rounds(seed: number, withComputer: boolean): string[] {
     const draw = lot(seed);
     const before: Met[] = met([['fox', 'owl'], ['owl', 'fox'], ['fox', 'bee']], 0);
@@ -96,7 +96,7 @@ describe('whoever is left over', () => {
       for (const withComputer of [true, false]) {
         const left = rounds(seed, withComputer);
         expect(left.filter((name, n) => name === left[n - 1]), `seed ${seed} ${withComputer}: ${left.join(' ')}`).toEqual([]);
-        // Nobody is forgotten, and nobody has all of it.
+        // Every pupil plays, and none is left over each time.
         const often = NAMES.slice(0, 5).map((name) => left.filter((it) => it === name).length);
         expect(Math.max(...often) - Math.min(...often), `seed ${seed} ${withComputer}: ${left.join(' ')}`).toBeLessThanOrEqual(4);
       }

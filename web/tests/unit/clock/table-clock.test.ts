@@ -113,7 +113,7 @@ describe('starting', () => {
 });
 
 describe('a pause', () => {
-  it('costs nobody anything, and no press counts in it', () => {
+  it('costs no side time, and no press counts in it', () => {
     const { clock } = after(setup([stage(10_000, 'delay', 2_000)]), []);
     const paused = pause(clock, 3_000);
     expect([remaining(paused, 'upper', 60_000), runs(paused)]).toEqual([9_000, false]);
@@ -144,7 +144,7 @@ describe('an arbiter', () => {
 });
 
 describe('the slow twin', () => {
-  /** One millisecond after another, as anybody would count it. */
+  /** A reference that counts one millisecond after another. */
   function slowly({ controls, first }: Setup, turns: readonly number[]): Record<Seat, number> {
     const left = { upper: controls.upper[0]!.ms, lower: controls.lower[0]!.ms };
     const at = { upper: { stage: 0, moves: 0 }, lower: { stage: 0, moves: 0 } };

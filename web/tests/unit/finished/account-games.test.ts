@@ -81,7 +81,7 @@ describe('the games of an account', () => {
     expect([ids(games), games.trouble]).toEqual([['a', 'b'], null]);
   });
 
-  it('are sought against whoever is named, whether the list knows him or not, with whatever else is chosen', async () => {
+  it('are searched by any opponent, whether listed or not, with the other filters', async () => {
     const games = list();
     void games.look();
     await asked[0]!.answer(['a'], null);

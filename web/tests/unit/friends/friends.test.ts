@@ -94,7 +94,7 @@ test('a challenge that is taken up leads to the board; one that waits no longer 
   await late.visit.decline(offer);
   expect(late.asked).toContain('decline c');
   expect(late.visit.trouble).toBeNull();
-  // Where nobody can know whether it was taken up, the secret stays, and why is told.
+  // If the result is unknown, the secret stays, and the reason is shown.
   const busy = roomWith({ accept: { kind: 'busy', retry_ms: 5_000, code: '' } });
   await busy.visit.take(offer);
   expect([seats().length, busy.went.length, busy.visit.trouble]).toEqual([1, 0, { kind: 'busy', retry_ms: 5_000, code: '' }]);

@@ -35,7 +35,7 @@ describe('the walk', () => {
     ]);
   });
 
-  it('names no source that nobody needs', () => {
+  it('names no source that is not used', () => {
     expect([...new Set(STATIONS.flatMap(sourcesOf))].sort()).toEqual(Object.keys(sources).sort());
   });
 

@@ -113,7 +113,7 @@ export function provePlay({ fen, goal, line }: PlayExercise, rules: Rules): void
     if (ply % 2 === 1) {
       const best = all[0]!.value;
       const least = goal === 'fastest' ? best : best - NEAR;
-      // Whoever has lost holds out as long as anybody; whoever has not answers as well as the engine.
+      // The losing side holds out longest; otherwise the reply is the engine's.
       const enough = resultOf(best) === -1 && goal !== 'fastest' ? resultOf(right[0]!.value) === -1 : right[0]!.value >= least;
       expect(enough, `${wanted} is a best answer: ${told}`).toBe(true);
       return;

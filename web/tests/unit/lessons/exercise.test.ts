@@ -192,7 +192,7 @@ describe('a move that misses its goal', () => {
     expect(reasonFor(saving('W:W32:B7,21', '32-28', '32-27', { line: ['21x32'] }), 32, 27)).toMatchObject({ key: 'aside.lost' });
   });
 
-  it('is told when nobody won anything, when there is more to win, and where it leads', () => {
+  it('is given when nothing was won, when there is more to win, and with where it leads', () => {
     expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'] }, 'gain'), 45, 40)).toMatchObject({ key: 'aside.even' });
     expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'], end: 'draw' }, 'hold'), 45, 40)).toMatchObject({ key: 'aside.end.draw' });
     expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'], end: 'loss' }, 'hold'), 45, 40)).toMatchObject({ key: 'aside.end.loss' });

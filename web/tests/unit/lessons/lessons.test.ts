@@ -48,7 +48,7 @@ describe('the reader', () => {
       lesson({}, { kind: 'choose', say: SAY, proof: 'picture', options: [{ picture: 'board', right: true }, { picture: 'man-white', right: true }] }),
       /exactly one right option/,
     ],
-    ['a name that nobody knows', lesson({}, { kind: 'name', say: SAY, fen: 'W:W31:B27', line: ['31x22'], answer: 'royal', among: ['royal', 'loyal'] }), /exercise 1, among: expected names/],
+    ['an unknown name', lesson({}, { kind: 'name', say: SAY, fen: 'W:W31:B27', line: ['31x22'], answer: 'royal', among: ['royal', 'loyal'] }), /exercise 1, among: expected names/],
     ['a right name that is not offered', lesson({}, { kind: 'name', say: SAY, fen: 'W:W31:B27', line: ['31x22'], answer: 'royal', among: ['express'] }), /exercise 1, among/],
     ['a score sheet of something else', lesson({}, { kind: 'sheet', say: SAY, fen: 'W:W31:B27', line: ['31x22', 'then I won'] }), /exercise 1, line/],
     ['places that are too few', lesson({}, { kind: 'place', say: SAY, fen: 'W:W31:B27', loose: [31], places: [1, 2] }), /exercise 1, places/],
@@ -94,7 +94,7 @@ describe('what is kept', () => {
     expect(saneProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it('is mended where somebody changed it', () => {
+  it('is repaired where it was edited by hand', () => {
     expect(saneProgress(null)).toEqual({});
     expect(saneProgress([1])).toEqual({});
     expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0, at_ms: 0 } });

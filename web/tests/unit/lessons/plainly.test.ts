@@ -1,4 +1,4 @@
-/** What is said to somebody who knows no numbers of squares yet: every refusal of the lessons before them, in words without a number. */
+/** Refusals for learners who do not know square numbers yet: every refusal of the lessons before them, in words without a number. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

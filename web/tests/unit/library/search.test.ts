@@ -101,7 +101,7 @@ describe('a search', () => {
     expect([found({ import: 'i' }, game({ import_id: 'i' })), found({ import: 'i' }, game())]).toEqual([true, false]);
   });
 
-  it('stands in the address and is read from it, whatever else somebody writes there', () => {
+  it('stands in the address and is read from it, whatever else is written there', () => {
     const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', position: 'W:W28:B18', group: 'é', import: 'x', bin: '1', sort: 'length', direction: 'up' };
     expect(queryOf(addressOf(query))).toEqual(query);
     expect(addressOf(EVERYTHING)).toBe('');

@@ -64,7 +64,7 @@ export class FakeServer {
 
   get wireNow(): FakeWire {
     const wire = this.wires.at(-1);
-    if (!wire) throw new Error('nobody has connected');
+    if (!wire) throw new Error('no client has connected');
     return wire;
   }
 

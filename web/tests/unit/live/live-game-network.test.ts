@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a bad network', () => {
-  it('that loses an answer makes nobody move twice', async () => {
+  it('that loses an answer makes no side move twice', async () => {
     const server = new FakeServer();
     const live = await seated(server);
     server.loses = (frame) => frame.frame === 'done' || frame.frame === 'event';
@@ -182,7 +182,7 @@ describe('a bad network', () => {
     server.decide(null, 'own device', { act: 'agree' }, 'white');
     server.asked = [];
     expect(live.session?.remark).toBe('told agree pause');
-    // The pause ends, and more is asked and declined, while nobody can tell it.
+    // The pause ends, and more is requested and declined, while the connection is lost.
     server.wireNow.drop();
     server.events.push({ number: server.events.length + 1, command: null, act: { act: 'resume', at_ms: server.now() } });
     await vi.advanceTimersByTimeAsync(500);

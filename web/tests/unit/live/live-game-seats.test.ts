@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 describe('what the players say', () => {
-  it('is muted by whoever looks on, whoever of both says it', async () => {
+  it('is muted by a spectator, for both sides', async () => {
     const server = new FakeServer();
     server.role = 'watcher';
     const live = await seated(server);
@@ -226,7 +226,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('that somebody wants is seen by whoever comes later, and so is one’s own wish', async () => {
+  it('that a player offers is seen by seats that connect later, and so is one’s own offer', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });
@@ -253,7 +253,7 @@ describe('another game', () => {
     live.close();
   });
 
-  it('is gone on to by whoever was there when it began, and seen by those who look on', async () => {
+  it('opens for the players who were connected when it began, and is seen by spectators', async () => {
     const server = new FakeServer();
     let live = await seated(server);
     live.want({ act: 'resign' });

@@ -145,7 +145,7 @@ describe('a move', () => {
 });
 
 describe('customs', () => {
-  it('of the hand are for whoever is to move for a team', async () => {
+  it('of the hand are for the member to move for a team', async () => {
     const server = new FakeServer({ conduct: { ...TOURNAMENT, colours_by_lot: false } });
     const live = await seated(server, true);
     const led = (captain: number): void =>
@@ -162,7 +162,7 @@ describe('customs', () => {
         another: [],
         marks: [],
       });
-    // Until the server has told who leads, nobody touches anything.
+    // Until the server has sent the captain, no member touches a piece.
     live.session?.touch(32);
     expect([acts(server), live.session?.handCounts, live.session?.free]).toEqual([[], false, false]);
     led(1);

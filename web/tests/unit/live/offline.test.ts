@@ -342,7 +342,7 @@ describe('the store', () => {
     const { commands } = (await store.read('seat 2'))!;
     expect([commands.length, commands[0]?.id, commands[1]?.id]).toEqual([16, 'command 2', 'more 0']);
     await store.command('seat 2', command('command 2'));
-    await store.answered(['command 2', 'of nobody']);
+    await store.answered(['command 2', 'of another seat']);
     expect((await store.read('seat 2'))?.commands[0]?.id).toBe('more 0');
     // Once there are as many as may be, one that was made when less was known gives way to what is wanted now.
     for (const [id, version] of [['last', 0], ['none', 0], ['later', 1]] as const) await store.command('seat 2', command(id, undefined, version));
@@ -353,7 +353,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('keeps nothing, and stops nobody, where the browser stores nothing', async () => {
+  it('stores nothing, and blocks no command, where the browser has no storage', async () => {
     const { open } = indexedDB;
     indexedDB.open = () => {
       throw new Error('not here');

@@ -24,7 +24,7 @@ describe('in a game with different times', () => {
     ['of minutes', QUICK, [false, false, false]],
     ['of minutes for White, of days for Black', QUICK_WHITE, [false, true, true]],
     ['of days for White, of minutes for Black', QUICK_BLACK, [true, false, true]],
-  ])('%s, each side has its own pace, and whoever looks on that of the slower one', (_, clocks, days) => {
+  ])('%s, each side has its own pace, and a spectator that of the slower one', (_, clocks, days) => {
     expect(SEATS.map((side) => playsByDays(clocks, side))).toEqual(days);
   });
 

@@ -26,7 +26,7 @@ function found(pattern: RegExp, ...files: string[]): string[] {
 /** The arms of `code()` of an error type: in these files nothing else is matched to a text. */
 const ARM = /=>\s*(?:\{\s*)?"([a-z-]+)"/g;
 
-/** The codes of problems that are refusals: whoever is to come back later is told so in words of its own. */
+/** The codes of problems that are refusals: those with a retry have words of their own. */
 const PROBLEM = /StatusCode::(?!SERVICE_UNAVAILABLE|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)[A-Z_]+,\s*"([a-z-]+)"/g;
 /** What is said of live play, of a class and so on, wherever it is, by a server whose disk is full. */
 const FULL = found(/StatusCode::INSUFFICIENT_STORAGE,\s*"(journal-[a-z-]+)"/g, 'server/src/problem.rs');

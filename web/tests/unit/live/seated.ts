@@ -18,7 +18,7 @@ export const WORDS = {
 /** Whether the next seat wants a second word before a move is sent; each one begins without. */
 export const wish = { confirms: false };
 
-/** `ofTeam` says whether the device knows that it came to a gathering. */
+/** `ofTeam` says whether the device has joined the team match. */
 export async function seated(server: FakeServer, ofTeam = false): Promise<Live> {
   const binding = new RulesBinding();
   wish.confirms = false;

@@ -19,7 +19,7 @@ describe('the time on the server', () => {
     expect(clock.offset).toBe(10_000);
   });
 
-  it('forgets what it measured before somebody set the device’s clock', () => {
+  it('forgets what it measured before the device’s clock was set', () => {
     let now = 100_000;
     const clock = new ServerClock(() => now);
     clock.answered(99_990, 200_000);

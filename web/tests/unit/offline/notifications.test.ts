@@ -1,4 +1,4 @@
-/** Notifications of the device: asked for by a press, shown only while nobody looks. */
+/** Notifications of the device: requested by a press, shown only while the page is hidden. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canNotify, mayNotify, notify } from '../../../src/offline/notifications';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a notification', () => {
-  it('is shown while the page is hidden, and nobody is asked for it', async () => {
+  it('is shown while the page is hidden, without a request for permission', async () => {
     await notify('Your turn', 'against Piet', 'game');
     expect([shown, asked]).toEqual([['game Your turn against Piet'], 0]);
   });

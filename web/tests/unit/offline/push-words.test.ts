@@ -34,7 +34,7 @@ test('an offer and the end of a game are told under the game, one in place of th
   expect(Object.keys(OFFER_WORDS.fr)).toEqual(Object.keys(OFFER_WORDS.en));
 });
 
-test('a title begins with a capital where nobody has a name, and a name stays as it is', () => {
+test('a title begins with a capital without a name, and a name stays as it is', () => {
   const title = (it: object): string | undefined => readCall(JSON.stringify({ kind: 'rematch', game: 'g1', ...it }))?.title;
   expect(title({ language: 'en' })).toBe('Your opponent offers a rematch');
   expect(title({ language: 'fr', kind: 'offer', what: 'draw' })).toBe('Votre adversaire propose la remise');

@@ -35,7 +35,7 @@ describe('a solution', () => {
       '28-23 19x28 32x5 8-13': [['5-46', men(420)], ['29-24', men(400)]],
     });
     expect(await solutionOf(rules, SHOT, ask)).toEqual({ kind: 'solved', moves: ['28-23', '19x28', '32x5'] });
-    // Where only one move is legal nobody is asked.
+    // Where only one move is legal the engine is not asked.
     expect(ask.asked).not.toContain('28-23 19x28');
   });
 

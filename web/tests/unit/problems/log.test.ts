@@ -273,7 +273,7 @@ describe('results', () => {
     expect(last(together)).toEqual({ ...STRENGTH, rating: 1212, deviation: 107 });
     expect(last(other)).toEqual(last(together));
     expect(recounted(together, after)).toEqual([]);
-    // What an older page has counted stays, since nobody knows how hard its problems were.
+    // Counts of an older page stay, since the difficulty of its problems is unknown.
     const [old, unrated] = [attempt(5, { strength: STRENGTH }), attempt(6, { strength: null })];
     expect(counted([old, unrated, rated(7, 'clean')]).map(({ strength }) => strength?.rating)).toEqual([1512.5, undefined, 15126]);
   });

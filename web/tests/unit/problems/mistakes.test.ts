@@ -56,7 +56,7 @@ describe('a mistake that is asked for', () => {
     expect(tried(mistake, 43, 39)).toMatchObject({ wrong: '43-39', done: false, failed: true });
   });
 
-  it('shows the best move to whoever gives up', () => {
+  it('shows the best move on giving up', () => {
     expect(surrendered(problem, startOf(problem, mistake.fen, 'white', rules)).line).toEqual(['28-22']);
   });
 

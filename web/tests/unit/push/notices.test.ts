@@ -1,4 +1,4 @@
-/** What calls somebody is told once, and no more once it was seen, in any window. */
+/** A notification is reported once, and not again once it was seen, in any window. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Answer as AccountAnswer } from '../../../src/api/ask';
 import { refused } from '../api/fake-ask';

@@ -1,4 +1,4 @@
-/** Who is called at a device: whoever is signed in, and the seats of the browser, without an account. */
+/** What a device is subscribed for: the signed-in account, and the seats of the browser without an account. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -76,7 +76,7 @@ beforeEach(() => {
   service = new FakeService();
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', { get permission() { return permission; }, requestPermission: () => expect.unreachable('nobody is asked') });
+  vi.stubGlobal('Notification', { get permission() { return permission; }, requestPermission: () => expect.unreachable('permission is requested') });
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(service), getRegistration: async () => service } });
   keepPupil(null);
   noteSigned(null);
@@ -89,7 +89,7 @@ function seat(game: string | null, change: Parameters<typeof noteSeat>[1] = {}):
   return secret;
 }
 
-const NOBODY = { account: false, games: [] };
+const NOT_SUBSCRIBED = { account: false, games: [] };
 const puts = (): string[] => requests.filter((it) => it.startsWith('PUT'));
 
 test('a guest is called at the games of the browser that go on, and the server is told once', async () => {
@@ -130,7 +130,7 @@ test('what the server does not take is sent again with the next screen, and what
 test('a refused seat keeps no other from being called', async () => {
   const [first] = [seat('a'), seat('b', { turn: true })];
   [troubles['PUT api/v1/live/push'], code] = [404, 'seat-not-found'];
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(puts()).toHaveLength(2);
   expect(puts()[0]).toContain(first);
   expect(service.there).toBeNull(); // a subscription that is good for nothing
@@ -153,14 +153,14 @@ test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that 
   }
 });
 
-test('the side of an account is called for whoever is signed in, and for nobody else', async () => {
+test('the seat of an account is subscribed only while that account is signed in', async () => {
   seat('a');
   [troubles['PUT api/v1/live/push'], code] = [409, 'called-by-account'];
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   noteSigned('Awa');
   expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
   noteSigned(null);
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
 });
 
 test('only the games of which the server was told are called, those first that wait for the other side', async () => {
@@ -176,7 +176,7 @@ test('only the games of which the server was told are called, those first that w
   expect(seatsToCall()).toHaveLength(30);
 });
 
-test('whoever is signed in is called for the account and for the seats, and not told with every screen', async () => {
+test('a signed-in device is subscribed for the account and the seats, and the subscription is not sent with every screen', async () => {
   seat('a');
   noteSigned('Awa');
   expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
@@ -214,12 +214,12 @@ test('what was wanted last holds, however the requests overlap', async () => {
 test('where it is switched off while the server is told, it is undone', async () => {
   const secret = seat('a');
   meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.there).toBeNull();
   expect(requests.at(-1)).toBe(`DELETE api/v1/live/push https://push.example/1 Bearer ${secret}`);
   expect(preferences.notify).toBe(false);
   requests = [];
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
 });
 
@@ -230,15 +230,15 @@ test('a second run that fails takes nothing from the first', async () => {
   };
   const [first, second] = [subscribe('fr'), subscribe('en')];
   expect(await first).toEqual({ account: true, games: [] });
-  expect(await second).toEqual(NOBODY);
+  expect(await second).toEqual(NOT_SUBSCRIBED);
   expect(service.there?.endpoint).toBe('https://push.example/1');
 });
 
-test('nobody is called, or asked, where the user does not allow it; and it can still be ended', async () => {
+test('nothing is subscribed, or requested, without permission; and it can still be ended', async () => {
   seat('a');
   for (permission of ['default', 'denied']) {
     expect(canBeCalled()).toBe(false);
-    expect(await subscribe('fr')).toEqual(NOBODY);
+    expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   }
   expect([requests, service.there]).toEqual([[], null]);
   permission = 'granted';
@@ -248,12 +248,12 @@ test('nobody is called, or asked, where the user does not allow it; and it can s
   expect(service.there).toBeNull();
 });
 
-test('nobody is asked for anything where there is nothing to be called for, no key, or no service', async () => {
-  expect(await subscribe('fr')).toEqual(NOBODY);
+test('no permission is requested without anything to notify about, a key, or a service', async () => {
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
   seat('a');
   key = null;
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.made).toBe(0);
   keepPupil(newSecret());
   expect(seatsToCall()).toEqual([]); // a pupil's screen shows what the class does
@@ -262,6 +262,6 @@ test('nobody is asked for anything where there is nothing to be called for, no k
   vi.stubGlobal('isSecureContext', false);
   requests = [];
   expect(canBeCalled()).toBe(false);
-  expect(await subscribe('fr')).toEqual(NOBODY);
+  expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(requests).toEqual([]);
 });

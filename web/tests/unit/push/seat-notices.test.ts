@@ -1,4 +1,4 @@
-/** What calls somebody without an account: his turns in the games of this browser, and opponents who want another one. */
+/** The notifications without an account: turns in the games of this browser, and opponents who offer a rematch. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer as LiveAnswer } from '../../../src/api/ask';
@@ -54,7 +54,7 @@ test('only games that go on and are played here are asked for', async () => {
   expect(asked).toEqual([mine]);
 });
 
-test('a seat that the server does not know calls nobody, and without a server nothing is known', async () => {
+test('a seat that the server does not know gives no notification, and without a server nothing is known', async () => {
   const [lost, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
   asks({ [lost]: refused('no-such-seat'), [mine]: stands('b', 'white') });
   expect(await seatNotices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
@@ -64,7 +64,7 @@ test('a seat that the server does not know calls nobody, and without a server no
   }
 });
 
-test('a game that the server cannot read calls nobody, and is asked for once', async () => {
+test('a game that the server cannot read gives no notification, and is requested once', async () => {
   const [unread, mine] = [seat({ game: 'a', turn: true }), seat({ game: 'b' })];
   const asked = asks({ [unread]: refused('game-unreadable'), [mine]: stands('b', 'white') });
   for (let round = 0; round < 3; round += 1) expect(await seatNotices()).toMatchObject({ kind: 'ok', value: [{ game: 'b' }] });
@@ -93,7 +93,7 @@ function played(game: string, minutes = 1): string {
   return secret;
 }
 
-test('an opponent who wants another game calls, and nobody else does', async () => {
+test('a rematch offer of the opponent gives a notification, and no other offer does', async () => {
   const wish = (white: boolean, black: boolean): Standing['rematch'] => ({ white, black, game: null });
   const notice = { kind: 'rematch', game: 'a', name: 'Piet', variant: 'frisian' };
   for (const [rematch, role, expected] of [
@@ -110,7 +110,7 @@ test('an opponent who wants another game calls, and nobody else does', async () 
   }
 });
 
-test('a next game that has begun calls whoever has no seat there', async () => {
+test('a next game that has begun gives a notification without a seat there', async () => {
   const secret = played('a');
   const begun = { [secret]: over('a', { white: false, black: false, game: 'b' }) };
   asks(begun);
@@ -120,7 +120,7 @@ test('a next game that has begun calls whoever has no seat there', async () => {
   expect(await seatNotices()).toEqual({ kind: 'ok', value: [] });
 });
 
-test('whoever plays here, or has played within the hour, may be called; a pupil is not', () => {
+test('a seat in play, or played within the hour, may be subscribed; a pupil’s is not', () => {
   seat({ game: null });
   played('old', 61);
   expect(isCalledAtSeats()).toBe(false);

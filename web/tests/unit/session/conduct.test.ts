@@ -42,7 +42,7 @@ describe('a touched piece', () => {
     expect(it.live.touched).toBeNull();
   });
 
-  it('binds nobody when it cannot move, nor in a friendly game, nor after j’adoube', () => {
+  it('does not bind when it cannot move, nor in a friendly game, nor after j’adoube', () => {
     const shut = session('W:W28,46,41:B22');
     shut.touch(46);
     expect(shut.record().acts).toEqual([]);

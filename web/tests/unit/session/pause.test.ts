@@ -6,7 +6,7 @@ const session = (moves: number, ply: number, clock: object | null = null): Param
   ({ live: { moves: Array.from({ length: moves }), ply }, clock }) as unknown as Parameters<typeof pauseBefore>[0];
 
 describe('the pause before a move of the computer', () => {
-  it('is the least where nobody wants more, and where a clock runs', () => {
+  it('is the least without another choice, and where a clock runs', () => {
     expect(pauseBefore(session(12, 30), false, 1)).toBe(LEAST);
     expect(pauseBefore(session(12, 30, {}), true, 1)).toBe(LEAST);
   });

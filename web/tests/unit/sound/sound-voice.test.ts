@@ -1,4 +1,4 @@
-/** Voices of the device, and of nobody else; and recorded sentences. */
+/** Voices of the device only; and recorded sentences. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipId, Clips } from '../../../src/sound/clips';
 import { Voice } from '../../../src/sound/voice';
@@ -33,7 +33,7 @@ describe('a voice', () => {
     expect(device.speak).not.toHaveBeenCalled();
   });
 
-  it('is silent where nobody wants it, where nothing is said, and where there is none', () => {
+  it('is silent when disabled, where nothing is said, and where there is none', () => {
     const device = speech([voice('en-GB', true)]);
     new Voice(() => false, device).say('Hello.', 'en');
     new Voice(() => true, device).say('', 'en');
@@ -96,7 +96,7 @@ describe('recorded sentences', () => {
     expect(stop).toHaveBeenCalledTimes(2);
   });
 
-  it('are silent where nobody wants them', async () => {
+  it('are silent when disabled', async () => {
     const play = vi.fn();
     new Voice(() => false, null, new Clips(files, play)).say(BRAVO, 'fr');
     await settle();

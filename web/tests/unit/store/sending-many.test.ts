@@ -53,7 +53,7 @@ describe('many games at once', () => {
     expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
   });
 
-  it('are left alone where nobody answers, but for one', async () => {
+  it('wait where the server does not answer, but for one', async () => {
     const server = new FakeServer();
     const { library, keeper } = await counted(250, server);
     let asked = 0;

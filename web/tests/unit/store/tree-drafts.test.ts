@@ -100,7 +100,7 @@ it('is not needed where all was written', async () => {
   expect(await trees()).toEqual([FIRST]);
 });
 
-it('does not hinder the page where the browser keeps nothing, or where somebody else wrote under its name', async () => {
+it('does not hinder the page where the browser keeps nothing, or where another script wrote under its name', async () => {
   const none = (): Storage => {
     throw new Error('denied');
   };

@@ -105,7 +105,7 @@ describe('a tree', () => {
     expect(server.games.get(game.id)).toMatchObject({ version: 3, tree: TREE });
   });
 
-  it('comes from the server with its game, as a study where nobody played the moves', async () => {
+  it('comes from the server with its game, as a study where the moves were not played', async () => {
     const game = await sent(TREE);
     const elsewhere = new Keeper(new LocalLibrary(`elsewhere-${count}`), server);
     expect(await elsewhere.open(game.id)).toMatchObject({ tree: TREE, tree_revision: 0 });

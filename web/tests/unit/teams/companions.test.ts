@@ -1,6 +1,6 @@
 /** Several members of a team at one device: who they are, and that each keeps a connection. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comeBy, companionsOf, forgetGathering, gatheringOf, gatherings, keepGathering } from '../../../src/features/teams/stored';
+import { matchByLink, companionsOf, forgetMatch, matchOf, storedMatches, storeMatch } from '../../../src/features/teams/stored';
 import { Companions } from '../../../src/features/teams/companions';
 import { playReady } from '../wasm';
 import { FakeServer } from '../live/fake-server';
@@ -21,38 +21,38 @@ afterEach(() => {
 
 describe('members of a team at one device', () => {
   it('are those who came by the same link, each with the latest seat', () => {
-    keepGathering(secret('h'), null, 'international', '', 1);
-    keepGathering(secret('a'), secret('W'), 'international', 'Awa', 2);
-    keepGathering(secret('p'), secret('W'), 'international', 'Piet', 3);
-    keepGathering(secret('m'), secret('B'), 'international', 'Moussa', 4);
+    storeMatch(secret('h'), null, 'international', '', 1);
+    storeMatch(secret('a'), secret('W'), 'international', 'Awa', 2);
+    storeMatch(secret('p'), secret('W'), 'international', 'Piet', 3);
+    storeMatch(secret('m'), secret('B'), 'international', 'Moussa', 4);
     expect(companionsOf(secret('a')).map(({ name }) => name)).toEqual(['Piet']);
     expect(companionsOf(secret('m'))).toEqual([]);
-    expect([companionsOf(secret('h')), gatheringOf(secret('h')), companionsOf(secret('x'))]).toEqual([[], null, []]);
+    expect([companionsOf(secret('h')), matchOf(secret('h')), companionsOf(secret('x'))]).toEqual([[], null, []]);
     // Piet sits at the next game already.
-    keepGathering(secret('q'), secret('W'), 'international', 'Piet', 5);
+    storeMatch(secret('q'), secret('W'), 'international', 'Piet', 5);
     expect(companionsOf(secret('a')).map((it) => it.secret)).toEqual([secret('q')]);
   });
 
   it('are known until the page is closed where the browser has no room', () => {
-    keepGathering(secret('a'), secret('W'), 'international', 'Awa', 1);
+    storeMatch(secret('a'), secret('W'), 'international', 'Awa', 1);
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: () => {
         throw new DOMException('no room', 'QuotaExceededError');
       },
     });
-    keepGathering(secret('p'), secret('W'), 'international', 'Piet', 2);
+    storeMatch(secret('p'), secret('W'), 'international', 'Piet', 2);
     expect(companionsOf(secret('a')).map(({ name }) => name)).toEqual(['Piet']);
-    expect(comeBy(secret('W'))?.name).toBe('Piet');
+    expect(matchByLink(secret('W'))?.name).toBe('Piet');
     vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
-    forgetGathering(secret('a'));
-    expect(JSON.parse(stored.get('damier.gatherings') ?? '[]')).toMatchObject([{ name: 'Piet' }]);
+    forgetMatch(secret('a'));
+    expect(JSON.parse(stored.get('damier.team-matches') ?? '[]')).toMatchObject([{ name: 'Piet' }]);
   });
 
   it('are unknown where no name was kept', () => {
     const before = [{ secret: secret('a'), link: secret('W'), variant: 'international', updated_ms: 1 }];
-    stored.set('damier.gatherings', JSON.stringify([...before, { secret: secret('p'), link: secret('W'), name: 7, variant: 'x', updated_ms: 2 }]));
-    expect(gatherings().map(({ name }) => name)).toEqual(['', '']);
+    stored.set('damier.team-matches', JSON.stringify([...before, { secret: secret('p'), link: secret('W'), name: 7, variant: 'x', updated_ms: 2 }]));
+    expect(storedMatches().map(({ name }) => name)).toEqual(['', '']);
     expect(companionsOf(secret('a'))).toEqual([]);
   });
 

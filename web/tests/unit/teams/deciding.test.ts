@@ -13,7 +13,7 @@ describe('the votes of a side', () => {
     expect(sidesByDays(DAYS, null)).toEqual({ white: true, black: true });
     expect(sidesByDays(BLITZ, DAYS)).toEqual({ white: false, black: true });
     expect(sidesByDays(DAYS, BLITZ)).toEqual({ white: true, black: false });
-    // Without a clock nobody has one, whatever was chosen for Black before.
+    // Without a clock neither side has one, whatever was chosen for Black before.
     expect(sidesByDays(null, DAYS)).toEqual({ white: false, black: false });
   });
 

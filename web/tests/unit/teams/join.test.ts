@@ -1,10 +1,10 @@
-/** Coming to a gathering by a link, against a server that is made up here. */
+/** Joining a team match by a link, against a simulated server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GatheringShown as Gathering } from '../../../src/api/types';
+import type { GatheringShown as TeamMatch } from '../../../src/api/types';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
 import { comeTo } from '../../../src/features/teams/join';
-import { comeBy } from '../../../src/features/teams/stored';
+import { matchByLink } from '../../../src/features/teams/stored';
 import { newSecret } from '../../../src/store/seats';
 
 vi.mock('../../../src/api/ask', async (original) => (await import('../api/fake-ask')).mockedAsk(original));
@@ -22,16 +22,16 @@ async function come(answer: Answer<unknown>, there = true): Promise<{ done: bool
   let meanwhile: string | null = null;
   serve({
     'POST /gathering/join': () => {
-      meanwhile = comeBy(link)?.secret ?? null;
+      meanwhile = matchByLink(link)?.secret ?? null;
       return answer;
     },
   });
-  const visit = { do: async (what: () => Promise<Answer<Gathering>>) => (await what()).kind === 'ok' && there };
+  const visit = { do: async (what: () => Promise<Answer<TeamMatch>>) => (await what()).kind === 'ok' && there };
   const done = await comeTo(visit, { secret, link, variant: 'international', name: 'Piet' });
-  return { done, kept: comeBy(link)?.secret ?? null, meanwhile, secret };
+  return { done, kept: matchByLink(link)?.secret ?? null, meanwhile, secret };
 }
 
-describe('whoever comes by a link', () => {
+describe('a member who joins by a link', () => {
   it('is kept from the beginning, also where the game begins meanwhile', async () => {
     const came = await come({ kind: 'ok', value: {} });
     expect([came.done, came.kept, came.meanwhile]).toEqual([true, came.secret, came.secret]);
@@ -39,7 +39,7 @@ describe('whoever comes by a link', () => {
     expect([late.done, late.kept]).toEqual([false, late.secret]);
   });
 
-  it('is kept where nobody knows what came of it, and not where it was refused', async () => {
+  it('is kept where the result is unknown, and not where it was rejected', async () => {
     for (const answer of [{ kind: 'unreachable' }, { kind: 'busy', retry_ms: 1_000, code: '' }] as const) {
       const lost = await come(answer);
       expect([lost.done, lost.kept]).toEqual([false, lost.secret]);

@@ -49,7 +49,7 @@ describe('what a team wants', () => {
     expect(decides({ members: members.slice(1, 2) })).toBe(true);
   });
 
-  it('is by days decided by anybody once the move was left long enough, and only the move', () => {
+  it('is by days decided by any member once the move has waited long enough, and only the move', () => {
     const anybodys = { on_move: { member: null, until_ms: null } };
     const resigns: Want = { act: 'resign' };
     for (const change of [anybodys, { ...anybodys, deciding: { way: 'in-turn' } as const, captain: null }]) {
@@ -57,7 +57,7 @@ describe('what a team wants', () => {
       expect(decidesAlone(team(change), resigns, true)).toBe(false);
     }
     expect(decidesAlone(team({ on_move: { member: 1, until_ms: 9 } }), moved('32-28'), true)).toBe(false);
-    // Whoever is not connected has a vote there.
+    // A member who is not connected has a vote there.
     const vote: Deciding = { way: 'vote', within_s: 3600 };
     expect(decidesAlone(team({ deciding: vote, members: members.slice(1) }), moved('32-28'), true)).toBe(false);
   });

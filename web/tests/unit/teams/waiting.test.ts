@@ -1,4 +1,4 @@
-/** A gathering as it is asked for again and again: what was refused stays to be read, and no late answer brings back what is over. */
+/** Polling of a team match: a rejection stays until it is read, and a late answer does not restore an old state. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ask } from '../../../src/api/ask';
@@ -59,7 +59,7 @@ async function opened(): Promise<Visit> {
 const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused' ? visit.trouble.code : (visit.trouble?.kind ?? null));
 
 describe('a refusal', () => {
-  it('stays while it is asked how the gathering stands, and goes with the next act that is done', async () => {
+  it('stays while the match is polled, and goes with the next action that succeeds', async () => {
     const visit = await opened();
     const named = visit.do(() => ask(postGatheringCaptain, {}, { number: 9 }, { secret: 's' }));
     await answer('POST /captain', refusal('no-such-member'));
@@ -72,7 +72,7 @@ describe('a refusal', () => {
     visit.close();
   });
 
-  it('is read once somebody asks again, and not while nobody answers', async () => {
+  it('counts as read at the next request, and not while the server does not answer', async () => {
     const visit = await opened();
     void visit.do(() => ask(postGatheringBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));

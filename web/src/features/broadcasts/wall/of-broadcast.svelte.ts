@@ -58,7 +58,7 @@ export class WallOfBroadcast implements WallSource {
     this.#stop();
   }
 
-  /** The rules, tried again until they are there: nobody is at the wall to reload it. */
+  /** Loads the rules, with retries: no user is at the screen to reload it. */
   async #open(): Promise<void> {
     while (!this.#closed && this.#pictures === null) {
       try {

@@ -1,5 +1,5 @@
 /**
- * Live games of this server on a wall, by the secrets of those who look on. Where the players of one have begun another, that one takes its place by itself.
+ * Live games of this server on a wall, by spectator secrets. When its players begin another game, that one replaces it.
  */
 import { clockText } from '../moves';
 import { isSecret } from '../../../store/device-secret';
@@ -88,7 +88,7 @@ export class WallOfGames implements WallSource {
   async #follow(seat: string): Promise<void> {
     const answer = await anotherGame(seat);
     if (this.#closed || !this.#make) return;
-    // Whoever looks on at what a friend plays does not come along, however often that is asked; nor where the server cannot read the game.
+    // A friend's spectator has no seat at the next game, and a retry cannot help; nor does it if the server cannot read the game.
     if (isUnreadable(answer) || (answer.kind === 'refused' && answer.code === 'not-entitled')) this.#asked.set(seat, Number.POSITIVE_INFINITY);
     if (answer.kind === 'ok' && answer.value.begun) this.#next.set(seat, { seat: answer.value.secret, game: this.#make(answer.value.secret) });
   }
