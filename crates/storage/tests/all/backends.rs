@@ -44,8 +44,14 @@ pub(crate) struct Sql {
     place: Place,
 }
 
+/// A file in a folder that is removed with it.
+struct FileOf {
+    path: std::path::PathBuf,
+    _folder: TempDir,
+}
+
 enum Place {
-    File(TempDir, std::path::PathBuf),
+    File(FileOf),
     #[cfg(unix)]
     Server(Server, String),
 }
@@ -57,7 +63,10 @@ pub(crate) async fn sqlite() -> Sql {
     let path = location.path().to_owned();
     Sql {
         library,
-        place: Place::File(folder, path),
+        place: Place::File(FileOf {
+            path,
+            _folder: folder,
+        }),
     }
 }
 
@@ -85,7 +94,7 @@ impl Sql {
     /// Executes statements behind the back of the store: those for the database that it is.
     pub(crate) async fn execute(&self, sqlite: &str, postgres: &str) {
         match &self.place {
-            Place::File(_, path) => {
+            Place::File(FileOf { path, .. }) => {
                 let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
                 let mut other = options.connect().await.unwrap();
                 let statements = AssertSqlSafe(sqlite.to_owned());
