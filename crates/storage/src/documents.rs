@@ -41,9 +41,9 @@ fn rule(to: &To) -> &'static str {
 }
 
 /// Removes a document, whatever its version. Its links and parts go with it.
-pub(crate) fn remove(kind: &'static str, id: &str) -> Option<Statement> {
-    let gone = sql("DELETE FROM documents WHERE kind = $1 AND id = $2");
-    Some(gone.bind(kind).bind(id))
+pub(crate) fn remove(kind: &'static str, id: &str) -> Statement {
+    let removed = sql("DELETE FROM documents WHERE kind = $1 AND id = $2");
+    removed.bind(kind).bind(id)
 }
 
 /// Removes what a deleted account takes along: the documents that it owns, and its links.

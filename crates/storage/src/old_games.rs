@@ -48,8 +48,8 @@ impl OldGames for SqlStore {
             "DELETE FROM team_votes WHERE team_match = $1",
             "DELETE FROM live_games WHERE id = $1",
         ];
-        let mut statements = vec![held.required(), may_go.required()];
-        statements.extend(documents::remove(TEAM_MATCHES, &game.to_string()));
+        let team_match = documents::remove(TEAM_MATCHES, &game.to_string());
+        let mut statements = vec![held.required(), may_go.required(), team_match];
         statements.extend(parts.map(of));
         Ok(self.sql.change_together(statements).await?.is_done())
     }

@@ -295,12 +295,12 @@ impl<S: Documents + TeamVotes> Gatherings for S {
         gathering: GameId,
         now_ms: u64,
     ) -> Result<Option<u64>, StoreError> {
-        change(self, gathering, |it| match it.begun_ms {
-            Some(begun_ms) => Then::Leave(begun_ms),
-            None => {
-                it.begun_ms = Some(now_ms);
-                Then::Store(now_ms)
+        change(self, gathering, |it| {
+            if let Some(begun_ms) = it.begun_ms {
+                return Then::Leave(begun_ms);
             }
+            it.begun_ms = Some(now_ms);
+            Then::Store(now_ms)
         })
         .await
     }

@@ -58,7 +58,7 @@ use crate::live::teams::TeamTable;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long an actor sleeps at most where nothing is due.
-const LONGEST_SLEEP: Duration = Duration::from_mins(60);
+const LONGEST_SLEEP: Duration = Duration::from_hours(1);
 
 /// The actor of a game.
 pub(crate) struct GameActor {

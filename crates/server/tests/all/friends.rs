@@ -1,6 +1,8 @@
 //! Friends over a real connection: asked and accepted, here or not, challenged; kept away without being told; what calls an account; and what
 //! strangers can cause.
 
+mod limits;
+
 use std::sync::atomic::Ordering;
 
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -569,54 +571,4 @@ async fn who_looks_on_is_shown_out_once_they_are_no_friends() {
     link.ok();
     let (_, welcome) = server.enter(&secret(99)).await;
     assert_eq!(welcome["role"], "watcher");
-}
-
-#[tokio::test]
-async fn the_fifty_first_challenge_is_taken_up_too() {
-    let server = start_with(InMemoryLibrary::default(), |config| {
-        config.limits.accounts_a_day = 10;
-    })
-    .await;
-    let mut piet = signed_up(&server, "Piet").await;
-    // Three friends with so many challenges each as an account may have open.
-    let mut last = 0;
-    for (name, from) in [("Awa", 1), ("Bea", 21), ("Ali", 41)] {
-        let mut friend = signed_up(&server, name).await;
-        befriend(&mut friend, &mut piet, [name, "Piet"]).await;
-        for number in from..from + 20 {
-            challenges(&mut friend, "Piet", number, &by_days())
-                .await
-                .ok();
-            last = number;
-        }
-    }
-    let told = list(&mut piet).await["challenges"].clone();
-    assert_eq!(told.as_array().unwrap().len(), 50);
-    takes_up(&mut piet, last).await.ok();
-    let path = format!("/account/challenges/{}", uuid(last - 1));
-    let declined = piet.send("DELETE", &path, &Value::Null).await;
-    assert_eq!(declined.status, 204);
-}
-
-#[tokio::test]
-async fn friends_are_taken_along_and_go_with_the_account() {
-    let server = start_for_accounts().await;
-    let [mut awa, mut piet] = two_friends(&server).await;
-    signed_up(&server, "Zoé").await;
-    said(&mut awa, "zoe", "block").await;
-    let taken = awa.get("/account/export.json").await.ok();
-    let expected = json!([
-        { "name": "Piet", "standing": "friend", "since_ms": 1_000 },
-        { "name": "Zoé", "standing": "blocked", "since_ms": 1_000 },
-    ]);
-    assert_eq!(taken["friends"], expected);
-    assert_eq!(
-        taken["friend_choices"],
-        json!({ "here": true, "watch": false, "asked": true })
-    );
-    challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
-    let gone = json!({ "password": PASSWORD });
-    awa.send("DELETE", "/account", &gone).await;
-    assert_eq!(list(&mut piet).await["friends"], json!([]));
-    assert_eq!(list(&mut piet).await["challenges"], json!([]));
 }

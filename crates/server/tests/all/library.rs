@@ -1,5 +1,7 @@
 //! The library over HTTP: every route, every response it can give, and many writers at once.
 
+mod failures;
+
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -537,68 +539,5 @@ async fn of_many_writers_exactly_one_wins() {
             }
         }
         assert_eq!(winners, 1, "version {version}");
-    }
-}
-
-#[tokio::test]
-async fn a_library_that_fails_is_a_problem_without_secrets() {
-    let server = start(Rigged::new(Rig::Broken)).await;
-    for path in [
-        "/api/v1/health",
-        "/api/v1/games",
-        &game(1),
-        "/api/v1/games.pdn",
-    ] {
-        let answer = server.get(path).await;
-        answer.problem(503, "library-unavailable");
-        assert_eq!(answer.header("retry-after"), "5");
-        assert!(!String::from_utf8_lossy(&answer.body).contains("secret"));
-    }
-    server
-        .put(1, 1, &record(0))
-        .await
-        .problem(503, "library-unavailable");
-}
-
-#[tokio::test]
-async fn a_bug_ends_one_request_only() {
-    let server = start(Rigged::new(Rig::Buggy)).await;
-    for _ in 0..3 {
-        let answer = server.get("/api/v1/games").await;
-        answer.problem(500, "internal-error");
-        assert!(!String::from_utf8_lossy(&answer.body).contains("secret"));
-    }
-    assert_eq!(server.get("/api/v1/openapi.json").await.status, 200);
-}
-
-#[tokio::test]
-async fn a_request_ends_in_time() {
-    let server = start_with(Rigged::new(Rig::Slow(Duration::from_mins(1))), |config| {
-        config.limits.request_time = Duration::from_millis(100);
-    })
-    .await;
-    server
-        .get("/api/v1/games")
-        .await
-        .problem(408, "request-timeout");
-}
-
-#[tokio::test]
-async fn answers_carry_what_guards_the_browser() {
-    let server = server().await;
-    for path in ["/", "/api/v1/health", "/api/v1/nothing", "/nothing.js"] {
-        let answer = server.get(path).await;
-        let policy = answer.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
-        assert!(
-            !policy.contains("unsafe-inline") && !policy.contains('*'),
-            "{policy}"
-        );
-        assert_eq!(answer.header("x-content-type-options"), "nosniff");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer");
-        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
-        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
-        assert!(answer.header("permissions-policy").contains("camera=()"));
-        assert_eq!(answer.header("access-control-allow-origin"), "");
     }
 }

@@ -137,12 +137,11 @@ pub(crate) async fn challenge(
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
     let store = &state.store;
-    let open = match stored_offer(&**store, &open, now_ms).await? {
-        Some(stored) => stored,
-        None => {
-            store_offer(&state.games, &open, client.ip()).await?;
-            open
-        }
+    let open = if let Some(stored) = stored_offer(&**store, &open, now_ms).await? {
+        stored
+    } else {
+        store_offer(&state.games, &open, client.ip()).await?;
+        open
     };
     let addressed = AddressedTo {
         program: bot.id,

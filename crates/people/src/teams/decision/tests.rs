@@ -1,0 +1,336 @@
+//! How a team decides, from the votes of its members.
+
+use super::*;
+
+const IN_TURN: Deciding = Deciding::InTurn;
+const VOTE: Deciding = Deciding::Vote { within_s: 30 };
+
+fn there(number: u16) -> TeamMember {
+    TeamMember {
+        number,
+        away_since_ms: None,
+    }
+}
+
+fn away(number: u16, since_ms: u64) -> TeamMember {
+    TeamMember {
+        number,
+        away_since_ms: Some(since_ms),
+    }
+}
+
+fn council(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
+    Council {
+        deciding,
+        members,
+        named: None,
+        next_move,
+        since_ms: 100_000,
+        flag_ms: None,
+        left_for_ms: None,
+    }
+}
+
+/// The same in a game in which a move is left to whose it is for 50,000 ms.
+fn by_days(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
+    Council {
+        left_for_ms: Some(50_000),
+        ..council(deciding, members, next_move)
+    }
+}
+
+fn vote(member: u16, text: &str, at_ms: u64) -> Voice {
+    Voice {
+        member,
+        matter: Matter::Move,
+        version: 0,
+        at_ms,
+        want: Want::Move {
+            text: text.into(),
+            ply: None,
+        },
+    }
+}
+
+fn moved(text: &str) -> Want {
+    Want::Move {
+        text: text.into(),
+        ply: None,
+    }
+}
+
+#[test]
+fn members_move_one_after_another_and_are_passed_over() {
+    let members = [there(1), away(4, 0), there(7)];
+    let on_move = |next_move, now_ms| council(IN_TURN, &members, next_move).on_move(now_ms);
+    let expected = |member, until_ms| OnMove {
+        member: Some(member),
+        until_ms: Some(until_ms),
+    };
+    assert_eq!(on_move(0, 100_000), expected(1, 160_000));
+    assert_eq!(on_move(1, 100_000), expected(4, 115_000));
+    assert_eq!(on_move(1, 115_000), expected(7, 175_000));
+    assert_eq!(on_move(2, 100_000), expected(7, 160_000));
+    assert_eq!(on_move(3, 100_000), expected(1, 160_000));
+    assert_eq!(on_move(0, 160_000), expected(4, 175_000));
+    assert_eq!(on_move(0, 175_000), expected(7, 235_000));
+    let anybody = OnMove {
+        member: None,
+        until_ms: None,
+    };
+    assert_eq!(on_move(0, 235_000), anybody);
+    // Somebody who leaves in his turn is waited for from then on.
+    let leaving = [away(1, 120_000), there(2)];
+    let council = council(IN_TURN, &leaving, 0);
+    assert_eq!(council.on_move(120_000), expected(1, 135_000));
+    assert_eq!(council.on_move(135_000), expected(2, 195_000));
+}
+
+#[test]
+fn alone_one_is_always_on_move() {
+    let members = [away(3, 0)];
+    let on_move = council(IN_TURN, &members, 5).on_move(9_000_000);
+    assert_eq!((on_move.member, on_move.until_ms), (Some(3), None));
+    assert_eq!(council(IN_TURN, &[], 0).on_move(0).member, None);
+}
+
+#[test]
+fn somebody_stands_in_for_a_captain_who_is_away_for_long() {
+    let members = [away(1, 50_000), away(2, 0), there(3)];
+    let council = council(Deciding::Captain, &members, 0);
+    assert_eq!(council.captain(109_999), Some(1));
+    assert_eq!(council.captain(110_000), Some(3));
+    let all_away = Council {
+        members: &members[..2],
+        ..council
+    };
+    assert_eq!(all_away.captain(900_000), Some(1));
+}
+
+#[test]
+fn whoever_is_named_leads_and_the_first_who_is_there_stands_in() {
+    let members = [there(1), there(2), away(3, 50_000)];
+    let third = Council {
+        named: Some(3),
+        ..council(Deciding::Captain, &members, 0)
+    };
+    assert_eq!((third.leader(), third.captain(109_999)), (Some(3), Some(3)));
+    assert_eq!((third.leader(), third.captain(110_000)), (Some(3), Some(1)));
+    let gone = Council {
+        named: Some(9),
+        ..third
+    };
+    assert_eq!((gone.leader(), gone.captain(0)), (Some(1), Some(1)));
+    let by_days = Council {
+        left_for_ms: Some(50_000),
+        ..third
+    };
+    assert_eq!(by_days.captain(900_000), Some(3));
+}
+
+#[test]
+fn one_hand_plays_for_a_side_unless_it_votes() {
+    let members = [there(1), there(2), there(3)];
+    let hands = |council: Council<'_>, now_ms| {
+        let plays = members.map(|member| council.plays(member.number, now_ms));
+        plays.map(u8::from)
+    };
+    let in_turn = council(IN_TURN, &members, 1);
+    assert_eq!(hands(in_turn, 159_999), [0, 1, 0]);
+    assert_eq!(hands(in_turn, 160_000), [0, 0, 1], "passed over");
+    assert_eq!(hands(in_turn, 280_000), [1, 1, 1], "everybody was");
+    let led = Council {
+        named: Some(2),
+        ..council(Deciding::Captain, &members, 0)
+    };
+    assert_eq!(hands(led, 900_000), [0, 1, 0]);
+    assert_eq!(hands(council(VOTE, &members, 0), 900_000), [0, 0, 0]);
+    let slow = by_days(Deciding::Captain, &members, 0);
+    assert_eq!(hands(slow, 149_999), [1, 0, 0]);
+    assert_eq!(hands(slow, 150_000), [1, 1, 1], "left long enough");
+}
+
+#[test]
+fn a_majority_of_those_who_are_there_decides_at_once() {
+    let members = [there(1), there(2), there(3), away(4, 0)];
+    let council = council(VOTE, &members, 0);
+    let [first, second] = [vote(1, "32-28", 101_000), vote(3, "32-28", 102_000)];
+    let decided = |voices: &[Voice]| {
+        let last = voices.last().expect("a voice");
+        council.decided_by(last, voices, 103_000)
+    };
+    assert_eq!(decided(std::slice::from_ref(&first)), None);
+    assert_eq!(
+        decided(&[first.clone(), second.clone()]),
+        Some(moved("32-28"))
+    );
+    // Of four who have a say, two are no majority.
+    let absent = vote(4, "31-27", 100_500);
+    assert_eq!(
+        decided(&[absent.clone(), first.clone(), second.clone()]),
+        None
+    );
+    // All have voted: most votes decide, although they are no majority.
+    let other = vote(2, "33-28", 103_000);
+    assert_eq!(
+        decided(&[absent, first, second, other]),
+        Some(moved("32-28"))
+    );
+}
+
+#[test]
+fn time_decides_where_there_is_a_vote_and_ties_go_to_who_was_first() {
+    let members = [there(1), there(2), there(3), there(4), there(5)];
+    let council = council(VOTE, &members, 0);
+    let tie = [
+        vote(1, "31-27", 120_000),
+        vote(2, "32-28", 101_000),
+        vote(3, "32-28", 110_000),
+        vote(4, "31-27", 102_000),
+    ];
+    assert_eq!(council.due(&tie, Matter::Move, 129_999), None);
+    assert_eq!(
+        council.due(&tie, Matter::Move, 130_000),
+        Some(moved("32-28"))
+    );
+    // Time alone asks nobody who is there: one vote of many that are absent waits for it, too.
+    let alone = &tie[1..2];
+    assert_eq!(council.due_by_time(alone, 129_999), None);
+    assert_eq!(council.due_by_time(alone, 130_000), Some(moved("32-28")));
+    assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
+    // Nobody has voted in time, so the first who does waits for the others as long again.
+    let late = [vote(2, "32-28", 130_001)];
+    assert_eq!(council.due(&[], Matter::Move, 130_000), None);
+    assert_eq!(council.due(&late, Matter::Move, 159_999), None);
+    assert_eq!(council.vote_ends_ms(130_001), Some(160_000));
+    assert_eq!(
+        council.due(&late, Matter::Move, 160_000),
+        Some(moved("32-28"))
+    );
+    // The flag would fall first.
+    let hurried = Council {
+        flag_ms: Some(120_000),
+        ..council
+    };
+    assert_eq!(hurried.vote_ends_ms(116_999), Some(117_000));
+    assert_eq!(hurried.due(&tie[1..2], Matter::Move, 116_999), None);
+    assert_eq!(
+        hurried.due(&tie[1..2], Matter::Move, 117_000),
+        Some(moved("32-28"))
+    );
+    assert_eq!(hurried.due(&[], Matter::Move, 117_000), None);
+}
+
+#[test]
+fn a_word_to_the_other_side_needs_a_majority_and_no_time_decides_it() {
+    let members = [there(1), there(2), there(3)];
+    let council = council(VOTE, &members, 0);
+    let word = |member, want| Voice {
+        matter: Matter::Word,
+        want,
+        ..vote(member, "", 100_000)
+    };
+    let all = [
+        word(1, Want::Resign),
+        word(2, Want::OfferDraw),
+        word(3, Want::AcceptDraw),
+    ];
+    assert_eq!(council.decided_by(&all[2], &all, 100_000), None);
+    assert_eq!(council.due(&all, Matter::Word, 900_000), None);
+    let two = [word(1, Want::OfferDraw), word(2, Want::OfferDraw)];
+    let decided = council.decided_by(&two[1], &two, 100_000);
+    assert_eq!(decided, Some(Want::OfferDraw));
+}
+
+#[test]
+fn whoever_loses_the_connection_for_a_moment_still_has_a_say() {
+    let members = [there(1), away(2, 110_000), away(3, 110_000)];
+    let council = council(VOTE, &members, 0);
+    let resigns = Voice {
+        matter: Matter::Word,
+        want: Want::Resign,
+        ..vote(1, "", 105_000)
+    };
+    let due = |now_ms| council.due(std::slice::from_ref(&resigns), Matter::Word, now_ms);
+    assert_eq!(due(124_999), None);
+    assert_eq!(due(125_000), Some(Want::Resign));
+}
+
+#[test]
+fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
+    let members = [away(1, 0), away(2, 0), there(3)];
+    let in_turn = by_days(IN_TURN, &members, 1);
+    let captain = by_days(Deciding::Captain, &members, 1);
+    let left = |member| OnMove {
+        member: Some(member),
+        until_ms: Some(150_000),
+    };
+    let anybodys = OnMove {
+        member: None,
+        until_ms: None,
+    };
+    // That somebody has no connection says nothing here.
+    assert_eq!(in_turn.on_move(149_999), left(2));
+    assert_eq!(captain.captains_move(149_999), Some(left(1)));
+    assert_eq!(in_turn.on_move(150_000), anybodys);
+    assert_eq!(captain.captains_move(150_000), Some(anybodys));
+    assert_eq!(captain.captain(9_000_000), Some(1));
+    assert_eq!(
+        council(Deciding::Captain, &members, 0).captains_move(0),
+        None
+    );
+    let decides = |council: Council<'_>, voice: &Voice| {
+        let decided = council.decided_by(voice, std::slice::from_ref(voice), voice.at_ms);
+        decided.is_some()
+    };
+    let resigns = |member, at_ms| Voice {
+        matter: Matter::Word,
+        want: Want::Resign,
+        ..vote(member, "", at_ms)
+    };
+    for (council, own) in [(in_turn, 2), (captain, 1)] {
+        for member in 1..=3 {
+            let is_own = member == own;
+            assert_eq!(decides(council, &vote(member, "32-28", 149_999)), is_own);
+            assert!(decides(council, &vote(member, "32-28", 150_000)));
+            // Nobody resigns for a team because another one sleeps.
+            assert_eq!(decides(council, &resigns(member, 149_999)), is_own);
+            assert_eq!(decides(council, &resigns(member, 9_000_000)), is_own);
+        }
+    }
+    let alone = by_days(IN_TURN, &members[..1], 4).on_move(9_000_000);
+    assert_eq!((alone.member, alone.until_ms), (Some(1), None));
+}
+
+#[test]
+fn by_days_everybody_has_a_vote_whoever_is_connected() {
+    let members = [there(1), away(2, 0), away(3, 0)];
+    let hour = Deciding::Vote { within_s: 3_600 };
+    let one = [vote(1, "32-28", 100_000)];
+    let at_the_board = council(hour, &members, 0).due(&one, Matter::Move, 101_000);
+    assert_eq!(at_the_board, Some(moved("32-28")));
+    let days = by_days(hour, &members, 0);
+    assert_eq!(days.due(&one, Matter::Move, 3_699_999), None);
+    assert_eq!(
+        days.due(&one, Matter::Move, 3_700_000),
+        Some(moved("32-28"))
+    );
+}
+
+#[test]
+fn another_game_is_wanted_as_a_team_decides_about_a_word() {
+    let members = [there(1), there(2), away(3, 0)];
+    let wants = |deciding, next_move, willing: &[u16], now_ms| {
+        council(deciding, &members, next_move).wants(willing, now_ms)
+    };
+    assert!(wants(Deciding::Captain, 0, &[1], 100_000));
+    assert!(!wants(Deciding::Captain, 0, &[2, 3], 100_000));
+    assert!(wants(IN_TURN, 1, &[2], 100_000));
+    assert!(!wants(IN_TURN, 1, &[1, 3], 100_000));
+    // Once everybody was passed over, whoever comes.
+    assert!(wants(IN_TURN, 1, &[1], 900_000));
+    assert!(!wants(IN_TURN, 1, &[], 900_000));
+    assert!(wants(VOTE, 0, &[1, 2], 100_000));
+    assert!(!wants(VOTE, 0, &[1], 100_000), "one of two who are there");
+    assert!(!wants(VOTE, 0, &[1, 9], 100_000), "9 is of another team");
+}

@@ -1,0 +1,213 @@
+//! Shared games, games handed over, and the size.
+
+use super::*;
+
+pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
+    let other = Owner::named("another");
+    let kept = grown(&library, 1, 2, 10).await;
+    assert_eq!(kept.shared, None);
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&other, id(1), Some(share(9))).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        library.share(&ME, id(2), Some(share(9))).await.unwrap(),
+        None
+    );
+
+    // A game that is shared keeps its address.
+    for address in [10, 10, 11] {
+        let shared = library.share(&ME, id(1), Some(share(address)));
+        let shared = shared.await.unwrap().unwrap();
+        let mut wanted = kept.clone();
+        wanted.shared = Some(share(10));
+        assert_eq!(shared, wanted, "nothing else changes");
+        assert_eq!(
+            library.list_shared(10, None).await.unwrap(),
+            std::slice::from_ref(&shared)
+        );
+        let read = library.find_shared(share(10)).await.unwrap().unwrap();
+        assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
+    }
+    // Others can read it there, but nowhere else.
+    assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
+    assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
+    assert!(!library.delete(&other, id(1), 20).await.unwrap());
+    assert_eq!(
+        library
+            .rename(&other, id(1), &title("x"), 20)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(library.share(&other, id(1), None).await.unwrap(), None);
+    let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
+    assert_eq!(theirs.shared, None, "a game of the same id is another game");
+
+    // It stays shared while it goes on, is renamed, is deleted and is restored.
+    let next = stored(library.store(&ME, &game(1, 3), 30).await.unwrap());
+    assert_eq!(next.shared, Some(share(10)));
+    assert!(
+        library
+            .rename(&ME, id(1), &title("y"), 31)
+            .await
+            .unwrap()
+            .unwrap()
+            .shared
+            .is_some()
+    );
+    assert!(library.delete(&ME, id(1), 40).await.unwrap());
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&ME, id(1), None).await.unwrap(),
+        None,
+        "deleted"
+    );
+    let restored = library.restore(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(restored.shared, Some(share(10)));
+    assert_eq!(library.list_shared(10, None).await.unwrap().len(), 1);
+
+    for _ in 0..2 {
+        assert!(
+            library
+                .share(&ME, id(1), None)
+                .await
+                .unwrap()
+                .unwrap()
+                .shared
+                .is_none()
+        );
+        assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    }
+}
+
+pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
+    let other = Owner::named("another");
+    for number in 0..6 {
+        let owner = if number % 2 == 0 { &ME } else { &other };
+        stored(
+            library
+                .store(owner, &game(number, 1), 10 + number as u64 / 2)
+                .await
+                .unwrap(),
+        );
+        if number != 4 {
+            library
+                .share(owner, id(number), Some(share(100 - number)))
+                .await
+                .unwrap()
+                .unwrap();
+        }
+    }
+    let mut before = None;
+    let mut seen = Vec::new();
+    loop {
+        let page = library.list_shared(2, before).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = last.shared_place();
+        seen.extend(page.iter().map(|game| game.id));
+    }
+    // Of games that changed at the same moment, the one with the greater address comes first.
+    assert_eq!(seen, [5, 2, 3, 0, 1].map(id));
+}
+
+pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Library) {
+    let other = Owner::named("another");
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    library.share(&ME, id(1), Some(share(1))).await.unwrap();
+    stored(library.store(&other, &game(1, 1), 99).await.unwrap());
+    let refused = library.share(&other, id(1), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    let theirs = library.share(&other, id(1), Some(share(2))).await.unwrap();
+    assert_eq!(theirs.unwrap().shared, Some(share(2)));
+    for (address, changed) in [(1, 10), (2, 99)] {
+        let found = library.find_shared(share(address)).await.unwrap().unwrap();
+        assert_eq!(found.summary.updated_ms, changed);
+    }
+    // Both have the same id, and the pages of the list lose neither of them.
+    let first = library.list_shared(1, None).await.unwrap();
+    let next = library.list_shared(2, first[0].shared_place()).await;
+    assert_eq!(next.unwrap().len(), 1);
+    // Not even while it is in the bin.
+    assert!(library.delete(&ME, id(1), 100).await.unwrap());
+    stored(library.store(&other, &game(2, 1), 101).await.unwrap());
+    let refused = library.share(&other, id(2), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    library.restore(&ME, id(1)).await.unwrap();
+    let found = library.find_shared(share(1)).await.unwrap().unwrap();
+    assert_eq!(found.summary.updated_ms, 10);
+}
+
+pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
+    let (heir, third) = (Owner::named("heir"), Owner::named("third"));
+    for number in 0..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&third, &game(9, 1), 10).await.unwrap());
+    library
+        .share(&ME, id(1), Some(share(1)))
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(library.delete(&ME, id(2), 20).await.unwrap());
+    let before = library.list(&ME, 10, None).await.unwrap();
+
+    assert_eq!(library.hand_over(&ME, &ME).await.unwrap(), 0);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 4);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap(), before);
+    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
+    assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
+    assert_eq!(
+        library.restore(&heir, id(2)).await.unwrap().unwrap().id,
+        id(2)
+    );
+    assert!(
+        library
+            .find(&heir, id(1))
+            .await
+            .unwrap()
+            .unwrap()
+            .summary
+            .shared
+            .is_some()
+    );
+    assert_eq!(library.list(&third, 10, None).await.unwrap().len(), 1);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 0);
+}
+
+pub(crate) async fn what_the_other_owner_has_already_is_not_overwritten(library: Library) {
+    let heir = Owner::named("heir");
+    for number in 1..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&heir, &game(1, 1), 20).await.unwrap());
+    let mut other = game(2, 1);
+    other.record = String::from(r#"{"another":true}"#);
+    stored(library.store(&heir, &other, 20).await.unwrap());
+
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 1);
+    let left = library.list(&ME, 10, None).await.unwrap();
+    assert_eq!(left.iter().map(|game| game.id).collect::<Vec<_>>(), [id(2)]);
+    let kept = library.find(&heir, id(2)).await.unwrap().unwrap();
+    assert_eq!(kept.record, other.record);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap().len(), 3);
+}
+
+pub(crate) async fn the_size_grows_with_the_games(library: Library) {
+    let empty = library.size().await.unwrap();
+    let mut long = game(1, 1);
+    // A database may compress what repeats itself.
+    let mixed = (0..300_000_u64).map(|at| {
+        let bits = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        char::from(b'0' + ((bits ^ (bits >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 58) as u8)
+    });
+    let mixed: String = mixed.map(|c| if c == '\\' { '~' } else { c }).collect();
+    long.record = format!(r#"{{"long":"{mixed}"}}"#);
+    stored(library.store(&ME, &long, 10).await.unwrap());
+    let size = library.size().await.unwrap();
+    // Free pages that the file already has are filled first.
+    assert!(size >= empty + 250_000, "{empty} {size}");
+}
