@@ -93,8 +93,10 @@ const EXTERNAL: &[(&str, &[&str])] = &[
         &[
             "async-trait",
             "serde",
+            "serde_json",
             "sha2",
             "thiserror",
+            "time",
             "unicode-normalization",
             "unicode-script",
             "unicode-security",

@@ -14,8 +14,8 @@ use std::task::{Context, Poll, Waker};
 use async_trait::async_trait;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{
-    Appended, Begun, Bus, CommandAnswer, DueGame, Journal, JournalEntry, LiveError, LiveGame,
-    LiveSetup, Owners, StoreError, StoredGame, Topic,
+    Appended, Begun, Bus, CommandAnswer, DueGame, GameStanding, Journal, JournalEntry, LiveError,
+    LiveGame, LiveSetup, Owners, StoreError, StoredGame, Topic,
 };
 use damier_rules::Variant;
 use damier_session::request::Request;
@@ -101,6 +101,10 @@ impl Journal for FailingJournal {
         most: u32,
     ) -> Result<Vec<DueGame>, StoreError> {
         self.journal.due(by_ms, after, most).await
+    }
+
+    async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError> {
+        self.journal.standings_of(games).await
     }
 
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {

@@ -22,19 +22,25 @@ pub(crate) type Library = Arc<dyn GameLibrary>;
 
 /// An empty store in memory.
 pub(crate) fn in_memory() -> InMemory {
-    InMemory
+    InMemory {
+        store: Arc::new(InMemoryStore::default()),
+        library: Arc::new(InMemoryLibrary::default()),
+    }
 }
 
 /// The backend in memory.
-pub(crate) struct InMemory;
+pub(crate) struct InMemory {
+    store: SharedStore,
+    library: Library,
+}
 
 impl InMemory {
     pub(crate) fn store(&self) -> SharedStore {
-        Arc::new(InMemoryStore::default())
+        self.store.clone()
     }
 
     pub(crate) fn library(&self) -> Library {
-        Arc::new(InMemoryLibrary::default())
+        self.library.clone()
     }
 }
 

@@ -77,7 +77,7 @@ async fn linked(store: &SharedStore, name: &'static str, value: &str) -> Vec<Str
 async fn a_document_is_kept_exactly_and_created_once(store: SharedStore) {
     assert_eq!(store.document(KIND, "a").await.unwrap(), None);
     let mut new = document("a", &[]);
-    new.body = "{\"text\":\"dammé ⛂ \\u0000\"}".to_owned();
+    "{\"text\":\"dammé ⛂ \\u0000\"}".clone_into(&mut new.body);
     assert_eq!(
         create(&store, new.clone(), 7).await,
         DocumentsChanged::Stored
