@@ -10,7 +10,7 @@ import { square } from './game-page';
 
 /** The lessons of a folder, in order. */
 function lessons(folder: string): Lesson[] {
-  const path = join(import.meta.dirname, '../../src/ui', folder);
+  const path = join(import.meta.dirname, '../../src/features/lessons', folder);
   return readdirSync(path)
     .sort()
     .map((file) => readLesson(file, JSON.parse(readFileSync(join(path, file), 'utf8'))));

@@ -50,7 +50,7 @@ export async function loadPage(
   language: Language,
 ): Promise<{ page: Page; diagrams: readonly Diagram[]; sheets: Record<string, Sheet> } | null> {
   const words = PAGES[`./${language}/${game}.json`];
-  const worded = SHEETS[`../rules/worded/sheets.${language}.json`];
+  const worded = SHEETS[`../../rules/worded/sheets.${language}.json`];
   if (!words || !worded) return null;
   const positions = DIAGRAMS[`./diagrams/${game}.json`] ?? (() => Promise.resolve([]));
   const [page, sheets, diagrams] = await Promise.all([words(), worded(), positions()]);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import english from '../../../src/features/clubs/words.en.json';
 
 test('every refusal of a club is said in words', () => {
-  const room = join(import.meta.dirname, '../../../../crates/club/src/clubhouse');
+  const clubs = join(import.meta.dirname, '../../../../crates/people/src/clubs');
   const codes = ['refusal.rs', 'name.rs', 'profile.rs', 'timetable.rs'].flatMap((file) =>
-    [...readFileSync(join(room, file), 'utf8').matchAll(/(?:ClubRefusal|ClubNameError|ProfileError|LadderRulesError|EntryError)::\w+(?: \{ \.\. \}|\(_\))? => "([a-z-]+)"/g)].map((found) => found[1] ?? ''),
+    [...readFileSync(join(clubs, file), 'utf8').matchAll(/(?:ClubRefusal|ClubNameError|ProfileError|LadderRulesError|EntryError)::\w+(?: \{ \.\. \}|\(_\))? => "([a-z-]+)"/g)].map((found) => found[1] ?? ''),
   );
   expect(codes.length).toBeGreaterThan(30);
   expect(codes.filter((code) => !(`refused.${code}` in english))).toEqual([]);

@@ -16,7 +16,7 @@ import { Paper } from '../../../src/rules/paper';
 import { paperReady, playReady } from '../wasm';
 import { PATIENCE, prove, useGame } from './proof';
 
-const LESSONS = join(import.meta.dirname, '../../../src/ui');
+const LESSONS = join(import.meta.dirname, '../../../src/features/lessons');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
 const course = readdirSync(join(LESSONS, 'course')).sort().map((file) => readLesson(file, read(`course/${file}`)));
 paperReady();

@@ -17,7 +17,7 @@ import { RulesBinding } from '../../../src/rules/binding';
 import { playReady } from '../wasm';
 import { answerTo, judge, proveAnswer, type Judged } from './engine-proof';
 
-const LESSONS = join(import.meta.dirname, '../../../src/ui');
+const LESSONS = join(import.meta.dirname, '../../../src/features/lessons');
 const FILE = join(LESSONS, 'replies.json');
 const UPDATE = Boolean(process.env['UPDATE_REPLIES']);
 

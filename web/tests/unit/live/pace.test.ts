@@ -35,8 +35,8 @@ describe('in a game with different times', () => {
   });
 });
 
-it.each(['LiveActions', 'LiveBoard', 'LiveStatus', 'TeamPanel'])('%s judges by no clock of White alone', (name) => {
-  const text = readFileSync(join(import.meta.dirname, '../../../src/store', `${name}.svelte`), 'utf8');
-  expect(text).toMatch(/import \{[^}]*\} from '\.\.\/\.\.\/live\/pace';/);
+it.each(['live/LiveActions', 'live/LiveBoard', 'live/LiveStatus', 'teams/TeamPanel'])('%s judges by no clock of White alone', (name) => {
+  const text = readFileSync(join(import.meta.dirname, '../../../src/features', `${name}.svelte`), 'utf8');
+  expect(text).toMatch(/import \{[^}]*\} from '(\.|\.\.\/live)\/pace';/);
   expect(text).not.toMatch(/isByDays/);
 });
