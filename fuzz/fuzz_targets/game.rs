@@ -2,11 +2,11 @@
 //! replays to the same game, also after a round trip through JSON.
 #![no_main]
 
+use damier_rules::Side;
 use damier_session::ClockSettings;
 use damier_session::GameRecord;
 use damier_session::GameSettings;
 use damier_session::Session;
-use damier_rules::Side;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

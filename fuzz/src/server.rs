@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::in_memory::InMemoryStore;
+use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, ServerLimits, Stores, serve};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
