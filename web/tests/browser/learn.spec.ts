@@ -79,7 +79,7 @@ test('a double tap is one tap', async ({ page }) => {
   await solve(page, lesson.exercises[sorting - 1]!, click);
   await go(page).dblclick();
   await expect(page.locator('.bubble')).toHaveText(sort.say.en);
-  await expect(page.getByRole('group', { name: 'Help' }).getByRole('button', { pressed: true })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Hints' }).getByRole('button', { pressed: true })).toHaveCount(0);
   for (const { bin } of sort.items) {
     await options(page).nth(bin === 'win' ? 0 : 1).dblclick();
     await expect(page.getByRole('alert')).toBeEmpty();
@@ -96,7 +96,7 @@ test('before the numbers are learned no square is named by one, and of two choic
   await expect(page.getByRole('alert')).toHaveText('The move does not end there. Follow its path with your finger.');
   await page.goto('./#/learn/ending');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('ending').exercises[1]!.say.en);
-  await expect(page.getByRole('group', { name: 'Help' }).getByRole('button')).toHaveText(['The answer']);
+  await expect(page.getByRole('group', { name: 'Hints' }).getByRole('button')).toHaveText(['The answer']);
 });
 
 for (const [way, viewport] of [['upright', { width: 360, height: 640 }], ['on its side', { width: 740, height: 360 }]] as const) {

@@ -53,8 +53,8 @@ export const keys: Touch = async (target) => {
 };
 
 export const options = (page: Page): Locator => page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button');
-export const go = (page: Page): Locator => page.getByRole('button', { name: /^(Go on|Continuer)$/ });
-export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Help|Aides)$/ }).getByRole('button').nth(n);
+export const go = (page: Page): Locator => page.getByRole('button', { name: /^(Continue|Continuer)$/ });
+export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Hints|Aides)$/ }).getByRole('button').nth(n);
 
 const BINS = ['win', 'draw', 'loss'];
 /** Longer than two presses may lie apart that count as one, in milliseconds. */

@@ -364,7 +364,7 @@ test.describe('at a desk', () => {
     await page.goto('./#/learn/words');
     const exercise = page.locator('.exercise');
     const said = await exercise.locator('.bubble').textContent();
-    await exercise.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
+    await exercise.getByRole('group', { name: 'Hints' }).getByRole('button').first().click();
     await chooseBoard(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(exercise.locator('.bubble')).not.toHaveText(said!);
@@ -381,7 +381,7 @@ test.describe('at a desk', () => {
     await withProblems(page);
     await page.goto('./#/learn/russian');
     const said = await page.locator('.exercise .bubble').textContent();
-    await page.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
+    await page.getByRole('group', { name: 'Hints' }).getByRole('button').first().click();
     await solveExercise(page, RUSSIAN.exercises[0]!, (target) => target.click(), 'russian');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.locator('.exercise .bubble')).not.toHaveText(said!);
