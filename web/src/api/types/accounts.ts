@@ -5,7 +5,7 @@
  * value that `ask` in `../ask.ts` sends.
  */
 import type { Operation, Shape } from '../shape';
-import { Side, Ending, NewPush, NewSeat, SeatAt } from './shared';
+import { Side, Ending, NewSeat, SeatAt } from './shared';
 
 /** A name and a password. */
 export type Credentials = {
@@ -18,7 +18,7 @@ export type Credentials = {
 };
 export const Credentials: Shape = { 'device*': 's', name: 's', password: 's' };
 
-/** How a game stands, for whoever looks for it on another device. */
+/** State of a game for another device. */
 export type GameNow = {
   /** The name of the other player; may be empty. */
   against: string;
@@ -33,16 +33,16 @@ export const GameNow: Shape = { against: 's', turn: 'b', variant: 's' };
 export type MadeAccount = {
   /** Its name. */
   name: string;
-  /** The recovery codes. They are told only now; each serves once in place of the password. */
+  /** The recovery codes. They are returned only now; each can be used once in place of the password. */
   recovery_codes: string[];
 };
 export const MadeAccount: Shape = { name: 's', recovery_codes: { '[]': 's' } };
 
 /** A token of an account. */
-export type TokenShown = {
+export type TokenView = {
   /** When it was made, in Unix milliseconds. */
   created_ms: number;
-  /** By what it is ended. It opens nothing. */
+  /** The id by which it is ended. It grants no access. */
   id: string;
   /** What its owner calls it. */
   label: string;
@@ -51,11 +51,11 @@ export type TokenShown = {
   /** When it was last used, to ten minutes. */
   seen_ms: number;
 };
-export const TokenShown: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n' };
+export const TokenView: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n' };
 
 /** A new token. */
-export type MadeToken = TokenShown & {
-  /** The token itself, told only now: sent as `Authorization: Bearer TOKEN`. */
+export type MadeToken = TokenView & {
+  /** The token itself, returned only now: sent as `Authorization: Bearer TOKEN`. */
   token: string;
 };
 export const MadeToken: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n', token: 's' };
@@ -92,7 +92,7 @@ export const NewPasskeyQuestion: Shape = { algorithms: { '[]': 'i' }, challenge:
 
 /** A password in place of another. */
 export type NewPassword = {
-  /** Whether all tokens of programs end, too. Somebody who knew the old password may have made some. */
+  /** Whether all tokens end, too. They may have been made by a person who knew the old password. */
   end_tokens?: boolean;
   /** The one that is to hold. */
   new: string;
@@ -122,7 +122,7 @@ export type OverGame = {
   ending: Ending;
   /** The id of the game. */
   game: string;
-  /** The level of the other player, if that is the computer of the house. */
+  /** The level of the other player, if that is the server's engine. */
   level: number | null;
   /** Whether it was to count for the ratings. */
   rated: boolean;
@@ -141,7 +141,7 @@ export const OverGame: Shape = { against: 's', ended_ms: 'n', ending: Ending, ga
 export type OverGames = {
   /** The one that ended last first. */
   games: OverGame[];
-  /** How many games of this page are left out, because this server cannot read what is kept of them. */
+  /** How many games of this page are left out, because this server cannot read the stored data of them. */
   missing: number;
   /** From where the next page goes on; null on the last one. */
   next: string | null;
@@ -154,7 +154,7 @@ export type OwnAccount = {
   created_ms: number;
   /** Its name. */
   name: string;
-  /** How many recovery codes are left; null for a token, which is not told what opens the account. */
+  /** How many recovery codes are left; null for a token. */
   recovery_codes: number | null;
   /** What the token of this request may do; null for a session, which may do everything. */
   scopes: string[] | null;
@@ -201,29 +201,29 @@ export type PasskeyAnswer = {
 export const PasskeyAnswer: Shape = { authenticator_data: 's', client_data: 's', 'device*': 's', id: 's', signature: 's', user: 's' };
 
 /** A passkey of an account. */
-export type PasskeyShown = {
+export type PasskeyView = {
   /** When it was made, in Unix milliseconds. */
   created_ms: number;
   /** The name of the server that it is for: under another it is not offered. */
   host: string;
-  /** Its id, URL-safe Base64. It opens nothing. */
+  /** Its id, URL-safe Base64. It grants no access. */
   id: string;
   /** By what its owner knows it; may be empty. */
   name: string;
-  /** When somebody last signed in with it; null where nobody has. */
+  /** Time of the last sign-in with it; null if never used. */
   seen_ms: number | null;
   /** Whether a password manager may copy it to other devices. */
   synced: boolean;
 };
-export const PasskeyShown: Shape = { created_ms: 'n', host: 's', id: 's', name: 's', 'seen_ms?': 'n', synced: 'b' };
+export const PasskeyView: Shape = { created_ms: 'n', host: 's', id: 's', name: 's', 'seen_ms?': 'n', synced: 'b' };
 
 /** The passkeys of an account, the oldest first. */
 export type PasskeyList = {
-  passkeys: PasskeyShown[];
-  /** The account, as passkeys know it; URL-safe Base64. By it a page tells password managers which passkeys are left. */
+  passkeys: PasskeyView[];
+  /** The account's user handle for passkeys; URL-safe Base64. With it a page tells password managers which passkeys are left. */
   user: string;
 };
-export const PasskeyList: Shape = { passkeys: { '[]': PasskeyShown }, user: 's' };
+export const PasskeyList: Shape = { passkeys: { '[]': PasskeyView }, user: 's' };
 
 /** What a browser needs to use a passkey, as `navigator.credentials.get` takes it. */
 export type PasskeyQuestion = {
@@ -243,7 +243,7 @@ export type PasswordAgain = {
 };
 export const PasswordAgain: Shape = { password: 's' };
 
-/** A part, without what it says. */
+/** A part without its content. */
 export type ProgressListed = {
   part: string;
   /** Another one for each storing, and none twice. */
@@ -266,31 +266,24 @@ export type ProgressSent = {
 };
 export const ProgressSent: Shape = { base: 'n', kept: 'any' };
 
-/** A part. */
-export type ProgressShown = {
-  /** What the page has written. */
-  kept: unknown;
-  /** Another one for each storing, and none twice. */
-  version: number;
-};
-export const ProgressShown: Shape = { kept: 'any', version: 'n' };
-
 /** The version that a part has now. */
 export type ProgressVersion = {
   version: number;
 };
 export const ProgressVersion: Shape = { version: 'n' };
 
-/** The key of the server. */
-export type PushKeyShown = {
-  /** Its public half as browsers take it; null where the server calls nobody. */
-  key: string | null;
+/** A part. */
+export type ProgressView = {
+  /** What the page has written. */
+  kept: unknown;
+  /** Another one for each storing, and none twice. */
+  version: number;
 };
-export const PushKeyShown: Shape = { 'key?': 's' };
+export const ProgressView: Shape = { kept: 'any', version: 'n' };
 
 /** An account to which its owner has come back by a code. */
 export type RecoveredAccount = OwnAccount & {
-  /** Its recovery codes from now on, told only now: those before them serve no more. */
+  /** Its new recovery codes, returned only now; older ones are invalid. */
   new_recovery_codes: string[];
 };
 export const RecoveredAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
@@ -308,7 +301,7 @@ export type Recovery = {
 };
 export const Recovery: Shape = { code: 's', 'device*': 's', name: 's', password: 's' };
 
-/** Recovery codes, told only now. */
+/** Recovery codes, returned only now. */
 export type RecoveryCodes = {
   /** Each serves once in place of the password. Those before them serve no more. */
   recovery_codes: string[];
@@ -316,42 +309,42 @@ export type RecoveryCodes = {
 export const RecoveryCodes: Shape = { recovery_codes: { '[]': 's' } };
 
 /** A session of an account. */
-export type SessionShown = {
+export type SessionView = {
   /** When it began, in Unix milliseconds. */
   created_ms: number;
   /** Whether this request comes with it. */
   current: boolean;
   /** By what its owner knows it; may be empty. */
   device: string;
-  /** By what it is ended. It opens nothing. */
+  /** The id by which it is ended. It grants no access. */
   id: string;
   /** When it was last used, to ten minutes. */
   seen_ms: number;
 };
-export const SessionShown: Shape = { created_ms: 'n', current: 'b', device: 's', id: 's', seen_ms: 'n' };
+export const SessionView: Shape = { created_ms: 'n', current: 'b', device: 's', id: 's', seen_ms: 'n' };
 
 /** The sessions of an account, the oldest first. */
 export type SessionList = {
-  sessions: SessionShown[];
+  sessions: SessionView[];
 };
-export const SessionList: Shape = { sessions: { '[]': SessionShown } };
+export const SessionList: Shape = { sessions: { '[]': SessionView } };
 
 /** The tokens of an account, the oldest first. */
 export type TokenList = {
-  tokens: TokenShown[];
+  tokens: TokenView[];
 };
-export const TokenList: Shape = { tokens: { '[]': TokenShown } };
+export const TokenList: Shape = { tokens: { '[]': TokenView } };
 
 /** The account of this request. */
 export const getAccount: Operation<{}, undefined, OwnAccount> = ['GET /account', OwnAccount];
 
-/** Makes an account and signs in. That a name is taken has to be told, since names are public. */
+/** Makes an account and signs in. */
 export const postAccount: Operation<{}, Credentials, MadeAccount> = ['POST /account', MadeAccount];
 
-/** Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. The games stay with those who played them. It cannot be undone. */
+/** Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. */
 export const deleteAccount: Operation<{}, PasswordAgain, null> = ['DELETE /account'];
 
-/** All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it. `games_missing` says how many games are left out, because this server cannot read what is kept of them. */
+/** All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it. */
 export const getAccountExportJson: Operation<{}, undefined, string> = ['GET /account/export.json', 's'];
 
 /** The games of the account as one PDN file. */
@@ -360,7 +353,7 @@ export const getAccountExportPdn: Operation<{}, undefined, string> = ['GET /acco
 /** The live games of the account. */
 export const getAccountGames: Operation<{ after?: string | null; open?: boolean | null }, undefined, OwnGames> = ['GET /account/games?after&open', OwnGames];
 
-/** Attaches the game of a seat to the account. It happens only when this is asked, never by signing in. Sending it again changes nothing. */
+/** Attaches the game of a seat to the account. */
 export const postAccountGames: Operation<{}, OwnSeat, SeatAt> = ['POST /account/games', SeatAt];
 
 /** The games of the account that are over, the one that ended last first. */
@@ -373,15 +366,15 @@ export const postAccountGamesIdSeat: Operation<{ id: string }, NewSeat, SeatAt> 
 export const getAccountPasskeys: Operation<{}, undefined, PasskeyList> = ['GET /account/passkeys', PasskeyList];
 
 /** Adds a passkey that answers such a question. */
-export const postAccountPasskeys: Operation<{}, NewPasskey, PasskeyShown> = ['POST /account/passkeys', PasskeyShown];
+export const postAccountPasskeys: Operation<{}, NewPasskey, PasskeyView> = ['POST /account/passkeys', PasskeyView];
 
 /** Begins a new passkey: asks for the password again, and gives the question that it answers. */
 export const postAccountPasskeysQuestion: Operation<{}, PasswordAgain, NewPasskeyQuestion> = ['POST /account/passkeys/question', NewPasskeyQuestion];
 
-/** Removes a passkey. Sessions that it has begun go on. */
+/** Removes a passkey. */
 export const deleteAccountPasskeysId: Operation<{ id: string }, PasswordAgain, null> = ['DELETE /account/passkeys/{id}'];
 
-/** Changes the password. All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes stay. */
+/** Changes the password. */
 export const postAccountPassword: Operation<{}, NewPassword, null> = ['POST /account/password'];
 
 /** The parts that are kept of the account, with their versions. */
@@ -391,21 +384,15 @@ export const getAccountProgress: Operation<{}, undefined, ProgressList> = ['GET 
 export const deleteAccountProgress: Operation<{}, undefined, null> = ['DELETE /account/progress'];
 
 /** One part. */
-export const getAccountProgressPart: Operation<{ part: string }, undefined, ProgressShown> = ['GET /account/progress/{part}', ProgressShown];
+export const getAccountProgressPart: Operation<{ part: string }, undefined, ProgressView> = ['GET /account/progress/{part}', ProgressView];
 
-/** Stores a part on top of the version that its sender knows. Where another device was faster, nothing is stored: read the part, put both together, and send that. */
+/** Stores a part on top of the version that its sender knows. */
 export const putAccountProgressPart: Operation<{ part: string }, ProgressSent, ProgressVersion> = ['PUT /account/progress/{part}', ProgressVersion];
 
-/** Has this device called while no page is open, in place of where it was called before. It ends with the session. */
-export const putAccountPush: Operation<{}, NewPush, null> = ['PUT /account/push'];
-
-/** Has this device called no longer. */
-export const deleteAccountPush: Operation<{}, undefined, null> = ['DELETE /account/push'];
-
-/** Signs in with a recovery code and sets a new password. All other sessions and all tokens end, all passkeys are removed, and there are new recovery codes in place of all others: whoever needs a code has lost what opened the account, and somebody else may have found it. Tries are not counted, since no code can be guessed: so somebody who tries passwords or codes shuts nobody out. */
+/** Signs in with a recovery code and sets a new password. */
 export const postAccountRecover: Operation<{}, Recovery, RecoveredAccount> = ['POST /account/recover', RecoveredAccount];
 
-/** Makes new recovery codes. Those before them serve no more. */
+/** Makes new recovery codes. */
 export const postAccountRecoveryCodes: Operation<{}, PasswordAgain, RecoveryCodes> = ['POST /account/recovery-codes', RecoveryCodes];
 
 /** The sessions of the account. */
@@ -420,23 +407,20 @@ export const deleteAccountSessionsId: Operation<{ id: string }, undefined, null>
 /** The tokens of the account. */
 export const getAccountTokens: Operation<{}, undefined, TokenList> = ['GET /account/tokens', TokenList];
 
-/** Makes a token for a program, with the password again. It is told once. */
+/** Makes a token for a program, with the password again. */
 export const postAccountTokens: Operation<{}, NewToken, MadeToken> = ['POST /account/tokens', MadeToken];
 
 /** Ends a token. */
 export const deleteAccountTokensId: Operation<{ id: string }, undefined, null> = ['DELETE /account/tokens/{id}'];
 
-/** The key by which browsers let this server call a device. */
-export const getPushKey: Operation<{}, undefined, PushKeyShown> = ['GET /push-key', PushKeyShown];
-
-/** Signs in. Whether the name or the password was wrong is not told. */
+/** Signs in. */
 export const postSession: Operation<{}, Credentials, OwnAccount> = ['POST /session', OwnAccount];
 
-/** Signs out: the session ends, here and at the server. The seats that this device has stay. */
+/** Signs out: the session ends, here and at the server. */
 export const deleteSession: Operation<{}, undefined, null> = ['DELETE /session'];
 
-/** Signs in with a passkey. Why an answer is refused is not told. Answers are not counted, since none can be guessed. */
+/** Signs in with a passkey. */
 export const postSessionPasskey: Operation<{}, PasskeyAnswer, OwnAccount> = ['POST /session/passkey', OwnAccount];
 
-/** A question to whoever signs in with a passkey. It waits five minutes, on whichever server the answer comes. Of the thousand that one address may have open one, drawn by lot, makes room for the next. */
+/** A challenge for a sign-in with a passkey. */
 export const postSessionPasskeyQuestion: Operation<{}, undefined, PasskeyQuestion> = ['POST /session/passkey/question', PasskeyQuestion];

@@ -38,7 +38,7 @@ export type BoardGame = {
 export const BoardGame: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's' };
 
 /** What is wrong with the text of a board. */
-export type ToldFault = {
+export type LineFault = {
   /** A stable code. */
   code: string;
   /** The column of the line, from 1. */
@@ -48,21 +48,42 @@ export type ToldFault = {
   /** The line of the text, from 1. */
   line: number;
 };
-export const ToldFault: Shape = { code: 's', column: 'n', detail: 's', line: 'n' };
+export const LineFault: Shape = { code: 's', column: 'n', detail: 's', line: 'n' };
 
 /** What became of a board. */
 export type BoardTaken = {
-  /** `same`, `changed`, `corrected`, or `refused` where nothing could be read. */
+  /** `same`, `changed`, `corrected`, or `refused` if it cannot be read. */
   became: 'same' | 'changed' | 'corrected' | 'refused';
   /** Its number. */
   board: number;
   /** From which move of both sides on the moves are others now, the first being 1. */
   corrected_from: number | null;
-  fault: ToldFault | null;
+  fault: LineFault | null;
   /** How many moves of both sides the board shows now. */
   plies: number;
 };
-export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'n', 'corrected_from?': 'n', 'fault?': ToldFault, plies: 'n' };
+export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'n', 'corrected_from?': 'n', 'fault?': LineFault, plies: 'n' };
+
+/** Moves that were shown were replaced. */
+export type Correction = {
+  /** When, in Unix milliseconds. */
+  at_ms: number;
+  /** From which move of both sides on, the first being 1. */
+  ply: number;
+};
+export const Correction: Shape = { at_ms: 'n', ply: 'n' };
+
+/** A board with its moves. */
+export type BroadcastBoardView = BoardGame & {
+  /** Its number. */
+  board: number;
+  /** When what is shown of it was changed last, in Unix milliseconds. */
+  changed_ms: number;
+  corrected: Correction | null;
+  /** The position after the moves, as FEN. */
+  fen: string | null;
+};
+export const BroadcastBoardView: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' };
 
 /** The settings of a broadcast. */
 export type BroadcastSettings = {
@@ -81,34 +102,13 @@ export type BroadcastSettings = {
 };
 export const BroadcastSettings: Shape = { 'date*': 's', delay_min: 'n', 'place*': 's', rounds: 'n', title: 's', variant: 's' };
 
-/** Moves that were shown were replaced. */
-export type Correction = {
-  /** When, in Unix milliseconds. */
-  at_ms: number;
-  /** From which move of both sides on, the first being 1. */
-  ply: number;
-};
-export const Correction: Shape = { at_ms: 'n', ply: 'n' };
-
-/** A board with its moves. */
-export type ShownBoardNow = BoardGame & {
-  /** Its number. */
-  board: number;
-  /** When what is shown of it was changed last, in Unix milliseconds. */
-  changed_ms: number;
-  corrected: Correction | null;
-  /** The position after the moves, as FEN. */
-  fen: string | null;
-};
-export const ShownBoardNow: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' };
-
 /** A line of a stream. */
 export type BroadcastLine = {
   frame: 'broadcast';
   id: string;
   round: number;
   settings: BroadcastSettings;
-} | ShownBoardNow & {
+} | BroadcastBoardView & {
   frame: 'board';
 } | {
   frame: 'ready';
@@ -120,21 +120,6 @@ export type BroadcastLine = {
   frame: 'over';
 };
 export const BroadcastLine: Shape = { '|': 'frame', 'broadcast': { id: 's', round: 'n', settings: BroadcastSettings }, 'board': { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' }, 'ready': { now_ms: 'n' }, 'gone': { board: 'n' }, 'over': {  } };
-
-/** A broadcast, as whoever runs it sees it. */
-export type OwnBroadcast = {
-  /** When it was changed last, in Unix milliseconds. */
-  changed_ms: number;
-  /** What it is called in addresses. */
-  id: string;
-  /** When it was opened, in Unix milliseconds. */
-  made_ms: number;
-  /** What was agreed. */
-  settings: BroadcastSettings;
-  /** When it is removed if nothing of it is changed until then, in Unix milliseconds. */
-  until_ms: number;
-};
-export const OwnBroadcast: Shape = { changed_ms: 'n', id: 's', made_ms: 'n', settings: BroadcastSettings, until_ms: 'n' };
 
 /** How a board stands. */
 export type ResultNow = {
@@ -159,6 +144,34 @@ export type RoundResults = {
 };
 export const RoundResults: Shape = { boards: { '[]': ResultNow }, round: 'n' };
 
+/** A broadcast as the public sees it. */
+export type BroadcastView = {
+  /** What it is called in addresses. */
+  id: string;
+  /** The time on the server, in Unix milliseconds. */
+  now_ms: number;
+  /** The rounds of which something is shown. */
+  results: RoundResults[];
+  /** What was agreed. */
+  settings: BroadcastSettings;
+};
+export const BroadcastView: Shape = { id: 's', now_ms: 'n', results: { '[]': RoundResults }, settings: BroadcastSettings };
+
+/** A broadcast as its broadcaster sees it. */
+export type OwnBroadcast = {
+  /** When it was changed last, in Unix milliseconds. */
+  changed_ms: number;
+  /** What it is called in addresses. */
+  id: string;
+  /** When it was opened, in Unix milliseconds. */
+  made_ms: number;
+  /** What was agreed. */
+  settings: BroadcastSettings;
+  /** When it is removed unless it changes, in Unix milliseconds. */
+  until_ms: number;
+};
+export const OwnBroadcast: Shape = { changed_ms: 'n', id: 's', made_ms: 'n', settings: BroadcastSettings, until_ms: 'n' };
+
 /** What became of what was sent. */
 export type RoundTaken = {
   /** The boards of the text, in its order. */
@@ -170,23 +183,10 @@ export type RoundTaken = {
 };
 export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]': 'n' }, of_other_rounds: 'n' };
 
-/** A broadcast, as everybody sees it. */
-export type ShownBroadcast = {
-  /** What it is called in addresses. */
-  id: string;
-  /** The time on the server, in Unix milliseconds. */
-  now_ms: number;
-  /** The rounds of which something is shown. */
-  results: RoundResults[];
-  /** What was agreed. */
-  settings: BroadcastSettings;
-};
-export const ShownBroadcast: Shape = { id: 's', now_ms: 'n', results: { '[]': RoundResults }, settings: BroadcastSettings };
-
 /** The boards of a round. */
-export type ShownRound = {
+export type RoundView = {
   /** Its boards, by their numbers. */
-  boards: ShownBoardNow[];
+  boards: BroadcastBoardView[];
   /** Which broadcast. */
   id: string;
   /** The time on the server, in Unix milliseconds. */
@@ -194,34 +194,34 @@ export type ShownRound = {
   /** Which round. */
   round: number;
 };
-export const ShownRound: Shape = { boards: { '[]': ShownBoardNow }, id: 's', now_ms: 'n', round: 'n' };
+export const RoundView: Shape = { boards: { '[]': BroadcastBoardView }, id: 's', now_ms: 'n', round: 'n' };
 
-/** The broadcasts of whoever asks, that which was changed last first. */
+/** The broadcasts of the caller, that which was changed last first. */
 export const getBroadcasts: Operation<{}, undefined, OwnBroadcast[]> = ['GET /broadcasts', { '[]': OwnBroadcast }];
 
 /** A broadcast: what was agreed, and the results of all rounds that are due. */
-export const getBroadcastsId: Operation<{ id: string }, undefined, ShownBroadcast> = ['GET /broadcasts/{id}', ShownBroadcast];
+export const getBroadcastsId: Operation<{ id: string }, undefined, BroadcastView> = ['GET /broadcasts/{id}', BroadcastView];
 
-/** Opens a broadcast under an id that the client chooses, or changes what was agreed. Sending it again changes nothing. It is removed eight weeks after its last change. */
+/** Opens a broadcast under an id that the client chooses, or changes what was agreed. */
 export const putBroadcastsId: Operation<{ id: string }, BroadcastSettings, OwnBroadcast> = ['PUT /broadcasts/{id}', OwnBroadcast];
 
 /** Ends a broadcast: it and its boards are removed at once. */
 export const deleteBroadcastsId: Operation<{ id: string }, undefined, null> = ['DELETE /broadcasts/{id}'];
 
 /** The boards of a round with their moves. */
-export const getBroadcastsIdRoundsRound: Operation<{ id: string; round: number }, undefined, ShownRound> = ['GET /broadcasts/{id}/rounds/{round}', ShownRound];
+export const getBroadcastsIdRoundsRound: Operation<{ id: string; round: number }, undefined, RoundView> = ['GET /broadcasts/{id}/rounds/{round}', RoundView];
 
-/** Sends the file of a round: PDN with a game for each board. A game says by its tag `Board` which board it is, or by a tag `Round` such as `3.12`, or by its place. Sending the same again changes nothing; boards that are left out stay; an earlier move that is another one now replaces the line. Only a game that is read to its end, with a result or `*`, takes moves back: any other may be half of a file. */
+/** Sends the file of a round: PDN with a game for each board. */
 export const putBroadcastsIdRoundsRound: Operation<{ id: string; round: number }, string | Blob, RoundTaken> = ['PUT /broadcasts/{id}/rounds/{round}', RoundTaken, 'application/x-draughts-pdn'];
 
-/** Sends the moves of one board: PDN with one game, whatever round its tags name. A tag `Board` that names another board, or a second game, is a fault, and nothing is taken. Names that are left out stay. */
+/** Sends the moves of one board: PDN with one game, whatever round its tags name. */
 export const putBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, string | Blob, RoundTaken> = ['PUT /broadcasts/{id}/rounds/{round}/boards/{board}', RoundTaken, 'application/x-draughts-pdn'];
 
 /** Takes a board away at once that should not be there. */
 export const deleteBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, undefined, null> = ['DELETE /broadcasts/{id}/rounds/{round}/boards/{board}'];
 
 /** The boards of a round as they were sent last, whatever the delay. */
-export const getBroadcastsIdRoundsRoundDesk: Operation<{ id: string; round: number }, undefined, ShownRound> = ['GET /broadcasts/{id}/rounds/{round}/desk', ShownRound];
+export const getBroadcastsIdRoundsRoundDesk: Operation<{ id: string; round: number }, undefined, RoundView> = ['GET /broadcasts/{id}/rounds/{round}/desk', RoundView];
 
 /** A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has changed, once that is due. */
 export const getBroadcastsIdRoundsRoundEvents: Operation<{ id: string; round: number }, undefined, BroadcastLine> = ['GET /broadcasts/{id}/rounds/{round}/events', BroadcastLine];

@@ -9,7 +9,7 @@ import { GameSettings, Ending, SeatAt } from './shared';
 
 /** A lesson or a set of problems for the class or for one pupil. */
 export type Assignment = {
-  /** The stable name of the lesson or of the set, which says which problems it has; null for none. */
+  /** The stable name of the lesson or problem set; null for none. */
   lesson?: string | null;
   /** The animal of one pupil; null for all, and then what single pupils were to do is forgotten. */
   to?: string | null;
@@ -18,12 +18,12 @@ export const Assignment: Shape = { 'lesson*': 's', 'to*': 's' };
 
 /** A game of a pupil. */
 export type ClassGame = {
-  /** The animal at the other side; `computer` for the computer of the house. */
+  /** The animal at the other side; `computer` for the server's engine. */
   against: string;
   ending: Ending | null;
   /** Its id. */
   id: string;
-  /** The level of the computer; null in a game between pupils. */
+  /** The level of the engine; null in a game between pupils. */
   level: number | null;
   /** Whether it is over. */
   over: boolean;
@@ -52,7 +52,7 @@ export type ClassSettings = {
 };
 export const ClassSettings: Shape = { 'frozen*': 'b', 'open*': 'b', 'until_ms*': 'n' };
 
-/** A class, as it is shown before somebody joins. */
+/** A class as shown before joining. */
 export type FoundClass = {
   /** All animals, in the order of their words. */
   animals: string[];
@@ -77,7 +77,7 @@ export type GameMoves = {
 };
 export const GameMoves: Shape = { 'ending?': Ending, moves: { '[]': 's' }, start: 's', variant: 's' };
 
-/** Which class, and as whom. */
+/** The class and the animal. */
 export type Joining = {
   /** The code, as it was typed. */
   code: string;
@@ -95,7 +95,7 @@ export type NewDevice = {
 };
 export const NewDevice: Shape = { pupil: 's', secret: 's' };
 
-/** What a pupil's device is told. */
+/** State of a class for a pupil's device. */
 export type OwnPlace = {
   /** The lesson that this pupil is to do. */
   assigned: string | null;
@@ -111,20 +111,20 @@ export const OwnPlace: Shape = { 'assigned?': 's', frozen: 'b', 'game?': ClassGa
 
 /** Two who are to play each other. */
 export type Pair = {
-  /** The animal that plays Black; `computer` for the computer of the house. */
+  /** The animal that plays Black; `computer` for the server's engine. */
   black: string;
   /** A random UUID of the client, so that sending it again begins no second game. The game has another id. */
   id: string;
-  /** The level of the computer, 1 to 10, where it plays a side; absent or null between pupils. */
+  /** The level of the engine, 1 to 10, where it plays a side; absent or null between pupils. */
   level?: number | null;
-  /** The animal that plays White; `computer` for the computer of the house. */
+  /** The animal that plays White; `computer` for the server's engine. */
   white: string;
 };
 export const Pair: Shape = { black: 's', id: 's', 'level*': 'n', white: 's' };
 
-/** Who plays whom, and what. */
+/** A pair and its game. */
 export type Pairing = {
-  /** Up to twenty pairs; in one of them the computer may play a pupil who would be left over. */
+  /** Up to twenty pairs; in one of them the engine may play a pupil who would be left over. */
   pairs: Pair[];
   /** The settings of the games. Their players are not looked at. */
   settings: GameSettings;
@@ -133,20 +133,20 @@ export type Pairing = {
 };
 export const Pairing: Shape = { pairs: { '[]': Pair }, settings: GameSettings, variant: 's' };
 
-/** A game of two pupils, or of one against the computer. */
+/** A game of two pupils, or of one against the engine. */
 export type PlayedGame = {
   /** When the teacher began it, in Unix milliseconds; 0 where that is not known any more. */
   begun_ms: number;
-  /** The animal that plays Black; `computer` for the computer of the house. */
+  /** The animal that plays Black; `computer` for the server's engine. */
   black: string;
   ending: Ending | null;
   /** Its id. */
   game: string;
-  /** The level of the computer; null in a game between pupils. */
+  /** The level of the engine; null in a game between pupils. */
   level: number | null;
   /** Whether it is over. */
   over: boolean;
-  /** The animal that plays White; `computer` for the computer of the house. */
+  /** The animal that plays White; `computer` for the server's engine. */
   white: string;
 };
 export const PlayedGame: Shape = { begun_ms: 'n', black: 's', 'ending?': Ending, game: 's', 'level?': 'n', over: 'b', white: 's' };
@@ -179,7 +179,7 @@ export type TaughtLesson = {
   places: number;
   /** The most stars so far, 0 to 3; 0 where it was never finished. */
   stars: number;
-  /** When this was told last, in Unix milliseconds. */
+  /** Time of the last report, in Unix milliseconds. */
   told_ms: number;
   /** How many tries were wrong at the exercise where the pupil is. */
   tries: number;
@@ -188,7 +188,7 @@ export type TaughtLesson = {
 };
 export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', told_ms: 'n', tries: 'n', 'wrong?': 'n' };
 
-/** A pupil, as the teacher sees him. */
+/** A pupil as shown to the teacher. */
 export type TaughtPupil = {
   /** The lesson that this pupil is to do in place of that of the class. */
   assigned: string | null;
@@ -240,7 +240,7 @@ export type ToldLesson = {
 };
 export const ToldLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
 
-/** A code, as somebody has typed it. */
+/** A code as typed. */
 export type TypedCode = {
   code: string;
 };
@@ -256,7 +256,7 @@ export const WhichGame: Shape = { game: 's' };
 /** The class with its pupils, and what each has done of the lessons. */
 export const getClass: Operation<{}, undefined, TaughtClass> = ['GET /class', TaughtClass];
 
-/** Makes a class with a new code. The secret in the header, made by the client, becomes the teacher's; whoever has a class already is answered that one. It ends with the half of the school year. */
+/** Makes a class with a new code. */
 export const postClass: Operation<{}, undefined, TaughtClass> = ['POST /class', TaughtClass];
 
 /** Ends the class at once: everything of it and of its pupils is removed. */
@@ -265,10 +265,10 @@ export const deleteClass: Operation<{}, undefined, null> = ['DELETE /class'];
 /** Gives all pupils or one of them a lesson or a set of problems to do. */
 export const postClassAssignment: Operation<{}, Assignment, TaughtClass> = ['POST /class/assignment', TaughtClass];
 
-/** Gives a pupil to another device: whoever has the new secret is that pupil, and the device before is no pupil any more. */
+/** Moves a pupil to another device: the new secret becomes the pupil's, the old one is invalid. */
 export const postClassDevice: Operation<{}, NewDevice, null> = ['POST /class/device'];
 
-/** Looks for a class by its code. Codes that are none are counted: an address with sixty of them in a minute is slowed down to one a second. */
+/** Looks for a class by its code. */
 export const postClassFind: Operation<{}, TypedCode, FoundClass> = ['POST /class/find', FoundClass];
 
 /** One game of the class with its moves so far, for the projector. */
@@ -277,29 +277,29 @@ export const postClassGame: Operation<{}, WhichGame, GameMoves> = ['POST /class/
 /** The games of the class with how they ended. */
 export const getClassGames: Operation<{}, undefined, PlayedGames> = ['GET /class/games', PlayedGames];
 
-/** The games of the class as one PDN file, in the order in which they began. The players are called by the stable words of their animals, and the computer by its level; a game that goes on has no result yet. In the place of one that this server cannot read stands a comment that says so. */
+/** The games of the class as one PDN file, in the order in which they began. */
 export const getClassGamesPdn: Operation<{}, undefined, string> = ['GET /class/games.pdn', 'text'];
 
-/** Joins a class as one of its animals. The secret in the header, made by the device, becomes that of the pupil. Sending it again changes nothing. */
+/** Joins a class as one of its animals. */
 export const postClassJoin: Operation<{}, Joining, OwnPlace> = ['POST /class/join', OwnPlace];
 
-/** Who the pupil is, and what is to be done. Asked every few seconds. */
+/** Who the pupil is, and what is to be done. */
 export const getClassMe: Operation<{}, undefined, OwnPlace> = ['GET /class/me', OwnPlace];
 
-/** Tells how a lesson goes. What is told last counts, but stars never become fewer. */
+/** Reports the progress of a lesson. */
 export const postClassMeLesson: Operation<{}, ToldLesson, null> = ['POST /class/me/lesson'];
 
-/** Takes the seat at the game that the teacher has given to the pupil. Sending it again changes nothing. */
+/** Takes the seat at the game that the teacher has given to the pupil. */
 export const postClassMeSeat: Operation<{}, ClassSeat, SeatAt> = ['POST /class/me/seat', SeatAt];
 
-/** Begins games between pupils, and one against the computer. Sending it again begins no second ones. While the screens are frozen their clocks stand still. */
+/** Begins games between pupils, and one against the engine. */
 export const postClassPairs: Operation<{}, Pairing, TaughtClass> = ['POST /class/pairs', TaughtClass];
 
-/** Removes a pupil with everything that is kept of him. The animal is free again. */
+/** Removes a pupil with all data. */
 export const postClassRemoval: Operation<{}, Removal, null> = ['POST /class/removal'];
 
-/** Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. While the screens are frozen, the clocks of the class's games stand still. */
+/** Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. */
 export const postClassSettings: Operation<{}, ClassSettings, TaughtClass> = ['POST /class/settings', TaughtClass];
 
-/** Lets the teacher look on at a game of the class. */
+/** Lets the teacher spectate a game of the class. */
 export const postClassWatch: Operation<{}, ClassSeat, SeatAt> = ['POST /class/watch', SeatAt];

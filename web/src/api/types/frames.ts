@@ -38,12 +38,12 @@ export type ActDone = {
 };
 export const ActDone: Shape = { event: Event, number: 'n' };
 
-/** What the sender wants to do. The [`Act`] with the same name says what each one means. It is done by the actor's own side, unless a side is named. */
+/** What an actor requests. The [`Act`] of the same name explains each one. It applies to the actor's own side, unless a side is named. */
 export type Want = {
   act: 'move';
   /** The move in the game's own notation. */
   move: string;
-  /** After how many moves of both sides it is meant: it is refused where the game has come elsewhere before it arrives, since the same words may be another move there. Absent where it is meant whatever has happened. */
+  /** The number of plies for which the move is meant. It is refused in another position of the game, where the same text may be another move. Absent if it is meant for any position. */
   ply?: number | null;
 } | {
   act: 'offer-draw';
@@ -316,11 +316,11 @@ export type ToClient = {
 };
 export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'n', until_ms: 'n' }, 'welcome': { delay_ms: 'n', events: { '[]': Event }, game: 's', now_ms: 'n', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'n' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'n' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' }, 'whispered': { by: 'n', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'n', number: 'n' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'n' } };
 
-/** Sends a command. Sending it again gets the same answer. */
+/** Sends a command. */
 export const postLiveActs: Operation<{}, ActRequest, ActDone> = ['POST /live/acts', ActDone];
 
 /** The frames of the game, one a line, beginning with `welcome` and going on as things happen. */
 export const getLiveEvents: Operation<{ have?: number | null }, undefined, ToClient> = ['GET /live/events?have', ToClient];
 
-/** Says something that is not kept: a phrase to everybody at the board, a word or marks to the own team. The same as the frame of that name in a socket. */
+/** Sends a chat phrase to everyone at the board, or a word or marks to the own team. */
 export const postLiveSay: Operation<{}, Saying, null> = ['POST /live/say'];

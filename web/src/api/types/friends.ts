@@ -7,25 +7,9 @@
 import type { Operation, Shape } from '../shape';
 import { Challenge, RatingShown, WaitingChallenge, NewSeat, SeatAt } from './shared';
 
-/** What an account is to another. */
-export type BondShown = {
-  /** The name of the other one. */
-  name: string;
-  /** `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`; `blocked` where that one is kept away; `oneself`. */
-  standing: 'stranger' | 'asked' | 'asks' | 'friend' | 'blocked' | 'oneself';
-};
-export const BondShown: Shape = { name: 's', standing: ['stranger', 'asked', 'asks', 'friend', 'blocked', 'oneself'] };
-
-/** What the owner of an account lets friends and strangers do. */
-export type ChoicesShown = {
-  /** Whether anybody may ask to be a friend. Where not, whoever asks waits without being seen. */
-  asked: boolean;
-  /** Whether friends see that the account is here. */
-  here: boolean;
-  /** Whether friends may look on at its games. */
-  watch: boolean;
-};
-export const ChoicesShown: Shape = { asked: 'b', here: 'b', watch: 'b' };
+/** A change of the relation to another account. */
+export type FriendAction = (typeof FriendAction)[number];
+export const FriendAction = ['ask', 'accept', 'decline', 'part', 'block', 'unblock'] as const;
 
 /** A challenge of a friend. */
 export type FriendChallenge = WaitingChallenge & {
@@ -34,50 +18,57 @@ export type FriendChallenge = WaitingChallenge & {
 };
 export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
 
-/** What somebody does towards another. */
-export type FriendDeed = (typeof FriendDeed)[number];
-export const FriendDeed = ['ask', 'accept', 'decline', 'part', 'block', 'unblock'] as const;
+/** What the owner of an account lets friends and strangers do. */
+export type FriendChoicesView = {
+  /** Whether any account may send a friend request. If not, requests wait without being shown. */
+  asked: boolean;
+  /** Whether friends see that the account is here. */
+  here: boolean;
+  /** Whether friends may spectate its games. */
+  watch: boolean;
+};
+export const FriendChoicesView: Shape = { asked: 'b', here: 'b', watch: 'b' };
 
-/** Somebody who asks, or was asked. */
-export type RequestShown = {
+/** The other side of a friend request. */
+export type RequestView = {
   name: string;
   /** Since when, in Unix milliseconds. */
   since_ms: number;
 };
-export const RequestShown: Shape = { name: 's', since_ms: 'n' };
+export const RequestView: Shape = { name: 's', since_ms: 'n' };
 
-/** What a friend plays. With whom is not told. */
-export type PlayingShown = {
+/** What a friend plays, without the opponent. */
+export type PlayingView = {
   /** The stable name of the game of the family. */
   variant: string;
-  /** Whether friends may look on. */
+  /** Whether friends may spectate. */
   watch: boolean;
 };
-export const PlayingShown: Shape = { variant: 's', watch: 'b' };
+export const PlayingView: Shape = { variant: 's', watch: 'b' };
 
 /** A friend. */
-export type FriendShown = {
+export type FriendView = {
   /** Whether the friend looks at the lobby or sits at a live game, as far as the friend shows that. */
   here: boolean;
   name: string;
-  playing: PlayingShown | null;
+  playing: PlayingView | null;
 };
-export const FriendShown: Shape = { here: 'b', name: 's', 'playing?': PlayingShown };
+export const FriendView: Shape = { here: 'b', name: 's', 'playing?': PlayingView };
 
 /** The friends of an account, in the order of their names. */
 export type FriendList = {
   /** Who was asked, and has not accepted: not yet, or never. */
-  asked: RequestShown[];
+  asked: RequestView[];
   /** Who asks, and waits for an answer. */
-  asking: RequestShown[];
+  asking: RequestView[];
   /** Who is kept away. */
   blocked: string[];
   /** The challenges of friends that wait. */
   challenges: FriendChallenge[];
-  choices: ChoicesShown;
-  friends: FriendShown[];
+  choices: FriendChoicesView;
+  friends: FriendView[];
 };
-export const FriendList: Shape = { asked: { '[]': RequestShown }, asking: { '[]': RequestShown }, blocked: { '[]': 's' }, challenges: { '[]': FriendChallenge }, choices: ChoicesShown, friends: { '[]': FriendShown } };
+export const FriendList: Shape = { asked: { '[]': RequestView }, asking: { '[]': RequestView }, blocked: { '[]': 's' }, challenges: { '[]': FriendChallenge }, choices: FriendChoicesView, friends: { '[]': FriendView } };
 
 /** A challenge to a friend. */
 export type FriendOffer = {
@@ -88,11 +79,11 @@ export type FriendOffer = {
 };
 export const FriendOffer: Shape = { challenge: Challenge, id: 's' };
 
-/** What somebody does. */
-export type FriendSaying = {
-  say: FriendDeed;
+/** The change. */
+export type FriendRequest = {
+  say: FriendAction;
 };
-export const FriendSaying: Shape = { say: FriendDeed };
+export const FriendRequest: Shape = { say: FriendAction };
 
 /** One thing that calls. */
 export type Notice = {
@@ -130,26 +121,35 @@ export type Notices = {
 };
 export const Notices: Shape = { notices: { '[]': Notice } };
 
+/** What an account is to another. */
+export type RelationView = {
+  /** The name of the other one. */
+  name: string;
+  /** `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`; `blocked` where that one is kept away; `oneself`. */
+  standing: 'stranger' | 'asked' | 'asks' | 'friend' | 'blocked' | 'oneself';
+};
+export const RelationView: Shape = { name: 's', standing: ['stranger', 'asked', 'asks', 'friend', 'blocked', 'oneself'] };
+
 /** Declines a challenge of a friend: it waits no longer. */
 export const deleteAccountChallengesId: Operation<{ id: string }, undefined, null> = ['DELETE /account/challenges/{id}'];
 
 /** Chooses what friends and strangers may do. */
-export const putAccountFriendChoices: Operation<{}, ChoicesShown, ChoicesShown> = ['PUT /account/friend-choices', ChoicesShown];
+export const putAccountFriendChoices: Operation<{}, FriendChoicesView, FriendChoicesView> = ['PUT /account/friend-choices', FriendChoicesView];
 
 /** The friends of the account, with who is here and what they play, requests, challenges of friends, and who is kept away. */
 export const getAccountFriends: Operation<{}, undefined, FriendList> = ['GET /account/friends', FriendList];
 
 /** What the account is to another. */
-export const getAccountFriendsName: Operation<{ name: string }, undefined, BondShown> = ['GET /account/friends/{name}', BondShown];
+export const getAccountFriendsName: Operation<{ name: string }, undefined, RelationView> = ['GET /account/friends/{name}', RelationView];
 
-/** Asks somebody to be friends, answers, parts, or keeps somebody away. Sending it again changes nothing. */
-export const postAccountFriendsName: Operation<{ name: string }, FriendSaying, BondShown> = ['POST /account/friends/{name}', BondShown];
+/** Sends, accepts or declines a friend request, ends a friendship, or blocks an account. */
+export const postAccountFriendsName: Operation<{ name: string }, FriendRequest, RelationView> = ['POST /account/friends/{name}', RelationView];
 
-/** Challenges a friend. Only that account may take it up; whoever waits has the secret in the header `Authorization`, which becomes that of the seat when the game begins. It waits ten minutes, or a week where a move may take days. Sending the same again changes nothing. */
+/** Challenges a friend. */
 export const postAccountFriendsNameChallenge: Operation<{ name: string }, FriendOffer, WaitingChallenge> = ['POST /account/friends/{name}/challenge', WaitingChallenge];
 
-/** Makes a seat for looking on at what a friend plays now, if the friend lets friends do so. The two at the board see how many look on. The seat leads to the game as long as the two are friends and the friend lets friends look on. */
+/** Makes a seat for spectating at what a friend plays now, if the friend lets friends do so. */
 export const postAccountFriendsNameWatch: Operation<{ name: string }, NewSeat, SeatAt> = ['POST /account/friends/{name}/watch', SeatAt];
 
-/** What calls the account now. A game is told as long as it is the turn of the account in it, and so on: what is not told any more is done. */
+/** What calls the account now. */
 export const getAccountNotices: Operation<{}, undefined, Notices> = ['GET /account/notices', Notices];

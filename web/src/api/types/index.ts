@@ -5,16 +5,19 @@
  * value that `ask` in `../ask.ts` sends.
  */
 export * from './accounts';
+export * from './bots';
 export * from './broadcasts';
+export * from './challenges';
 export * from './classes';
 export * from './clubs';
 export * from './frames';
 export * from './friends';
-export * from './games';
-export * from './gatherings';
+export * from './library';
 export * from './live';
+export * from './push';
 export * from './ratings';
 export * from './server';
 export * from './shared';
 export * from './simuls';
 export * from './tables';
+export * from './teams';

@@ -8,7 +8,7 @@ import type { Operation, Shape } from '../shape';
 
 /** The state of the server. */
 export type Health = {
-  /** How this server hears of other nodes: `ok`, or `away` while it does not and asks the database instead; null where there is no bus. */
+  /** State of the bus to other nodes: `ok`, or `away` while the database is polled instead; null without a bus. */
   bus: string | null;
   /** Always `ok`; a server that does not work answers with a problem. */
   status: string;
@@ -17,11 +17,11 @@ export type Health = {
 };
 export const Health: Shape = { 'bus?': 's', status: 's', version: 's' };
 
-/** The document of the Bot API, whose addresses are outside this one. */
+/** The OpenAPI document of the Bot API, which has paths outside this API. */
 export const getBotsOpenapiJson: Operation<{}, undefined, unknown> = ['GET /bots/openapi.json', 'any'];
 
 /** Whether the server can keep games, and takes moves. */
 export const getHealth: Operation<{}, undefined, Health> = ['GET /health', Health];
 
-/** This document. */
+/** The OpenAPI document of this API. */
 export const getOpenapiJson: Operation<{}, undefined, unknown> = ['GET /openapi.json', 'any'];

@@ -15,7 +15,7 @@ export const Side = ['white', 'black'] as const;
 export type Request = rules.Request;
 export const Request: Shape = { '|': 'kind', 'take-back': { plies: 'n' }, 'pause': { at_most_ms: 'n' }, 'resume': {  }, 'more-time': { ms: 'n' } };
 
-/** One thing that was done in a game, with the time in Unix milliseconds that the caller gave. */
+/** One act in a game, with its Unix time in milliseconds as given by the caller. */
 export type Act = rules.GameAct;
 export const Act: Shape = { '|': 'act', 'move': { at_ms: 'n', 'lag_ms*': 'n', move: 's', side: Side }, 'offer-draw': { at_ms: 'n', side: Side }, 'accept-draw': { at_ms: 'n', side: Side }, 'decline-draw': { at_ms: 'n', side: Side }, 'take-back': { at_ms: 'n', plies: 'n' }, 'resign': { at_ms: 'n', side: Side }, 'abort': { at_ms: 'n', side: Side }, 'flag': { at_ms: 'n', side: Side }, 'touch': { at_ms: 'n', side: Side, square: 's' }, 'adoube': { at_ms: 'n', side: Side }, 'irregular': { at_ms: 'n', from: 's', removed: { '[]': 's' }, side: Side, to: 's' }, 'correct': { at_ms: 'n', side: Side }, 'let-stand': { at_ms: 'n', side: Side }, 'resume': { at_ms: 'n', 'lost_ms*': 'n' }, 'pause': { at_most_ms: 'n', at_ms: 'n' }, 'ask': { at_ms: 'n', for: Request, side: Side }, 'agree': { at_ms: 'n', side: Side }, 'forfeit': { at_ms: 'n', side: Side }, 'abandon': { at_ms: 'n', side: Side }, 'arbiter': { at_ms: 'n', 'winner*': Side }, 'result': { at_ms: 'n', 'winner*': Side }, 'decline': { at_ms: 'n', side: Side } };
 
@@ -34,7 +34,7 @@ export type RatingRange = {
 };
 export const RatingRange: Shape = { 'highest*': 'n', 'lowest*': 'n', 'unrated*': 'b' };
 
-/** Who plays one side. */
+/** The player of a side. */
 export type Player = rules.Player;
 export const Player: Shape = { '|': 'kind', 'person': { name: 's' }, 'computer': { level: 'n' } };
 
@@ -46,7 +46,7 @@ export const Bonus = ['fischer', 'delay', 'bronstein'] as const;
 export type Period = rules.Period;
 export const Period: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n' };
 
-/** How much time a side has. The first period stands in the fields themselves, the others in `then`. */
+/** How much time a side has. The first period is in the fields themselves, the others in `then`. */
 export type ClockSettings = rules.ClockSettings;
 export const ClockSettings: Shape = { 'bonus*': Bonus, increment_ms: 'n', initial_ms: 'n', 'moves*': 'n', 'then*': { '[]': Period } };
 
@@ -58,7 +58,7 @@ export const Conduct: Shape = { 'colours_by_lot*': 'b', 'irregular_moves*': 'b',
 export type FewPieces = rules.FewPieces;
 export const FewPieces = ['fresh', 'continued'] as const;
 
-/** Where the two players sit. */
+/** Whether the players sit together. */
 export type Seating = rules.Seating;
 export const Seating = ['together', 'apart'] as const;
 
@@ -128,7 +128,7 @@ export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, '
 
 /** A challenge that waits. */
 export type WaitingChallenge = {
-  /** Whether the host plays under an account, so that the name is nobody else's. */
+  /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
   /** What is offered. */
   challenge: Challenge;
@@ -139,7 +139,7 @@ export type WaitingChallenge = {
   rating: RatingShown | null;
   /** Until when it waits, in Unix milliseconds. */
   until_ms: number;
-  /** Whether whoever asks has offered it. */
+  /** Whether the caller has offered it. */
   yours: boolean;
 };
 export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
@@ -147,19 +147,6 @@ export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fi
 /** Everything that is needed to rebuild a game. */
 export type GameRecord = rules.GameRecord;
 export const GameRecord: Shape = { acts: { '[]': Act }, 'ending*': Ending, rules_version: 'n', schema: 'n', settings: GameSettings, 'started_ms*': 'n', variant: 's' };
-
-/** Where a device may be called, as its browser says it. */
-export type NewPush = {
-  /** Its other secret, as URL-safe Base64 without padding. */
-  auth: string;
-  /** The address of the service: `https://`, the name of a host, a path. */
-  endpoint: string;
-  /** The language of the device: `en` or `fr`. */
-  language: string;
-  /** The public key of the device, as URL-safe Base64 without padding (`p256dh`). */
-  public: string;
-};
-export const NewPush: Shape = { auth: 's', endpoint: 's', language: 's', public: 's' };
 
 /** A new secret. */
 export type NewSeat = {
@@ -181,7 +168,7 @@ export const SeatAt: Shape = { game: 's', role: ['white', 'black', 'arbiter', 'w
 export type Problem = {
   /** Which act of a record is not allowed, counted from 0. */
   act: number | null;
-  /** Why an account is closed, in the words of whoever closed it. */
+  /** Why an account is banned, in the words of the operator. */
   ban_reason: string | null;
   /** Until when an account is closed, in Unix milliseconds. */
   banned_until_ms: number | null;

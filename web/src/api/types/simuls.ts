@@ -9,7 +9,7 @@ import { Side, ClockSettings, Conduct, State } from './shared';
 
 /** Who asks for a board. */
 export type Application = {
-  /** Whether the guest plays under the account that is signed in, whose name takes the place of `name`. Where not anybody may sit, he does. */
+  /** Whether the guest plays under the account that is signed in, whose name takes the place of `name`. Always so if only accounts or members may sit. */
   account?: boolean;
   /** The name; may be empty. */
   name: string;
@@ -21,7 +21,7 @@ export type Arrangement = {
   do: 'seat';
   /** The number of the guest. */
   guest: number;
-  /** Which board, from 1 on; whoever sits there and after it moves on by one. Null for the last one. */
+  /** The board, from 1 on; guests from there on move by one. Null for the last one. */
   place?: number | null;
 } | {
   do: 'refuse';
@@ -29,7 +29,7 @@ export type Arrangement = {
   guest: number;
 } | {
   do: 'computer';
-  /** Its level, 1 to 10; at level 10 it takes four boards of a display at most. */
+  /** Its level, 1 to 10; at level 10 it takes four boards of a simul at most. */
   level: number;
 };
 export const Arrangement: Shape = { '|': 'do', 'seat': { guest: 'n', 'place*': 'n' }, 'refuse': { guest: 'n' }, 'computer': { level: 'n' } };
@@ -55,14 +55,14 @@ export type HostSeats = {
 export const HostSeats: Shape = { seats: { '[]': HostSeat } };
 
 /** Who may sit. */
-export type WhoSits = (typeof WhoSits)[number];
-export const WhoSits = ['anybody', 'accounts', 'club'] as const;
+export type SeatedBy = (typeof SeatedBy)[number];
+export const SeatedBy = ['anybody', 'accounts', 'club'] as const;
 
-/** A display that is to be opened. */
+/** A simul that is to be opened. */
 export type NewSimul = {
-  /** Whether the host plays under the account that is signed in, whose name takes the place of `host`. For rated games, and for a club, he does. */
+  /** Whether the host plays under the account that is signed in, whose name takes the place of `host`. Always so for rated games and for a club. */
   account?: boolean;
-  /** Whether whoever comes sits down without being asked in by the host. */
+  /** Whether guests take a board without being admitted by the host. */
   at_once?: boolean;
   /** How many boards there are: 1 to 40. */
   boards: number;
@@ -79,7 +79,7 @@ export type NewSimul = {
   host_clock?: ClockSettings | null;
   /** Its id: a random UUID of the client. It stands in the link. */
   id: string;
-  /** Whether the games count for the ratings. Not where anybody may sit, nor where the times differ. */
+  /** Whether the games are rated. Not if anyone may sit, nor if the times differ. */
   rated?: boolean;
   /** When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it. */
   starts_ms?: number | null;
@@ -87,12 +87,12 @@ export type NewSimul = {
   title: string;
   /** The stable name of the game of the family. */
   variant: string;
-  who: WhoSits;
+  who: SeatedBy;
 };
-export const NewSimul: Shape = { 'account*': 'b', 'at_once*': 'b', boards: 'n', 'club*': 's', colour: HostColour, 'conduct*': Conduct, 'extra_ms*': 'n', 'guest_clock*': ClockSettings, host: 's', 'host_clock*': ClockSettings, id: 's', 'rated*': 'b', 'starts_ms*': 'n', title: 's', variant: 's', who: WhoSits };
+export const NewSimul: Shape = { 'account*': 'b', 'at_once*': 'b', boards: 'n', 'club*': 's', colour: HostColour, 'conduct*': Conduct, 'extra_ms*': 'n', 'guest_clock*': ClockSettings, host: 's', 'host_clock*': ClockSettings, id: 's', 'rated*': 'b', 'starts_ms*': 'n', title: 's', variant: 's', who: SeatedBy };
 
 /** A board. */
-export type ShownBoard = {
+export type SimulBoardView = {
   /** The position; null where the game has not begun yet, or cannot be read. */
   fen: string | null;
   /** The id of its game; null where it has not begun yet. */
@@ -103,7 +103,7 @@ export type ShownBoard = {
   host: Side;
   /** The last move, in the notation of the game. */
   last: string | null;
-  /** Whether it counts for nobody: it could not begin, ended without a result, or was left out. */
+  /** Whether it has no result: it could not begin, ended without one, or was left out. */
   none: boolean;
   /** Its number, from 1 on. */
   number: number;
@@ -112,28 +112,39 @@ export type ShownBoard = {
   /** What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result. */
   score: 'won' | 'drawn' | 'lost' | null;
   state: State | null;
-  /** Whether the server cannot read what is kept of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it can be read. */
+  /** Whether the server cannot read the stored data of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it can be read. */
   unreadable?: boolean;
-  /** The secret of the seat from which everybody may look on; null where the game has not begun yet. */
+  /** The secret of the spectators' seat; null before the game has begun. */
   watch: string | null;
 };
-export const ShownBoard: Shape = { 'fen?': 's', 'game?': 's', guest: 'n', host: Side, 'last?': 's', none: 'b', number: 'n', ply: 'n', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
+export const SimulBoardView: Shape = { 'fen?': 's', 'game?': 's', guest: 'n', host: Side, 'last?': 's', none: 'b', number: 'n', ply: 'n', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
+
+/** What becomes of the games that go on when the host ends the display. */
+export type Unfinished = (typeof Unfinished)[number];
+export const Unfinished = ['go-on', 'offer-draw', 'leave-out'] as const;
+
+/** How the host ends a simul. */
+export type SimulEnd = {
+  /** What becomes of the games that go on. */
+  unfinished: Unfinished;
+};
+export const SimulEnd: Shape = { unfinished: Unfinished };
 
 /** A guest. */
-export type ShownGuest = {
+export type SimulGuestView = {
   /** Whether the guest plays under an account. */
   account: boolean;
-  /** The level of the computer; null for a person. */
+  /** The level of the engine; null for a person. */
   level: number | null;
   /** The name; may be empty. */
   name: string;
-  /** The number within the display. */
+  /** The number within the simul. */
   number: number;
 };
-export const ShownGuest: Shape = { account: 'b', 'level?': 'n', name: 's', number: 'n' };
+export const SimulGuestView: Shape = { account: 'b', 'level?': 'n', name: 's', number: 'n' };
 
 /** The score of the host. */
-export type ShownScore = {
+export type SimulScoreView = {
   drawn: number;
   lost: number;
   /** Boards without a result. */
@@ -144,21 +155,17 @@ export type ShownScore = {
   permille: number | null;
   won: number;
 };
-export const ShownScore: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', 'permille?': 'n', won: 'n' };
+export const SimulScoreView: Shape = { drawn: 'n', lost: 'n', none: 'n', open: 'n', 'permille?': 'n', won: 'n' };
 
-/** What becomes of the games that go on when the host ends the display. */
-export type Unfinished = (typeof Unfinished)[number];
-export const Unfinished = ['go-on', 'offer-draw', 'leave-out'] as const;
-
-/** A display. */
-export type ShownSimul = {
-  /** Whether the host plays under an account, so that the name is nobody else's. */
+/** A simul. */
+export type SimulView = {
+  /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
   /** Who asks for a board: all of them for the host, oneself for a guest. */
-  asking: ShownGuest[];
+  asking: SimulGuestView[];
   /** How many ask for a board. */
   asking_in_all: number;
-  /** Whether whoever comes sits down without being asked in by the host. */
+  /** Whether guests take a board without being admitted by the host. */
   at_once: boolean;
   begun_ms: number | null;
   /** How many boards there are. */
@@ -172,7 +179,7 @@ export type ShownSimul = {
   /** What the host gets at each board besides, for each guest who sits when it begins; in milliseconds. */
   extra_ms: number;
   /** The boards, once it has begun. */
-  games: ShownBoard[];
+  games: SimulBoardView[];
   guest_clock: ClockSettings | null;
   /** The name of the host; may be empty. */
   host: string;
@@ -185,9 +192,9 @@ export type ShownSimul = {
   opened_ms: number;
   /** Whether the games count for the ratings. */
   rated: boolean;
-  score: ShownScore;
+  score: SimulScoreView;
   /** Who sits, in the order of the boards. */
-  seated: ShownGuest[];
+  seated: SimulGuestView[];
   /** `open`, `begun`, `over`, or `called-off` before it began. */
   stage: 'open' | 'begun' | 'over' | 'called-off';
   /** When it is to begin, in Unix milliseconds; the host begins it. */
@@ -198,41 +205,34 @@ export type ShownSimul = {
   variant: string;
   /** Who may sit: `anybody`, `accounts` or `club`. */
   who: 'anybody' | 'accounts' | 'club';
-  /** Who asks: `host`, `guest` (who sits or asks for a board), `refused`, or null for everybody else. */
+  /** Role of the caller: `host`, `guest` (seated or applying), `refused`, or null. */
   you: 'host' | 'guest' | 'refused' | null;
 };
-export const ShownSimul: Shape = { account: 'b', asking: { '[]': ShownGuest }, asking_in_all: 'n', at_once: 'b', 'begun_ms?': 'n', boards: 'n', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'n', games: { '[]': ShownBoard }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'n', 'number?': 'n', opened_ms: 'n', rated: 'b', score: ShownScore, seated: { '[]': ShownGuest }, stage: ['open', 'begun', 'over', 'called-off'], 'starts_ms?': 'n', title: 's', variant: 's', who: ['anybody', 'accounts', 'club'], 'you?': ['host', 'guest', 'refused'] };
+export const SimulView: Shape = { account: 'b', asking: { '[]': SimulGuestView }, asking_in_all: 'n', at_once: 'b', 'begun_ms?': 'n', boards: 'n', 'club?': 's', colour: HostColour, conduct: Conduct, 'ended?': Unfinished, extra_ms: 'n', games: { '[]': SimulBoardView }, 'guest_clock?': ClockSettings, host: 's', 'host_clock?': ClockSettings, id: 's', now_ms: 'n', 'number?': 'n', opened_ms: 'n', rated: 'b', score: SimulScoreView, seated: { '[]': SimulGuestView }, stage: ['open', 'begun', 'over', 'called-off'], 'starts_ms?': 'n', title: 's', variant: 's', who: ['anybody', 'accounts', 'club'], 'you?': ['host', 'guest', 'refused'] };
 
-/** How the host ends a display. */
-export type SimulEnd = {
-  /** What becomes of the games that go on. */
-  unfinished: Unfinished;
-};
-export const SimulEnd: Shape = { unfinished: Unfinished };
+/** Opens a simul. */
+export const postSimuls: Operation<{}, NewSimul, SimulView> = ['POST /simuls', SimulView];
 
-/** Opens a display. Opening the same again, with the same secret, changes nothing. */
-export const postSimuls: Operation<{}, NewSimul, ShownSimul> = ['POST /simuls', ShownSimul];
+/** A simul, as the caller sees it: with the secret of the host, of a guest, or without any. */
+export const getSimulsSimul: Operation<{ simul: string }, undefined, SimulView> = ['GET /simuls/{simul}', SimulView];
 
-/** A display, as whoever asks sees it: with the secret of the host, of a guest, or without any. While the host asks again and again, he counts as present at all boards. */
-export const getSimulsSimul: Operation<{ simul: string }, undefined, ShownSimul> = ['GET /simuls/{simul}', ShownSimul];
+/** Ends the simul: it is called off before it has begun; after that the host decides how running games end. */
+export const postSimulsSimulEnd: Operation<{ simul: string }, SimulEnd, SimulView> = ['POST /simuls/{simul}/end', SimulView];
 
-/** The host ends the display: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once stands. */
-export const postSimulsSimulEnd: Operation<{ simul: string }, SimulEnd, ShownSimul> = ['POST /simuls/{simul}/end', ShownSimul];
-
-/** The games of a display as one PDN file, in the order of the boards. One that goes on has no result yet. */
+/** The games of a simul as one PDN file, in the order of the boards. */
 export const getSimulsSimulGamesPdn: Operation<{ simul: string }, undefined, string> = ['GET /simuls/{simul}/games.pdn', 'text'];
 
-/** Asks for a board, or sits down where the host lets everybody do that. Whoever sends this makes the secret of the seat and sends it in the header; once the display has begun, it is the secret of the seat at the game. Sending it again changes nothing. */
-export const postSimulsSimulGuests: Operation<{ simul: string }, Application, ShownSimul> = ['POST /simuls/{simul}/guests', ShownSimul];
+/** Applies for a board, or takes one if the host admits everyone. */
+export const postSimulsSimulGuests: Operation<{ simul: string }, Application, SimulView> = ['POST /simuls/{simul}/guests', SimulView];
 
-/** Leaves before the display begins, or asks for a board no longer. Sending it again changes nothing. */
-export const deleteSimulsSimulGuests: Operation<{ simul: string }, undefined, ShownSimul> = ['DELETE /simuls/{simul}/guests', ShownSimul];
+/** Leaves before the simul begins, or asks for a board no longer. */
+export const deleteSimulsSimulGuests: Operation<{ simul: string }, undefined, SimulView> = ['DELETE /simuls/{simul}/guests', SimulView];
 
-/** The seats of the host at all boards, once it has begun. Their secrets follow from the host's; the server keeps none of them. */
+/** The seats of the host at all boards, once it has begun. */
 export const getSimulsSimulSeats: Operation<{ simul: string }, undefined, HostSeats> = ['GET /simuls/{simul}/seats', HostSeats];
 
-/** The host begins: a game begins at each board. Beginning again changes nothing. */
-export const postSimulsSimulStart: Operation<{ simul: string }, undefined, ShownSimul> = ['POST /simuls/{simul}/start', ShownSimul];
+/** The host begins: a game begins at each board. */
+export const postSimulsSimulStart: Operation<{ simul: string }, undefined, SimulView> = ['POST /simuls/{simul}/start', SimulView];
 
-/** The host gives a board to a guest or to the computer, or refuses a guest. */
-export const postSimulsSimulTable: Operation<{ simul: string }, Arrangement, ShownSimul> = ['POST /simuls/{simul}/table', ShownSimul];
+/** The host gives a board to a guest or to the engine, or refuses a guest. */
+export const postSimulsSimulTable: Operation<{ simul: string }, Arrangement, SimulView> = ['POST /simuls/{simul}/table', SimulView];

@@ -4,7 +4,7 @@
  */
 import { type Answer, ask, refusedHere } from '../../api/ask';
 import { deviceName } from './device-name';
-import { type NewPasskeyQuestion, type OwnAccount, type PasskeyQuestion, type PasskeyShown as Passkey, postAccountPasskeys, postAccountPasskeysQuestion, postSessionPasskey, postSessionPasskeyQuestion } from '../../api/types';
+import { type NewPasskeyQuestion, type OwnAccount, type PasskeyQuestion, type PasskeyView as Passkey, postAccountPasskeys, postAccountPasskeysQuestion, postSessionPasskey, postSessionPasskeyQuestion } from '../../api/types';
 
 /** Whether this browser knows passkeys, and at this address: encrypted or on the machine itself, and by a name. */
 export function knowsPasskeys(): boolean {

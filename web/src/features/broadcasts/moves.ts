@@ -1,6 +1,6 @@
 /** The moves of a board as a list and as PDN, and the squares of its last one. */
 import type { LayoutSquare } from '../../board/types';
-import type { BoardResult, ShownBoardNow as BoardNow } from '../../api/types';
+import type { BoardResult, BroadcastBoardView as BoardNow } from '../../api/types';
 import { written } from './results';
 
 /** Names and moves that are sent for one board. */

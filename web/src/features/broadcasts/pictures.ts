@@ -3,7 +3,7 @@ import { language } from '../../messages/messages.svelte';
 import type { BoardPiece, Layout } from '../../board/types';
 import type { RulesBinding } from '../../rules/binding';
 import { factsOf } from '../../rules/family';
-import type { ShownBoardNow as BoardNow } from '../../api/types';
+import type { BroadcastBoardView as BoardNow } from '../../api/types';
 import { lastSquares } from './moves';
 
 export interface Picture {

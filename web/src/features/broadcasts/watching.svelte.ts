@@ -1,6 +1,6 @@
 /** A round as a spectator sees it: its boards, the latest change, and whether the server is connected. */
 import { addressOf } from '../../api/ask';
-import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type ShownBoardNow as BoardNow } from '../../api/types';
+import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type BroadcastBoardView as BoardNow } from '../../api/types';
 import { follow } from './stream';
 
 /** What has just happened on a board. */

@@ -2,7 +2,7 @@
  * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone. The
  * browser knows the time zones, so the page works out what no server has to. Pure.
  */
-import type { ShownEntry as Entry } from '../../api/types';
+import type { TimetableEntryView as Entry } from '../../api/types';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

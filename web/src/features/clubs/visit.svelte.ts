@@ -4,7 +4,7 @@
  */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
-import { getClubsClub, type OpenMatch, postClubsClubMatchesNumber, type ShownClub as Club } from '../../api/types';
+import { getClubsClub, type OpenMatch, postClubsClubMatchesNumber, type ClubView as Club } from '../../api/types';
 
 /** The polling interval while a player waits at the board, and otherwise, in milliseconds. */
 const SOON = 3_000;

@@ -3,7 +3,7 @@
  * is looked at. The lobby reads its fields and calls its methods.
  */
 import { type Answer, ask, type Failure } from '../../api/ask';
-import { type BondShown, type Challenge, type ChoicesShown as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendDeed, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
+import { type RelationView, type Challenge, type FriendChoicesView as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendAction, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
 import { isFinal } from '../live/final';
@@ -28,7 +28,7 @@ export class FriendsVisit {
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);
   /** Who was asked last, for a word about it. */
-  said = $state.raw<{ name: string; standing: BondShown['standing'] } | null>(null);
+  said = $state.raw<{ name: string; standing: RelationView['standing'] } | null>(null);
 
   constructor(options: FriendsVisitOptions) {
     this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
@@ -47,7 +47,7 @@ export class FriendsVisit {
   }
 
   /** Runs an action about a player. Returns whether it succeeded. */
-  async say(name: string, deed: FriendDeed): Promise<boolean> {
+  async say(name: string, deed: FriendAction): Promise<boolean> {
     this.said = null;
     const answer = await this.#act(() => ask(postAccountFriendsName, { name }, { say: deed }));
     if (answer === null) return false;

@@ -1,7 +1,7 @@
 /** The host's way round the boards: which wait, and which comes next. Pure. */
 import { clockAfter } from '../../session/clock';
 import type { Side } from '../../rules/model';
-import type { ShownBoard as Board, ShownGuest as Guest } from '../../api/types';
+import type { SimulBoardView as Board, SimulGuestView as Guest } from '../../api/types';
 
 /** What a board is for the host now. */
 export type Stand = 'waits' | 'thinks' | 'won' | 'drawn' | 'lost' | 'none' | 'failed' | 'unreadable' | 'begins';

@@ -2,7 +2,7 @@
 import { dateText, isDay } from '../../messages/dates';
 import { language, t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
-import type { ShownGuest as Guest, ShownSimul as Simul } from '../../api/types';
+import type { SimulGuestView as Guest, SimulView as Simul } from '../../api/types';
 import type { Stand } from './round';
 import { say } from './words';
 import { clockWords } from '../challenges/challenge-words';

@@ -5,7 +5,7 @@
  */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
-import { getSimulsSimul, type ShownSimul as Simul } from '../../api/types';
+import { getSimulsSimul, type SimulView as Simul } from '../../api/types';
 
 /** The polling intervals in milliseconds: for the host who plays, for others while it is played, before, and after. */
 const HOST = 1_000;

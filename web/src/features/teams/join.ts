@@ -1,6 +1,6 @@
 /** Joins a team match by a link. The secret is stored first, so that the seat is found again if the answer is lost. */
 import { type Answer, ask } from '../../api/ask';
-import { type GatheringShown as TeamMatch, postGatheringJoin } from '../../api/types';
+import { type TeamMatchView as TeamMatch, postTeamsJoin } from '../../api/types';
 import { isFinal } from '../live/final';
 import { forgetMatch, storeMatch } from './stored';
 
@@ -14,7 +14,7 @@ export async function comeTo(visit: Visit, { secret, link, variant, name }: { se
   // Kept before it is sent: the game may begin meanwhile, which ends the screen, or the answer is lost, and then this secret alone leads to the seat.
   storeMatch(secret, link, variant, name);
   let answer: Answer<TeamMatch> | null = null as Answer<TeamMatch> | null;
-  const done = await visit.do(async () => (answer = await ask(postGatheringJoin, {}, { link, name }, { secret })));
+  const done = await visit.do(async () => (answer = await ask(postTeamsJoin, {}, { link, name }, { secret })));
   if (answer !== null && isFinal(answer)) forgetMatch(secret);
   return done;
 }

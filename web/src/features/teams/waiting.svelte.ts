@@ -1,7 +1,7 @@
 /** State of a team match before its game: polls the server while the page shows it. */
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
-import { deleteGathering, type GatheringShown as TeamMatch, getGathering } from '../../api/types';
+import { deleteTeams, type TeamMatchView as TeamMatch, getTeams } from '../../api/types';
 
 /** How often it is asked for, in milliseconds. */
 const EVERY_MS = 2_000;
@@ -22,7 +22,7 @@ export class TeamMatchVisit {
 
   constructor(secret: string) {
     this.#secret = secret;
-    this.#polled = new Polled({ ask: () => ask(getGathering, {}, undefined, { secret }), heard: (answer) => this.#hear(answer), every_ms: EVERY_MS, seen: () => true });
+    this.#polled = new Polled({ ask: () => ask(getTeams, {}, undefined, { secret }), heard: (answer) => this.#hear(answer), every_ms: EVERY_MS, seen: () => true });
     void this.look();
   }
 
@@ -72,7 +72,7 @@ export class TeamMatchVisit {
   /** Ends it as the host, and asks for it no longer. Answers whether it is ended. */
   async dismiss(): Promise<boolean> {
     if (this.working) return false;
-    const answer = await this.#act(() => ask(deleteGathering, {}, undefined, { secret: this.#secret }));
+    const answer = await this.#act(() => ask(deleteTeams, {}, undefined, { secret: this.#secret }));
     // Ending a match that is gone counts as done.
     const ended = answer.kind === 'ok' || isNowhere(answer);
     if (ended) this.close();

@@ -1,6 +1,6 @@
 /** Broadcasts: points, boards as PDN, the places of a wall, and what a stream of lines says. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BroadcastLine, ShownBoardNow as BoardNow } from '../../../src/api/types';
+import type { BroadcastLine, BroadcastBoardView as BoardNow } from '../../../src/api/types';
 import { clockText, lastMove, lastSquares, pdnOf, turnOf } from '../../../src/features/broadcasts/moves';
 import { isName } from '../../../src/features/broadcasts/name';
 import { standings, written } from '../../../src/features/broadcasts/results';

@@ -1,6 +1,6 @@
 /** The times of a timetable: clocks of other places, clocks that are changed, weeks, and calendars. */
 import { describe, expect, test } from 'vitest';
-import type { ShownEntry as Entry } from '../../../src/api/types';
+import type { TimetableEntryView as Entry } from '../../../src/api/types';
 import { calendar, coming, isKnownZone, momentOf, nth, wallOf } from '../../../src/features/clubs/times';
 
 function entry(change: Partial<Entry> = {}): Entry {

@@ -1,6 +1,6 @@
 /** The host's way round the boards. */
 import { describe, expect, test } from 'vitest';
-import type { ShownBoard as Board, State as LiveState } from '../../../src/api/types';
+import type { SimulBoardView as Board, State as LiveState } from '../../../src/api/types';
 import { beside, firstBoard, leftMs, nextWaiting, shortTime, standOf, wholeTime } from '../../../src/features/simuls/round';
 
 function state(change: Partial<LiveState> = {}): LiveState {

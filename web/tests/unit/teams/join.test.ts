@@ -1,6 +1,6 @@
 /** Joining a team match by a link, against a simulated server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GatheringShown as TeamMatch } from '../../../src/api/types';
+import type { TeamMatchView as TeamMatch } from '../../../src/api/types';
 import { refused, serve } from '../api/fake-ask';
 import type { Answer } from '../../../src/api/ask';
 import { comeTo } from '../../../src/features/teams/join';

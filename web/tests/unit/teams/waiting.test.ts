@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ask } from '../../../src/api/ask';
-import { postGatheringBegin, postGatheringCaptain, postGatheringDoors } from '../../../src/api/types';
+import { postTeamsBegin, postTeamsCaptain, postTeamsDoors } from '../../../src/api/types';
 
 const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
 type Visit = InstanceType<typeof TeamMatchVisit>;
@@ -61,12 +61,12 @@ const code = (visit: Visit): string | null => (visit.trouble?.kind === 'refused'
 describe('a refusal', () => {
   it('stays while the match is polled, and goes with the next action that succeeds', async () => {
     const visit = await opened();
-    const named = visit.do(() => ask(postGatheringCaptain, {}, { number: 9 }, { secret: 's' }));
+    const named = visit.do(() => ask(postTeamsCaptain, {}, { number: 9 }, { secret: 's' }));
     await answer('POST /captain', refusal('no-such-member'));
     expect([await named, code(visit)]).toEqual([false, 'no-such-member']);
     for (let i = 0; i < 3; i += 1) await poll(stands(true));
     expect([code(visit), visit.now?.open]).toEqual(['no-such-member', true]);
-    const closed = visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
+    const closed = visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect([await closed, code(visit), visit.now?.open]).toEqual([true, null, false]);
     visit.close();
@@ -74,7 +74,7 @@ describe('a refusal', () => {
 
   it('counts as read at the next request, and not while the server does not answer', async () => {
     const visit = await opened();
-    void visit.do(() => ask(postGatheringBegin, {}, undefined, { secret: 's' }));
+    void visit.do(() => ask(postTeamsBegin, {}, undefined, { secret: 's' }));
     await answer('POST /begin', refusal('side-empty'));
     void visit.lookAgain();
     await answer('GET /', new Response('', { status: 502 }));
@@ -104,7 +104,7 @@ describe('an answer that comes late', () => {
   it('is not how it stands, if something was done after it was asked for', async () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
-    const closed = visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
+    const closed = visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
@@ -115,7 +115,7 @@ describe('an answer that comes late', () => {
 
   it('is none either if it was asked for while something was being done', async () => {
     const visit = await opened();
-    void visit.do(() => ask(postGatheringDoors, {}, { open: false }, { secret: 's' }));
+    void visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
     void visit.look();
     await answer('POST /doors', stands(false));
     await answer('GET /', stands(true));
@@ -126,8 +126,8 @@ describe('an answer that comes late', () => {
 
 it('does one thing at a time', async () => {
   const visit = await opened();
-  void visit.do(() => ask(postGatheringCaptain, {}, { number: 1 }, { secret: 's' }));
-  expect(await visit.do(() => ask(postGatheringCaptain, {}, { number: 2 }, { secret: 's' }))).toBe(false);
+  void visit.do(() => ask(postTeamsCaptain, {}, { number: 1 }, { secret: 's' }));
+  expect(await visit.do(() => ask(postTeamsCaptain, {}, { number: 2 }, { secret: 's' }))).toBe(false);
   expect(asked.map((it) => it.what)).toEqual(['POST /captain']);
   await answer('POST /captain', stands(true));
   const ended = visit.dismiss();

@@ -1,5 +1,5 @@
 /** The boards of a broadcast on a wall: of one round, or always of the newest. */
-import { getBroadcastsId, type ShownBoardNow as BoardNow, type ShownBroadcast } from '../../../api/types';
+import { getBroadcastsId, type BroadcastBoardView as BoardNow, type BroadcastView } from '../../../api/types';
 import { type Answer, ask } from '../../../api/ask';
 import { Polled } from '../../../api/polled';
 import { clockText, turnOf } from '../moves';
@@ -19,7 +19,7 @@ export class WallOfBroadcast implements WallSource {
   #round = $state<number | null>(null);
   #unknown = $state(false);
   #stop: () => void = () => undefined;
-  readonly #polled: Polled<ShownBroadcast>;
+  readonly #polled: Polled<BroadcastView>;
   #closed = false;
   readonly #id: string;
 
@@ -78,7 +78,7 @@ export class WallOfBroadcast implements WallSource {
   }
 
   /** Goes on to the newest round of which something is shown. */
-  #hear(answer: Answer<ShownBroadcast>): void {
+  #hear(answer: Answer<BroadcastView>): void {
     this.#unknown = answer.kind === 'refused' && answer.code === 'broadcast-not-found';
     if (answer.kind === 'ok') this.#follow(answer.value.results.at(-1)?.round ?? 1);
   }

@@ -1,5 +1,5 @@
 /**
- * The API of games. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ * The API of library. Generated from docs/openapi.json by `npm run api`; never edit this file.
  *
  * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
  * value that `ask` in `../ask.ts` sends.
@@ -41,9 +41,9 @@ export type Summary = {
   players: Players;
   /** Moves of either side. */
   plies: number;
-  /** The address at which everybody reads it, under `/shared-games`; null where it is not shared. */
+  /** The address of the shared game under `/shared-games`; null if it is not shared. */
   share: string | null;
-  /** Whether everybody who can reach this server may read it. */
+  /** Whether all users of this server may read it. */
   shared: boolean;
   /** What its owner calls it; may be empty. */
   title: string;
@@ -53,7 +53,7 @@ export type Summary = {
   variant: string;
   /** Grows by one with each change of the record or the tree; a change of the title does not count. */
   version: number;
-  /** The name of White; empty for the computer, and for somebody who gave none. */
+  /** The name of White; empty for the engine, and for a player without a name. */
   white: string;
 };
 export const Summary: Shape = { black: 's', created_ms: 'n', 'ending?': Ending, id: 's', players: Players, plies: 'n', 'share?': 's', shared: 'b', title: 's', updated_ms: 'n', variant: 's', version: 'n', white: 's' };
@@ -66,13 +66,6 @@ export type Games = {
   next: string | null;
 };
 export const Games: Shape = { games: { '[]': Summary }, 'next?': 's' };
-
-/** The result of taking over the older games. */
-export type HandedOver = {
-  /** How many games were handed over. */
-  games: number;
-};
-export const HandedOver: Shape = { games: 'n' };
 
 /** A new version of a game, to be kept. */
 export type NewVersion = {
@@ -94,13 +87,6 @@ export type Rename = {
 };
 export const Rename: Shape = { title: 's' };
 
-/** The code for taking over the games that were kept before games had owners. */
-export type TakeOverRequest = {
-  /** The code that the server showed when it was started. */
-  code: string;
-};
-export const TakeOverRequest: Shape = { code: 's' };
-
 /** The owner's games, last changed first, page by page. */
 export const getGames: Operation<{ limit?: number | null; before?: string | null }, undefined, Games> = ['GET /games?limit&before', Games];
 
@@ -110,10 +96,10 @@ export const getGamesPdn: Operation<{}, undefined, string> = ['GET /games.pdn', 
 /** One game with its record. */
 export const getGamesId: Operation<{ id: string }, undefined, Game> = ['GET /games/{id}', Game];
 
-/** Keeps a version of a game if it directly follows the kept version; if nothing is kept yet, only version 1 is accepted. The record is replayed first. Sending the kept version again succeeds and changes nothing. */
+/** Stores a version of a game if it directly follows the stored version; the first must be version 1. */
 export const putGamesId: Operation<{ id: string }, NewVersion, Summary> = ['PUT /games/{id}', Summary];
 
-/** Deletes a game. It can be restored for a month, or for a day if the library has no room left. */
+/** Deletes a game. */
 export const deleteGamesId: Operation<{ id: string }, undefined, null> = ['DELETE /games/{id}'];
 
 /** Gives a game another title; its version does not change. */
@@ -122,17 +108,14 @@ export const patchGamesId: Operation<{ id: string }, Rename, Summary> = ['PATCH 
 /** Restores a deleted game as it was. */
 export const postGamesIdRestore: Operation<{ id: string }, undefined, Summary> = ['POST /games/{id}/restore', Summary];
 
-/** Shares a game with everybody who can reach this server. They can read it and keep a copy, but it still belongs to its owner. The answer has the address at which they read it, as `share`. */
+/** Shares a game with all users of this server. */
 export const putGamesIdShare: Operation<{ id: string }, undefined, Summary> = ['PUT /games/{id}/share', Summary];
 
 /** Stops sharing a game: only its owner can read it again. */
 export const deleteGamesIdShare: Operation<{ id: string }, undefined, Summary> = ['DELETE /games/{id}/share', Summary];
 
-/** The shared games of everybody, last changed first, page by page. */
+/** The shared games of all owners, last changed first, page by page. */
 export const getSharedGames: Operation<{ limit?: number | null; before?: string | null }, undefined, Games> = ['GET /shared-games?limit&before', Games];
 
 /** One shared game with its record. */
 export const getSharedGamesShare: Operation<{ share: string }, undefined, Game> = ['GET /shared-games/{share}', Game];
-
-/** Gives the games that were kept before games had owners to the device that sends the code, once. The server showed the code when it was started. */
-export const postTakeOver: Operation<{}, TakeOverRequest, HandedOver> = ['POST /take-over', HandedOver];

@@ -1,0 +1,41 @@
+/**
+ * The API of bots. Generated from docs/openapi.json by `npm run api`; never edit this file.
+ *
+ * Each schema is a type, and a value of the same name that `read` in `../shape.ts` checks fetched values with. Each operation is a
+ * value that `ask` in `../ask.ts` sends.
+ */
+import type { Operation, Shape } from '../shape';
+import { Challenge, WaitingChallenge } from './shared';
+
+/** A challenge that is addressed to a program. */
+export type AddressedOffer = {
+  /** Whether the host plays under the account that is signed in. */
+  account?: boolean;
+  /** What is offered. */
+  challenge: Challenge;
+  /** The id of the challenge and of the game that it becomes: a random UUID of the client. */
+  id: string;
+  /** The name of the program. */
+  to: string;
+};
+export const AddressedOffer: Shape = { 'account*': 'b', challenge: Challenge, id: 's', to: 's' };
+
+/** A program that is connected. */
+export type ConnectedBot = {
+  /** The name of its account. */
+  name: string;
+};
+export const ConnectedBot: Shape = { name: 's' };
+
+/** The programs that can be challenged. */
+export type ConnectedBots = {
+  /** Those that are connected to this server now. */
+  bots: ConnectedBot[];
+};
+export const ConnectedBots: Shape = { bots: { '[]': ConnectedBot } };
+
+/** The programs that are connected, each of which can be challenged. */
+export const getBots: Operation<{}, undefined, ConnectedBots> = ['GET /bots', ConnectedBots];
+
+/** Challenges a program by its name. */
+export const postBotsChallenge: Operation<{}, AddressedOffer, WaitingChallenge> = ['POST /bots/challenge', WaitingChallenge];
