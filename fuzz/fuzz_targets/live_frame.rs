@@ -118,16 +118,16 @@ fn begin_of_teams(served: &Served, game: usize, way: Value, touched: bool) -> Ve
         assert!(made.status < 300, "{text}");
         serde_json::from_str::<Value>(&text).unwrap_or_default()
     };
-    let gathered = say(host, "/gathering", &plan);
+    let gathered = say(host, "/teams", &plan);
     for (who, link, name) in [
         (first, "white", "Awa"),
         (black, "black", "Piet"),
         (second, "white", "Jan"),
     ] {
         let coming = json!({ "link": gathered["links"][link], "name": name });
-        say(who, "/gathering/join", &coming);
+        say(who, "/teams/join", &coming);
     }
-    say(host, "/gathering/begin", &Value::Null);
+    say(host, "/teams/begin", &Value::Null);
     [first, black, second].map(secret).to_vec()
 }
 

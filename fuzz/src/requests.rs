@@ -429,7 +429,7 @@ pub fn world() -> Vec<Said> {
         (
             7,
             "POST",
-            "/gathering",
+            "/teams",
             json!({ "plan": {
             "kind": "teams", "variant": "international", "settings": settings, "white": days, "black": days,
         } }),

@@ -1,10 +1,8 @@
 //! Another game of the same two: every device of a player comes to one side of it, and so does whoever looks on.
 
-use damier_people::challenges::Offered;
 use damier_people::library::in_memory::InMemoryLibrary;
-use damier_session::{GameId, SeatKey};
+
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Answer, Running, start};
@@ -358,38 +356,4 @@ async fn a_foreign_game_with_the_id_of_the_rematch_gives_no_seat() {
         .sitting(&secret(103), "GET", "/seat", &Value::Null)
         .await
         .problem(404, "seat-not-found");
-}
-
-/// As it waits in a database that is older than the program.
-#[tokio::test]
-async fn a_wish_of_an_older_program_is_found() {
-    let server = server().await;
-    let [white, black, _] = server.finished(1, &blitz()).await;
-    server.once_more(&white, Some(101)).await.ok();
-    let host = SeatKey::from_bytes(sha256("damier seat secret 1\n", &[secret(101).as_bytes()]));
-    let open = server.live.challenge(&host, 1_000).await.unwrap();
-    let mut open = open.expect("it waits");
-    server.live.close(open.id).await.unwrap();
-    let game: GameId = uuid(1).parse().unwrap();
-    let parts: [&[u8]; 2] = [&game.to_bits().to_be_bytes(), b"white"];
-    open.invitation = SeatKey::from_bytes(sha256("damier rematch wish 1\n", &parts));
-    let offered = server.live.offer(&open).await.unwrap();
-    assert_eq!(offered, Offered::Stored);
-
-    let state = server.sitting(&black, "GET", "/live/state", &Value::Null);
-    assert_eq!(state.await.ok()["rematch"]["white"], true);
-    // Sent again, it is the same wish.
-    let again = server.once_more(&white, Some(101)).await.ok();
-    assert_eq!(again["begun"], false);
-    let agreed = server.once_more(&black, Some(102)).await.ok();
-    assert_eq!(agreed["begun"], true, "{agreed}");
-    assert_eq!(server.seat_of(&secret(101)).await["role"], "black");
-}
-
-fn sha256(purpose: &str, parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new().chain_update(purpose);
-    for part in parts {
-        hash.update(part);
-    }
-    hash.finalize().into()
 }
