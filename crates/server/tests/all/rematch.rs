@@ -4,7 +4,7 @@ use damier_people::library::in_memory::InMemoryLibrary;
 
 use serde_json::{Value, json};
 
-use crate::common::live::{Socket, challenge, secret, uuid};
+use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Answer, Running, start};
 
 async fn server() -> Running {
