@@ -10,6 +10,7 @@ use damier_session::{GameId, Side};
 
 use crate::live_rows::{self, Unreadable};
 use crate::rows::{self, Columns};
+use crate::sql::{Statement, sql};
 
 /// The columns of an account, as every query lists them.
 macro_rules! account_columns {
@@ -243,4 +244,11 @@ pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStore
     Ok(version
         .transpose()?
         .map_or(ProgressStored::NotFound, ProgressStored::Changed))
+}
+
+/// Requires that an account is there, which nobody deletes until the statements after it are done.
+pub(crate) fn require_account(id: AccountId) -> Statement {
+    sql("SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE")
+        .bind(id)
+        .required()
 }

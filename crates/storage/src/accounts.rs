@@ -25,13 +25,6 @@ pub(crate) fn hold(id: AccountId) -> Statement {
         .required()
 }
 
-/// Requires that an account is there, which nobody deletes until the statements after it are done.
-pub(crate) fn require_account(id: AccountId) -> Statement {
-    sql("SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE")
-        .bind(id)
-        .required()
-}
-
 /// Holds the row of an account, if it has the password that was checked. A deleted one has none.
 fn hold_under(checked: &Checked) -> Statement {
     sql("SELECT id FROM accounts WHERE id = $1 AND password = $2 FOR UPDATE")

@@ -6,7 +6,7 @@ use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey};
 
-use crate::accounts::require_account;
+use crate::account_rows::require_account;
 use crate::live_rows::{self, challenge_columns, journal, unwritable};
 use crate::rows::Columns;
 use crate::sql::{Statement, sql};

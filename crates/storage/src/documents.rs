@@ -8,8 +8,8 @@ use damier_people::documents::{
 };
 use damier_people::live::StoreError;
 
+use crate::account_rows::require_account;
 use crate::account_rows::unreadable;
-use crate::accounts::require_account;
 use crate::rows::{self, Columns};
 use crate::sql::{Row, Statement, Together, sql};
 use crate::store::SqlStore;

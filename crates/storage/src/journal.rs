@@ -7,11 +7,11 @@ use damier_people::live::{
     Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, Owners, StoreError,
     StoredGame,
 };
-use damier_session::{Ending, Event, GameId, LiveSeat, SeatKey, SeatRole, Side};
+use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole};
 
 use crate::account_rows;
-use crate::accounts::require_account;
-use crate::live_rows::{self, journal, unwritable};
+use crate::account_rows::require_account;
+use crate::live_rows::{self, ending, journal, unwritable};
 use crate::postgres::append::append;
 use crate::rows::Columns;
 use crate::sql::sql;
@@ -192,13 +192,4 @@ impl SqlStore {
         let has = has.bind(&seat.key).bind(game).bind(seat.role.code());
         Ok(self.sql.row(has).await?.is_some())
     }
-}
-
-/// How a game ended, as the columns `winner` and `reason`.
-pub(crate) fn ending(ending: Option<Ending>) -> (Option<&'static str>, Option<String>) {
-    let winner = ending.and_then(|ending| ending.winner).map(Side::code);
-    (
-        winner,
-        ending.map(|ending| ending.reason.code().to_string()),
-    )
 }

@@ -6,7 +6,9 @@ use damier_people::library::LibraryError;
 use damier_people::live::{
     DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoreError, StoredGame,
 };
-use damier_session::{Act, CommandId, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole};
+use damier_session::{
+    Act, CommandId, Ending, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole, Side,
+};
 
 use serde_json::Value;
 
@@ -276,4 +278,13 @@ pub(crate) fn journal(error: LibraryError) -> StoreError {
         }
         LibraryError::Damaged { game, reason } => StoreError::Damaged { game, reason },
     }
+}
+
+/// How a game ended, as the columns `winner` and `reason`.
+pub(crate) fn ending(ending: Option<Ending>) -> (Option<&'static str>, Option<String>) {
+    let winner = ending.and_then(|ending| ending.winner).map(Side::code);
+    (
+        winner,
+        ending.map(|ending| ending.reason.code().to_string()),
+    )
 }

@@ -10,8 +10,8 @@ use damier_people::ratings::{
 };
 use damier_session::{GameId, Side};
 
+use crate::account_rows::require_account;
 use crate::account_rows::{self, account_columns};
-use crate::accounts::require_account;
 use crate::live_rows::bytes;
 use crate::rating_rows::{self, change_columns, standing_columns};
 use crate::sql::{Statement, sql};

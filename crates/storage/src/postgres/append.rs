@@ -4,7 +4,7 @@
 use damier_people::live::{Appended, JournalEntry, StoreError};
 
 use super::connections::Connections;
-use crate::journal::ending;
+use crate::live_rows::ending;
 use crate::live_rows::{self, damaged, journal, unwritable};
 use crate::rows::{self, Columns};
 use crate::sql::sql;
