@@ -4,6 +4,7 @@
 use damier_people::library::LibraryError;
 use damier_people::live::StoreError;
 
+use super::outcome::{Changes, Together};
 use super::statement::{Row, Statement, sql};
 use crate::condition::Condition;
 use crate::error::failed;
@@ -16,32 +17,6 @@ use crate::sqlite::open::Connections as Sqlite;
 pub(crate) enum Sql {
     Sqlite(Sqlite),
     Postgres(Postgres),
-}
-
-/// What a statement did.
-#[derive(Default)]
-pub(crate) struct Changes {
-    /// The rows that it returned.
-    pub(crate) rows: Vec<Row>,
-    /// How many rows it changed or returned.
-    pub(crate) count: u64,
-}
-
-/// What became of statements that were run together.
-pub(crate) enum Together {
-    /// All of them were run.
-    Done(Vec<Changes>),
-    /// The one with this index, from 0, which was required, changed nothing; all of it was undone.
-    Stopped(usize),
-    /// A row was there already that was to be new; all of it was undone.
-    Taken,
-}
-
-impl Together {
-    /// Whether all of them were run.
-    pub(crate) fn is_done(&self) -> bool {
-        matches!(self, Together::Done(_))
-    }
 }
 
 impl Sql {

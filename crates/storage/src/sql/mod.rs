@@ -6,7 +6,9 @@
 
 mod database;
 mod dialect;
+mod outcome;
 mod statement;
 
-pub(crate) use database::{Changes, Sql, Together};
+pub(crate) use database::Sql;
+pub(crate) use outcome::{Changes, Together};
 pub(crate) use statement::{Row, Statement, sql};
