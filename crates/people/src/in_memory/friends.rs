@@ -1,6 +1,4 @@
-//! The friends of a journal in memory: the operations of their port, with the lock of the journal.
-
-use std::collections::BTreeMap;
+//! Challenges to friends in memory: the operations of their port, with the lock of the store.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey, SeatRole};
@@ -9,50 +7,6 @@ use crate::accounts::AccountId;
 use crate::friends::{AddressedChallenge, Addressees};
 use crate::in_memory::store::InMemoryStore;
 use crate::live::StoreError;
-
-/// To whom challenges are addressed, and from which seats friends watch.
-#[derive(Debug, Default)]
-pub(super) struct AddresseeBook {
-    addressed: BTreeMap<GameId, (AccountId, Option<GameId>)>,
-    seats: BTreeMap<SeatKey, (AccountId, AccountId)>,
-}
-
-impl AddresseeBook {
-    /// Notes that an account watches the games of a friend from a seat. Returns whether it does.
-    fn seat(&mut self, key: SeatKey, watcher: AccountId, player: AccountId) -> bool {
-        let pair = (watcher, player);
-        *self.seats.entry(key).or_insert(pair) == pair
-    }
-
-    /// The account that watches from a seat, and whose games.
-    pub(super) fn friend_seat(&self, key: &SeatKey) -> Option<(AccountId, AccountId)> {
-        self.seats.get(key).copied()
-    }
-
-    fn is_friend_seat(&self, key: &SeatKey) -> bool {
-        self.seats.contains_key(key)
-    }
-
-    fn address(&mut self, challenge: GameId, to: AccountId, rematch_of: Option<GameId>) -> bool {
-        let addressed = (to, rematch_of);
-        *self.addressed.entry(challenge).or_insert(addressed) == addressed
-    }
-
-    /// To whom a challenge is addressed, and after which game.
-    fn addressee(&self, challenge: GameId) -> Option<(AccountId, Option<GameId>)> {
-        self.addressed.get(&challenge).copied()
-    }
-
-    /// A challenge is closed.
-    pub(super) fn forget_challenge(&mut self, challenge: GameId) {
-        self.addressed.remove(&challenge);
-    }
-
-    /// An account is deleted.
-    pub(super) fn forget(&mut self, account: AccountId) {
-        self.addressed.retain(|_, (to, _)| *to != account);
-    }
-}
 
 #[async_trait]
 impl Addressees for InMemoryStore {

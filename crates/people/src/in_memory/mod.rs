@@ -1,6 +1,7 @@
 //! Every port in memory, for tests: the slow, obvious twin of the databases.
 
 mod administration;
+mod books;
 mod broadcasts;
 mod documents;
 mod friends;

@@ -11,7 +11,7 @@ use crate::accounts::{
     TokensThen,
 };
 use crate::broadcasts::BroadcastKey;
-use crate::in_memory::documents::forget_account;
+use crate::in_memory::books::documents::forget_account;
 use crate::in_memory::store::{InMemoryStore, Kept};
 use crate::live::StoreError;
 

@@ -1,24 +1,10 @@
-//! What devices of pupils tell, in memory.
-
-use std::collections::BTreeMap;
+//! What devices of pupils tell, in memory: the operations of their port, with the lock of the store.
 
 use async_trait::async_trait;
 
-use crate::classes::{
-    ClassCode, LessonName, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress,
-};
+use crate::classes::{ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress};
 use crate::in_memory::store::InMemoryStore;
 use crate::live::StoreError;
-
-/// A pupil: when the device was heard last, and the lessons.
-#[derive(Debug, Default)]
-pub(super) struct Learner {
-    seen_ms: u64,
-    lessons: BTreeMap<LessonName, PupilLesson>,
-}
-
-/// All pupils.
-pub(super) type Learners = BTreeMap<(ClassCode, Nickname), Learner>;
 
 #[async_trait]
 impl PupilProgress for InMemoryStore {

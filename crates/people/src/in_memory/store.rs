@@ -16,9 +16,9 @@ use crate::accounts::{AccountId, People};
 use crate::broadcasts::Shelf;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
 use crate::friends;
-use crate::in_memory::documents::{DocumentBook, forget_document};
-use crate::in_memory::friends::AddresseeBook;
-use crate::in_memory::pupils::Learners;
+use crate::in_memory::books::addressees::AddresseeBook;
+use crate::in_memory::books::documents::{DocumentBook, forget_document};
+use crate::in_memory::books::pupils::Learners;
 use crate::live::{
     Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
     KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,

@@ -1,0 +1,5 @@
+//! What the store in memory keeps, apart from the ports that read and change it.
+
+pub(super) mod addressees;
+pub(super) mod documents;
+pub(super) mod pupils;

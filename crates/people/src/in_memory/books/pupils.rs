@@ -1,0 +1,15 @@
+//! What is known of pupils, in memory.
+
+use std::collections::BTreeMap;
+
+use crate::classes::{ClassCode, LessonName, Nickname, PupilLesson};
+
+/// A pupil: when the device was heard last, and the lessons.
+#[derive(Debug, Default)]
+pub(in crate::in_memory) struct Learner {
+    pub(in crate::in_memory) seen_ms: u64,
+    pub(in crate::in_memory) lessons: BTreeMap<LessonName, PupilLesson>,
+}
+
+/// All pupils.
+pub(in crate::in_memory) type Learners = BTreeMap<(ClassCode, Nickname), Learner>;
