@@ -70,7 +70,7 @@ fn at_once() -> usize {
 /// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
-        run(cargo(["nextest", "run", "--workspace"])
+        run(cargo(["nextest", "run", "--workspace", "--no-fail-fast"])
             .args(WITH_TESTS)
             .arg("--test-threads")
             .arg(at_once().to_string()))

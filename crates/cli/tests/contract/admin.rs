@@ -130,7 +130,7 @@ fn accounts_are_listed_and_looked_at() {
     let (_, told) = server.admin(&["user", "Piet"], 1);
     assert_eq!(told, "No account has the name Piet.\n");
     let (_, told) = server.admin(&["user", "Piet", "--lang", "fr"], 1);
-    assert_eq!(told, "Aucun compte n’a le nom Piet.\n");
+    assert_eq!(told, "Aucun compte ne porte le nom Piet.\n");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn an_account_is_renamed_and_deleted_after_a_question() {
     );
     server.admin(&["rename", "Rude-word", "Admin"], 2);
     let (told, _) = server.admin(&["rename", "rudeword", "Awa"], 0);
-    assert_eq!(told, "Rude-word is called Awa now, also in the games.\n");
+    assert_eq!(told, "Rude-word is renamed to Awa, also in its games.\n");
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 200"));
     assert!(server.sign_in("Rude-word").starts_with("HTTP/1.1 401"));
 

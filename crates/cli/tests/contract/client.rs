@@ -189,7 +189,11 @@ fn a_client_that_trusts_the_certificate_plays_over_tls() {
 
     let other = file("two.pem");
     for (address, trusted, told) in [
-        (&url, &other, "no encrypted connection"),
+        (
+            &url,
+            &other,
+            "the certificate is not trusted: UnknownIssuer",
+        ),
         // The certificate has another name.
         (
             &format!("https://127.0.0.1:{port}"),
@@ -219,9 +223,9 @@ fn links_without_a_game_are_reported() {
     let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
     for (arguments, told) in [
         (&["club.example"][..], "expected the address of a server"),
-        (&["http://club.example/#/join/x"], "the link is damaged"),
-        (&["http://127.0.0.1:1"], "what shall be played"),
-        (&["http://127.0.0.1:1", "--offer"], "no connection to"),
+        (&["http://club.example/#/join/x"], "the link is incomplete"),
+        (&["http://127.0.0.1:1"], "nothing to play"),
+        (&["http://127.0.0.1:1", "--offer"], "cannot reach"),
         (
             &["http://127.0.0.1:1", "--offer", "--clock", "5m"],
             "expected minutes and seconds",
@@ -233,7 +237,10 @@ fn links_without_a_game_are_reported() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
-    for (page, told) in [("join", "no longer good"), ("live", "leads to no game")] {
+    for (page, told) in [
+        ("join", "accepted or withdrawn"),
+        ("live", "No game at this link"),
+    ] {
         let link = format!("http://{}/#/{page}/{secret}", server.address);
         let output = damier(&["client", &link]).output().expect("it runs");
         assert_eq!(output.status.code(), Some(1));

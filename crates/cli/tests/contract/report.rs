@@ -131,7 +131,7 @@ fn ctrl_c_prints_a_partial_report() {
     assert_eq!(output.status.code(), Some(130));
     assert!(text.starts_with("1. ") && text.contains("\n2. "), "{text}");
     assert!(text.contains("The report was interrupted"), "{text}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("stopped"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"));
 }
 
 #[test]

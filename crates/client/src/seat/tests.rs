@@ -20,7 +20,7 @@ async fn done_follows_the_event_of_its_act() {
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
     let state = |turn: Side| json!({ "clock": null, "at_ms": 0, "turn": turn, "offer": null, "ending": null });
     let welcome = json!({
-        "frame": "welcome", "game": "g", "role": "white", "setup": session.record(), "events": [],
+        "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": session.record(), "events": [],
         "state": state(Side::White),
         "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
     });
@@ -107,7 +107,7 @@ async fn a_seat_that_missed_events_requests_them() {
         json!({ "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null });
     let welcome = |events: &[Event]| {
         json!({
-            "frame": "welcome", "game": "g", "role": "white", "setup": setup, "events": events, "state": state,
+            "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": setup, "events": events, "state": state,
             "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
         })
     };
@@ -163,7 +163,7 @@ async fn an_unreadable_game_continues_on_another_server() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
     let welcome = json!({
-        "frame": "welcome", "game": "g", "role": "white", "setup": session.record(), "events": [],
+        "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": session.record(), "events": [],
         "state": { "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null },
         "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
     });

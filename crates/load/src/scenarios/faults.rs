@@ -216,7 +216,7 @@ mod tests {
         }
         for bots in [0, 1, 3, 101, usize::MAX] {
             let refused = tables_of(bots).unwrap_err().to_string();
-            assert!(refused.contains(&format!("--bots {bots} ")), "{refused}");
+            assert!(refused.contains(&format!("--bots {bots}:")), "{refused}");
             assert_eq!(refused.lines().count(), 1);
         }
     }

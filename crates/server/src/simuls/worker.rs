@@ -253,7 +253,13 @@ pub(crate) mod tests {
             }
             let drawn: Vec<Drawn> = (1..=BOARDS).map(drawn).collect();
             simul.begin(&key(200), &drawn, NOW_MS).unwrap();
-            assert!(store.store_simul(&simul, 1, NOW_MS).await.unwrap());
+            let opened = store.simul(id).await.unwrap().expect("it was opened");
+            assert!(
+                store
+                    .store_simul(&simul, opened.version, NOW_MS)
+                    .await
+                    .unwrap()
+            );
             games.extend(drawn.iter().map(|drawn| drawn.game));
         }
         (actors_with(store), games)

@@ -73,6 +73,7 @@ mod tests {
 
     use super::*;
     use crate::SqlLibrary;
+    use crate::sqlite::open::open_existing;
 
     /// A migration that a later program might add.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
@@ -204,11 +205,11 @@ mod tests {
         );
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 
-        let older = &MIGRATIONS[..MIGRATIONS.len() - 1];
-        file_with_a_game(location("older.sqlite").path(), older).await;
+        file_with_a_game(location("older.sqlite").path(), MIGRATIONS).await;
         let before = std::fs::read(location("older.sqlite").path()).unwrap();
-        let refused = open("older.sqlite").await.map(drop).unwrap_err();
-        let known = MIGRATIONS.len() as i64;
+        let known = with(TOMORROW).len() as i64; // a newer program looks at the file
+        let opened = open_existing(location("older.sqlite").path(), known).await;
+        let refused = opened.map(drop).unwrap_err();
         assert!(
             matches!(refused, StorageError::Older { found, known: told, .. } if (found, told) == (known - 1, known)),
             "{refused:?}"

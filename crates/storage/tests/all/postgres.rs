@@ -430,7 +430,7 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
             &database,
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
                  AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
-             CREATE TRIGGER refuse BEFORE DELETE ON friend_choices
+             CREATE TRIGGER refuse BEFORE DELETE ON rating_changes
                  FOR EACH STATEMENT EXECUTE FUNCTION refuse()",
         )
         .await;
@@ -441,7 +441,7 @@ async fn an_account_is_deleted_whole_or_not_at_all() {
     assert_eq!(store.recovery_left(awa).await.unwrap(), 1);
 
     server
-        .execute(&database, "DROP TRIGGER refuse ON friend_choices")
+        .execute(&database, "DROP TRIGGER refuse ON rating_changes")
         .await;
     assert!(store.delete_account(awa).await.unwrap());
     assert!(!store.delete_account(awa).await.unwrap());

@@ -36,11 +36,11 @@ code: string,
 message: string, };
 
 /**
- * Who plays one side.
+ * The player of a side.
  */
 export type Player = { "kind": "person", 
 /**
- * The name, at most [`MAX_NAME`] characters on one plain line; see [`line::foreign`].
+ * The name, at most [`MAX_NAME`] characters on one plain line; see [`line::forbidden_char`].
  */
 name: string, } | { "kind": "computer", 
 /**
@@ -75,7 +75,7 @@ bonus?: Bonus,
 moves?: number, };
 
 /**
- * How much time a side has. The first period stands in the fields themselves, the others in `then`.
+ * How much time a side has. The first period is in the fields themselves, the others in `then`.
  */
 export type ClockSettings = { 
 /**
@@ -95,8 +95,8 @@ bonus?: Bonus,
  */
 moves?: number, 
 /**
- * The periods that follow, each once the moves of the one before are played. Time that is left is kept. If the last
- * one counts moves, it is repeated.
+ * The periods that follow, each once the moves of the one before are played. Time that is left
+ * is kept. If the last one counts moves, it is repeated.
  */
 then?: Array<Period>, };
 
@@ -117,7 +117,7 @@ released_stands: boolean,
  */
 irregular_moves: boolean, 
 /**
- * The colours were drawn by lot. The draw takes place elsewhere; the record only notes it.
+ * The colours were drawn at random. The draw takes place elsewhere; the record only states it.
  */
 colours_by_lot: boolean, 
 /**
@@ -126,7 +126,7 @@ colours_by_lot: boolean,
 offers_from_move: number, };
 
 /**
- * Where the two players sit.
+ * Whether the players sit together.
  */
 export type Seating = "together" | "apart";
 
@@ -159,11 +159,11 @@ black: Player,
  */
 few_pieces: FewPieces, 
 /**
- * The customs of conduct that are kept; none unless they are chosen.
+ * The customs of conduct; none by default.
  */
 conduct?: Conduct, 
 /**
- * Where the players sit; together unless it is said.
+ * Where the players sit; together by default.
  */
 seating?: Seating, 
 /**
@@ -171,13 +171,13 @@ seating?: Seating,
  */
 rated?: boolean, 
 /**
- * With which delay the game is shown to those who look on, in seconds; absent where there is none. A challenge
- * says how long it may be.
+ * The spectator delay in seconds; absent if there is none. A challenge limits it.
  */
 watchers_delay_s?: number, 
 /**
- * Within how long each side makes its first move, in milliseconds. Until both have, those moves cost no time, and an end that the players
- * or the clock bring about is none that counts. Absent where the clocks run from the beginning. Whoever begins a game sets it.
+ * The time limit for each side's first move, in milliseconds. Until both have moved, those
+ * moves cost no time, and an end by the players or the clock does not count. Absent if the
+ * clocks run from the beginning. Set by the server or page that starts the game.
  */
 first_move_ms?: number, };
 
@@ -199,7 +199,7 @@ at_most_ms: number, } | { "kind": "resume" } | { "kind": "more-time",
 ms: number, };
 
 /**
- * One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
+ * One act in a game, with its Unix time in milliseconds as given by the caller.
  */
 export type GameAct = { "act": "move", 
 /**
@@ -215,8 +215,8 @@ move: string,
  */
 at_ms: number, 
 /**
- * How long the move was on its way to whoever stamped it, at most [`MAX_LAG_MS`]: this costs its player no time. Absent where
- * it is 0.
+ * The network delay of the move, at most [`MAX_LAG_MS`]: it costs its player no time.
+ * Omitted if 0.
  */
 lag_ms?: number, } | { "act": "offer-draw", 
 /**
@@ -336,7 +336,7 @@ at_ms: number, } | { "act": "resume",
  */
 at_ms: number, 
 /**
- * How long the server could take no move until then.
+ * How long the server could accept no move before this act.
  */
 lost_ms?: number, } | { "act": "pause", 
 /**
@@ -442,12 +442,12 @@ rules_version: number,
  */
 settings: GameSettings, 
 /**
- * When the game began, in Unix milliseconds; null or absent where nobody knows, as for a game that was
- * read from a file.
+ * When the game began, in Unix milliseconds; null or absent if unknown, as in a game read from
+ * a file.
  */
 started_ms?: number | null, 
 /**
- * What was done, in order.
+ * The acts, in order.
  */
 acts: Array<GameAct>, 
 /**
@@ -1661,7 +1661,7 @@ name: WordView | null,
 dispute: string | null, };
 
 /**
- * How strong somebody is, or how hard a problem is.
+ * The strength of a player, or the difficulty of a problem.
  */
 export type Strength = { 
 /**
@@ -1678,7 +1678,7 @@ deviation: number,
 volatility: number, };
 
 /**
- * What came of a game for one side, or of a problem for whoever tried it.
+ * The result of a game for one side, or of a problem for the player who tried it.
  */
 export type Scored = "win" | "draw" | "loss";
 
