@@ -49,10 +49,10 @@ for (const [device, viewport] of [
     test('resigning and playing on keep the focus', async ({ page }) => {
       await bothMoved(page);
       await act(page, 'Resign');
-      await page.getByRole('button', { name: 'Play on' }).filter({ visible: true }).press('Enter');
+      await page.getByRole('button', { name: 'Keep playing' }).filter({ visible: true }).press('Enter');
       await expectFocusKept(page);
       await act(page, 'Resign');
-      await expect(page.getByRole('button', { name: 'Play on' }).filter({ visible: true })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Keep playing' }).filter({ visible: true })).toBeFocused();
       await page.getByRole('button', { name: 'Resign', exact: true }).filter({ visible: true }).press('Enter');
       await expect(page.locator('.result').first()).toHaveText('0-2');
       await expectFocusKept(page);

@@ -163,7 +163,7 @@ test('a game that the rules end is told by its rule to both, and won and lost', 
   await play(piet, 45, 50);
   await play(awa, 17, 11);
   await piet.getByRole('button', { name: 'Resign' }).click();
-  await piet.getByRole('button', { name: 'Play on' }).click();
+  await piet.getByRole('button', { name: 'Keep playing' }).click();
   await piet.getByRole('button', { name: 'Resign' }).click();
   await piet.getByRole('group', { name: 'Actions' }).first().getByRole('button', { name: 'Resign' }).click();
   await expect(resultCard(awa)).toContainText('You won!');

@@ -200,11 +200,11 @@ test('resigning asks once, and ends the game', async ({ page }) => {
   const resign = page.getByRole('button', { name: 'Resign' });
   await expect(resign).not.toHaveClass(/primary/);
   await resign.click();
-  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'Keep playing' }).click();
   await resign.click();
   await expect(page.getByText('Resign the game?')).toBeVisible();
   await expect(page.locator('.result')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Play on' })).toHaveClass(/primary/);
+  await expect(page.getByRole('button', { name: 'Keep playing' })).toHaveClass(/primary/);
   await expect(resign).not.toHaveClass(/primary/);
   await resign.click();
   await expect(page.locator('.result').first()).toHaveText('0-2');

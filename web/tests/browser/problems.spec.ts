@@ -282,7 +282,7 @@ test.describe('at a desk', () => {
     );
     await go(page, '/repeat');
     await page.reload();
-    await expect(page.getByText(/^1 for today could not be asked/)).toBeVisible();
+    await expect(page.getByText(/^1 review for today is pending/)).toBeVisible();
     await expect(page.getByText('That was all for today.')).toHaveCount(0);
     await expectAccessible(page);
     await page.unroute('**/problems/international/*');
@@ -399,7 +399,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Problem of the day done for today$/ })).toBeVisible();
     await go(page, '/daily');
     expect((await solutionOnBoard(page)).id).toBe(first);
-    await expect(page.getByText('not rated')).toBeVisible();
+    await expect(page.getByText('unrated')).toBeVisible();
   });
 });
 
@@ -474,7 +474,7 @@ test.describe('another game', () => {
     await page.route('**/problems/frisian/*', (route) => route.abort());
     await go(page, '');
     await page.getByRole('combobox').first().selectOption('frisian');
-    await expect(page.getByRole('alert')).toContainText('could not be fetched');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
     await page.reload();
     await page.getByRole('combobox').first().selectOption('international');
     await expect(page.getByRole('link', { name: /^Solve/ })).toBeVisible();

@@ -55,8 +55,8 @@ test('one plays many: opened, joined, played round by the keyboard, and ended', 
   await phone.getByRole('button', { name: 'Demander un damier' }).click();
   await expect(phone.getByText('Vous avez demandé un damier.')).toBeVisible();
 
-  await host.getByRole('button', { name: 'Let in Piet' }).click();
-  await host.getByRole('button', { name: 'Let in Guest 2' }).click();
+  await host.getByRole('button', { name: 'Admit Piet' }).click();
+  await host.getByRole('button', { name: 'Admit Guest 2' }).click();
   await host.getByRole('combobox', { name: 'Invite the computer' }).selectOption('1');
   await host.getByRole('button', { name: 'Give it a board' }).click();
   const seats = host.getByRole('list', { name: 'Boards: 3 of 3 taken' }).getByRole('listitem');

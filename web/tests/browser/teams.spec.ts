@@ -115,7 +115,7 @@ test('two vote at one side, one plays at the other, to the end of the game', asy
 
   // Resigning goes the same way.
   await awa.getByRole('button', { name: 'Resign' }).click();
-  await expect(awa.getByRole('button', { name: 'Play on', exact: true })).toBeFocused();
+  await expect(awa.getByRole('button', { name: 'Keep playing', exact: true })).toBeFocused();
   await awa.getByRole('button', { name: 'Resign' }).click();
   await expect(team(piet)).toContainText('abandonner');
   await expect(jan.getByText('0-2')).toHaveCount(0);
