@@ -127,7 +127,7 @@ test('a teacher and two pupils: a task, the grid, held screens, and a game', asy
   await expect(row('owl')).toContainText('lost to the fox');
   await row('fox').getByRole('button', { name: 'won against the owl: project' }).click();
   await expect(teacher.getByRole('heading', { name: 'the fox – the owl' })).toBeVisible();
-  await teacher.getByRole('button', { name: 'Next' }).click();
+  await teacher.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(square(teacher, 28)).toHaveAccessibleName(/white|White/);
   await teacher.goBack();
   await teacher.getByRole('button', { name: 'Results' }).click();

@@ -189,7 +189,7 @@ test('the room votes for a move, and the move is revealed', async ({ page }) => 
   await expect(page.getByText('Votes: 2')).toBeVisible();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
-  await page.locator('.votes').getByRole('button', { name: 'Next' }).click();
+  await page.locator('.votes').getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
   await expect(page.locator('.votes')).toHaveCount(0);
   // The room may try a move of its own.
@@ -210,7 +210,7 @@ test('the projector fills a window of any size', async ({ page }) => {
     expect(board!.width, size).toBeGreaterThan(Math.min(width, height) * 0.78);
     await expectNoOverflow(page);
     if (width > 720) {
-      const next = page.getByRole('button', { name: 'Next' });
+      const next = page.getByRole('button', { name: 'Next', exact: true });
       expect((await next.boundingBox())!.y + 40, size).toBeLessThan(height);
       const turn = await page.getByText('White to move').evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
       expect(turn, size).toBeGreaterThan(height * 0.03);

@@ -92,7 +92,7 @@ test.describe('at a desk', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add to my reviews' }).click();
     await expect(page.getByRole('button', { name: 'Added to your reviews' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await solve(page, click);
     await expect(page.getByText(/^Your rating/)).toBeVisible();
     await page.getByRole('link', { name: 'Back to the problems' }).click();
@@ -324,10 +324,10 @@ test.describe('at a desk', () => {
     await expect(page.getByText('Theme: coup royal')).toBeVisible();
     expect(await solve(page, click)).not.toBe(first);
     await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('A position you kept')).toBeVisible();
     expect(await solve(page, click)).toBe(first);
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('That was all for today.')).toBeVisible();
     const other = await browser.newPage();
     await withProblems(other);
@@ -485,7 +485,7 @@ test('a problem is solved by keys alone', async ({ page }) => {
   await withProblems(page);
   await go(page, '/free');
   await solve(page, press);
-  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(status(page)).toHaveText('White to play and win.');
 });

@@ -20,5 +20,5 @@ export default [
     section: 'play',
     title: titled(() => import('./words'), 'title'),
   }),
-  page({ page: 'team-match', path: 'gather/:secret', values: { secret: required(text) }, load: () => import('./TeamMatch.svelte'), section: 'play', renew: ['secret'] }),
+  page({ page: 'team-match', path: 'team-match/:secret', values: { secret: required(text) }, load: () => import('./TeamMatch.svelte'), section: 'play', renew: ['secret'] }),
 ];

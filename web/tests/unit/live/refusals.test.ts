@@ -1,4 +1,4 @@
-/** Every refusal of the server about a game, an offer, a gathering, a class or a broadcast has words in both languages: the codes are read from the server's own sources. */
+/** Every refusal of the server about a game, an offer, a team match, a class or a broadcast has words in both languages: the codes are read from the server's own sources. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import hallEnglish from '../../../src/features/broadcasts/words.en.json';
 import hallFrench from '../../../src/features/broadcasts/words.fr.json';
 import schoolEnglish from '../../../src/features/classes/words.en.json';
 import schoolFrench from '../../../src/features/classes/words.fr.json';
-import gatherEnglish from '../../../src/features/teams/words.en.json';
-import gatherFrench from '../../../src/features/teams/words.fr.json';
+import teamEnglish from '../../../src/features/teams/words.en.json';
+import teamFrench from '../../../src/features/teams/words.fr.json';
 import english from '../../../src/features/live/words.en.json';
 import french from '../../../src/features/live/words.fr.json';
 
@@ -51,7 +51,7 @@ const OFFERS = [
   ...['not-friends', 'too-many-challenges', 'player-not-found', 'not-signed-in', 'account-banned'],
 ];
 const CONDITIONAL = [...found(ARM, 'session/src/conditional.rs'), ...found(/because\("([a-z-]+)"/g, 'server/src/live/handlers/conditionals.rs')];
-const GATHERINGS = [
+const TEAM_MATCHES = [
   ...found(ARM, 'people/src/teams/plan.rs', 'people/src/teams/name.rs'),
   ...found(/not_now\(\s*"([a-z-]+)"/g, 'server/src/teams/handlers/joining.rs'),
   ...found(PROBLEM, ...['handlers/captain', 'handlers/joining', 'handlers/host', 'views'].map((it) => `server/src/teams/${it}.rs`)),
@@ -88,10 +88,10 @@ describe('every refusal is said in words', () => {
     for (const words of [english, french]) expect(unsaid(CONDITIONAL, [words], 'if.refused', 'refused')).toEqual([]);
   });
 
-  it('of a gathering, by itself or as an offer is', () => {
-    expect(GATHERINGS.length).toBeGreaterThan(12);
-    expect(unsaid(GATHERINGS, [english, gatherEnglish], 'unmeant', 'refused')).toEqual([]);
-    expect(unsaid(GATHERINGS, [french, gatherFrench], 'unmeant', 'refused')).toEqual([]);
+  it('of a team match, by itself or as an offer is', () => {
+    expect(TEAM_MATCHES.length).toBeGreaterThan(12);
+    expect(unsaid(TEAM_MATCHES, [english, teamEnglish], 'unmeant', 'refused')).toEqual([]);
+    expect(unsaid(TEAM_MATCHES, [french, teamFrench], 'unmeant', 'refused')).toEqual([]);
   });
 
   it('of a class', () => {

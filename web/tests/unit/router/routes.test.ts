@@ -27,7 +27,7 @@ describe('an address', () => {
     '#/live/secret',
     `#/own/${ID}`,
     '#/together/russian',
-    '#/gather/secret',
+    '#/team-match/secret',
     '#/learn',
     '#/learn/first-step',
     '#/learn/exam/king',

@@ -21,7 +21,7 @@ async function come(answer: Answer<unknown>, there = true): Promise<{ done: bool
   const [secret, link] = [newSecret(), newSecret()];
   let meanwhile: string | null = null;
   serve({
-    'POST /gathering/join': () => {
+    'POST /teams/join': () => {
       meanwhile = matchByLink(link)?.secret ?? null;
       return answer;
     },

@@ -12,7 +12,7 @@ let asked: { what: string; answer: (response: Response) => void }[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit) => new Promise<Response>((answer) => void asked.push({ what: `${method} ${address.replace('api/v1/gathering', '') || '/'}`, answer })));
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit) => new Promise<Response>((answer) => void asked.push({ what: `${method} ${address.replace('api/v1/teams', '') || '/'}`, answer })));
 });
 afterEach(() => {
   vi.useRealTimers();
