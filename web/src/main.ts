@@ -14,6 +14,8 @@ import { startRouting } from './router/router.svelte';
 followAppearance();
 speak();
 startRouting(PAGES);
+// What a form sends is the work of its handler: the browser itself sends none.
+addEventListener('submit', (event) => event.preventDefault());
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 followPresses();
