@@ -20,7 +20,6 @@ import { Problem } from './types/shared';
 
 export type Answer<T> = { kind: 'ok'; value: T } | Failure;
 
-/** Why there is no value. */
 export type Failure = Refused | { kind: 'busy'; retry_ms: number; code: string } | { kind: 'full'; code: string; detail: string } | { kind: 'unreachable' };
 
 /** The server refuses the request, with the stable code of the problem. */
@@ -54,7 +53,6 @@ const BASE = 'api/v1';
 /** The body of an operation that has none may be left out. */
 type Rest<Body> = [Body] extends [undefined] ? [body?: undefined, options?: AskOptions] : [body: Body, options?: AskOptions];
 
-/** Sends an operation, and returns its answer. */
 export async function ask<P extends object, B, T>(operation: Operation<P, B, T>, parameters: P, ...[body, options]: Rest<B>): Promise<Answer<T>> {
   const [route, answer, sends = 'application/json'] = operation;
   const method = route.slice(0, route.indexOf(' '));
@@ -131,7 +129,6 @@ function isJson(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').includes('json');
 }
 
-/** An answer with another value, made of its value. */
 export function mapped<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U> {
   return answer.kind === 'ok' ? { kind: 'ok', value: map(answer.value) } : answer;
 }

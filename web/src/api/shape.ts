@@ -20,7 +20,6 @@ declare const types: unique symbol;
 /** An operation of the API: its method and path with the names of its query parameters, the shape of its answer, and the content type of its body where that is not JSON. */
 export type Operation<Parameters, Body, Value> = readonly [route: string, answer?: Shape | undefined, sends?: string] & { readonly [types]?: [Parameters, Body, Value] };
 
-/** A value does not have the shape that it should have. */
 export class ShapeError extends Error {
   /** Where: `.name` of a field, `[0]` of an item. */
   readonly path: string;

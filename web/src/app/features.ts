@@ -61,5 +61,4 @@ export const PAGES = [
 /** What features begin when the page opens. */
 export const STARTS: readonly (() => void)[] = [rejoinClass, startProgress];
 
-/** What features show in the header, beside the links. */
 export const HEADER_TOOLS = [bell];

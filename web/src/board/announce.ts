@@ -4,7 +4,6 @@
  */
 import type { BoardMove, BoardPiece, Kind, Side, Square } from './types';
 
-/** The phrases of one language. */
 export interface MovePhrases {
   quiet(side: Side, from: string, to: string): string;
   capture(side: Side, from: string, to: string, taken: string): string;

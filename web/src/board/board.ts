@@ -17,7 +17,6 @@ export interface BoardOptions {
   events: Partial<BoardEvents>;
   /** For setting up a position: a touch puts a piece down instead of playing. */
   editable?: boolean;
-  /** The user can draw circles and arrows. */
   markable?: boolean;
 }
 
@@ -77,7 +76,6 @@ export class Board {
     this.#root.remove();
   }
 
-  /** Changes the language. */
   setWords(words: BoardWords): void {
     this.#words = words;
     this.#refresh();
@@ -390,7 +388,6 @@ export class Board {
     this.#root.classList.remove('dragging');
   }
 
-  /** Draws pieces, marks and names in their current state. */
   #refresh({ keepPieces = false } = {}): void {
     const view = this.#view;
     if (!view) return;

@@ -93,7 +93,6 @@ export class Geometry {
     return best;
   }
 
-  /** The first and the last square in the row of a square. */
   rowEnds(square: Square): { first: Square; last: Square } {
     const row = this.seen.filter((s) => s.y === this.at(square).y);
     return { first: row[0]?.square ?? square, last: row.at(-1)?.square ?? square };

@@ -21,7 +21,6 @@ interface Frame {
   bottom: number;
 }
 
-/** A drawing, and the frame around its squares. */
 export interface Ground {
   frame: Frame;
   drawing: SVGElement[];
@@ -69,7 +68,6 @@ function squares(geometry: Geometry, width: number, height: number): SVGElement[
   return [element('rect', { class: 'plain', ...whole }), element('path', { class: `joins ${geometry.cells}`, d: paths })];
 }
 
-/** The lines between cells. */
 function borders({ width, height }: Geometry): string {
   const down = Array.from({ length: width - 1 }, (_, i) => `M${(i + 1) * UNIT} 0V${height * UNIT}`);
   const across = Array.from({ length: height - 1 }, (_, i) => `M0 ${(i + 1) * UNIT}H${width * UNIT}`);

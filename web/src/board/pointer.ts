@@ -10,10 +10,8 @@ export interface PointerTarget {
   squareAt(clientX: number, clientY: number): Square | null;
   /** The square that holds this point; null on the light cells of a chequered board too. A stroke goes by it. */
   squareWith(clientX: number, clientY: number): Square | null;
-  /** Whether a piece on this square can be dragged. */
   draggable(square: Square): boolean;
   touch(square: Square): void;
-  /** The piece on `from` is picked up. */
   lift(from: Square): void;
   /** The dragged piece is at this point; `over` is the square there. */
   drag(clientX: number, clientY: number, over: Square | null): void;

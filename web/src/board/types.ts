@@ -48,7 +48,6 @@ export interface BoardMove {
   promotes: boolean;
   /** The other side's piece that is huffed before the move. */
   huff: Square | null;
-  /** The move in its long form. */
   long: string;
 }
 
@@ -117,7 +116,6 @@ export interface BoardView {
   carrying: boolean;
 }
 
-/** What a board reports. */
 export interface BoardEvents {
   /** A legal move was completed. */
   play(move: BoardMove): void;

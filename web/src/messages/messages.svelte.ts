@@ -9,7 +9,6 @@ import english from './en.json';
 import french from './fr.json';
 
 type Catalogue = typeof english;
-/** The name of a message. */
 export type Key = keyof Catalogue;
 /** The name of a message that has a singular and a plural. */
 export type CountKey = StemOf<Key>;
@@ -27,7 +26,6 @@ const CATALOGUES: Record<Language, Catalogue> = { fr: french, en: english };
 
 const speaking = $state<{ language: Language }>({ language: wanted() });
 
-/** The language of the page. */
 export function language(): Language {
   return speaking.language;
 }

@@ -25,7 +25,6 @@ export function qrOf(text: string): QrCode | null {
   return { size, path: data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('') };
 }
 
-/** The code as an SVG file. */
 export function qrSvg({ size, path }: QrCode): string {
   const pixels = size * MODULE;
   return (

@@ -20,7 +20,6 @@ async function canvasOf(svg: string, width: number, ground: string | null = null
   return canvas;
 }
 
-/** The drawing as PNG. */
 export async function pngOf(svg: string, width: number): Promise<Blob> {
   const canvas = await canvasOf(svg, width);
   return await new Promise((resolve, reject) => {
@@ -34,7 +33,6 @@ const LAST_STANDS = 3_000;
 
 /** What an animation is made of. */
 export interface Animation {
-  /** The number of drawings. */
   count: number;
   /** Draws one of them, counted from 0. They are drawn one by one, so that the page can be used meanwhile. */
   drawing: (at: number) => string;

@@ -39,7 +39,6 @@ export function definition(): PageDefinition | null {
   return current.definition;
 }
 
-/** All pages, as the features describe them. */
 export function allPages(): readonly PageDefinition[] {
   return pages;
 }

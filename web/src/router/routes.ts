@@ -32,7 +32,6 @@ type ComponentOf<P extends PageName> = Component<keyof Pages[P] extends never ? 
 /** What differs in the frame: a `bar` of the page's own at the bottom of a phone; a `lesson` needs the place of the header too on a small one; `bare` hides it. */
 type Frame = 'bar' | 'lesson' | 'bare';
 
-/** One page of a feature. */
 export interface PageOf<P extends PageName> {
   page: P;
   /** Segments with `/` between them: literal ones, values `:name`, and values `:name?` that may be absent at the end. */

@@ -13,7 +13,6 @@ export interface Value<T> {
 
 const asItIs = (value: string): string | null => value || null;
 
-/** Any text. */
 export const text: Value<string | null> = { read: (it) => it, write: asItIs };
 
 /** Any text, which is empty where it is absent. */
@@ -59,7 +58,6 @@ export const whole: Value<number | null> = {
   write: String,
 };
 
-/** Yes or no. */
 export const flag: Value<boolean> = { read: (it) => it === '1', write: (value) => (value ? '1' : null) };
 
 /** The same value, which may not be absent. */

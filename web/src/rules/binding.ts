@@ -10,13 +10,11 @@ import { withSharedLayout } from './layouts';
 import type { FenReply, GameRecord, GameSettings, Language, PositionView } from './model';
 import { opened, through } from './through';
 
-/** Loads the rules once. A failed attempt may be repeated. */
 export const openRules: () => Promise<RulesBinding> = opened(
   () => init({ module_or_path: wasmAddress }),
   () => new RulesBinding(),
 );
 
-/** The rules, loaded and ready. */
 export class RulesBinding {
   newGame(variant: string, settings: GameSettings, nowMs: number): Game {
     return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));

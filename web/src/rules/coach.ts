@@ -15,7 +15,6 @@ export interface Past {
   moves: readonly string[];
 }
 
-/** Loads the module once. A failed attempt may be repeated. */
 export const openCoach: () => Promise<Coach> = opened(
   () => init({ module_or_path: wasmAddress }),
   () => new Coach(),

@@ -5,7 +5,6 @@
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question, ToWorker } from './think';
 
-/** A question that was asked. */
 export interface Asked {
   /**
    * Resolves with the last result. If the question was cancelled, this is the result so far (null before the first one).

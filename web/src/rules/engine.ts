@@ -28,7 +28,6 @@ export class Engine {
     return Math.max(1, this.#workers());
   }
 
-  /** Asks a question. `heard` is called with each result during the search. */
   ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
     return this.#talkFor(priority).ask(question, priority, heard);
   }

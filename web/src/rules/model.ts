@@ -53,10 +53,7 @@ export type Outcome = Ending;
 
 /** A game as the page shows it after some of its plies: the constant parts, the position there, and what can be done now. */
 export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameChange, 'kept' | 'history' | 'now'> {
-  /** The number of plies played. */
   plies: number;
-  /** The pieces in the position that is shown. */
   pieces: readonly PieceView[];
-  /** Every move of the game. */
   history: readonly PlayedMove[];
 }

@@ -7,7 +7,6 @@ import { opened, through } from './through';
 import init, * as wasm from './wasm/paper.js';
 import wasmAddress from './wasm/paper_bg.wasm?url';
 
-/** Loads the module once. A failed attempt may be repeated. */
 export const openPaper: () => Promise<Paper> = opened(
   () => init({ module_or_path: wasmAddress }),
   () => new Paper(),

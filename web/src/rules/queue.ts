@@ -19,13 +19,11 @@ export const MOST = 1_000;
 
 const ORDER: readonly Priority[] = ['move', 'look', 'report'];
 
-/** A search of the engine. */
 export interface Search {
   /** Searches for this many milliseconds. */
   step(sliceMs: number): Thought;
   /** Stops its clock until the next step. */
   pause(): void;
-  /** Frees its memory. */
   free(): void;
 }
 

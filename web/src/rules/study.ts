@@ -8,7 +8,6 @@ import { TreeEditor } from './tree-editor';
 import init, * as wasm from './wasm/study.js';
 import wasmAddress from './wasm/study_bg.wasm?url';
 
-/** Loads the module once. A failed attempt may be repeated. */
 export const openStudy: () => Promise<Study> = opened(
   () => init({ module_or_path: wasmAddress }),
   () => new Study(),

@@ -53,7 +53,6 @@ export class TreeEditor {
     return read<TreeLine>(through(() => this.#inner.line()));
   }
 
-  /** Every node of the tree. */
   nodes(): TreeNode[] {
     return read<TreeNode[]>(through(() => this.#inner.nodes()));
   }
@@ -87,7 +86,6 @@ export class TreeEditor {
     return read<TreeChange>(through(() => this.#inner.promote(node)));
   }
 
-  /** Makes the line to a node the main line. */
   makeMain(node: number): TreeChange {
     return read<TreeChange>(through(() => this.#inner.make_main(node)));
   }

@@ -21,9 +21,7 @@ export class Opponent {
   readonly #session: GameSession;
   readonly #engine: Engine;
   readonly #pauses: () => boolean;
-  /** Whether the computer is thinking about its move. */
   thinking = $state(false);
-  /** Whether the computer is thinking about a hint. */
   hinting = $state(false);
   /** Whether the engine failed to run. The game can still be played by two people. */
   failed = $state(false);
@@ -51,7 +49,6 @@ export class Opponent {
     return this.#session.computer;
   }
 
-  /** Stops everything that the computer is doing. */
   stop(): void {
     this.#turn += 1;
     this.#asked?.cancel();
@@ -91,7 +88,6 @@ export class Opponent {
     }
   }
 
-  /** Moves if it is the computer's turn; otherwise does nothing. */
   async moveIfTurn(): Promise<void> {
     const session = this.#session;
     const player = session.live.players[session.live.side];
@@ -111,7 +107,6 @@ export class Opponent {
     }
   }
 
-  /** Shows a good move to the person. */
   async hint(): Promise<void> {
     const turn = this.#begin();
     this.hinting = true;
@@ -130,7 +125,6 @@ export class Opponent {
     }
   }
 
-  /** Answers a draw offer of the person. */
   async answerOffer(): Promise<void> {
     const session = this.#session;
     const mine = this.side;

@@ -25,7 +25,6 @@ import { clockAfter, isUp } from './clock';
 import { endingSaid } from './ended';
 import { jumpedOver } from './jumped';
 
-/** The events that the session reports to its owner. */
 export interface SessionEvents {
   /** The record has grown and must be saved. */
   changed(record: GameRecord, plies: number): void;
@@ -66,9 +65,7 @@ export class GameSession {
   /** When the clock in `live` was read. */
   #clockSet = 0;
 
-  /** The position that the game started from. */
   readonly startFen: string;
-  /** What was agreed before the game. */
   readonly settings: GameSettings;
   /** The current state of the game. */
   live = $state.raw<GameView>() as GameView;
@@ -78,11 +75,9 @@ export class GameSession {
   changes = $state(0);
   /** What the board shows: the current position, or an earlier one. */
   shown = $state.raw<Shown>() as Shown;
-  /** Why the last move that was tried was refused; null if it was not. */
   refusal = $state.raw<RefusalView | null>(null);
   /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
-  /** A move that the computer suggests. */
   hint = $state.raw<MoveView | null>(null);
   /** The other side's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
@@ -140,7 +135,6 @@ export class GameSession {
     return white.kind === 'computer' ? 'white' : 'black';
   }
 
-  /** Whether the board shows the current position. */
   get atEnd(): boolean {
     return this.shown.view.ply === this.live.ply;
   }
@@ -225,7 +219,6 @@ export class GameSession {
     return this.hand !== null;
   }
 
-  /** Makes a move that the board was given. */
   play(move: BoardMove): void {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }

@@ -29,7 +29,6 @@ export interface Preferences {
   lessonVoice: boolean;
   /** Whether there is a field for typing moves beside the board. */
   typed: boolean;
-  /** Whether the pieces are hidden (blindfold play). */
   blindfold: boolean;
   numbers: Numbers;
   pace: Pace;

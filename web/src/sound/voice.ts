@@ -39,7 +39,6 @@ export class Voice {
     });
   }
 
-  /** Whatever is being said ends. */
   hush(): void {
     this.#clips?.stop();
     this.#speech?.cancel();

@@ -13,9 +13,7 @@ export interface ImportFile {
   bytes: Blob;
 }
 
-/** What to read, and how. */
 export interface ImportOrder {
-  /** The id of the import. */
   id: string;
   files: readonly ImportFile[];
   /** The game of the family to use if the text does not name one. */
@@ -31,7 +29,6 @@ export interface ImportOrder {
   unseen: readonly LocalGame[];
 }
 
-/** The progress of an import. */
 export interface ImportProgress {
   /** Bytes read, and bytes in all. */
   bytes: number;
@@ -46,7 +43,6 @@ export interface ImportProgress {
   unread: number;
 }
 
-/** A problem with a game. */
 export interface ImportProblem {
   file: string;
   /** The line of the file where the game begins, from 1. */
@@ -63,7 +59,6 @@ export interface ImportProblem {
 /** How an import ended: everything was read, the user stopped it, there was no room left, or something failed. */
 export type ImportEnd = 'whole' | 'stopped' | 'full' | 'failed';
 
-/** The result of an import. */
 export interface ImportReport extends ImportProgress {
   end: ImportEnd;
   /** What failed, for programmers. */

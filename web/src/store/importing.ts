@@ -25,7 +25,6 @@ export interface Around {
   study: Study;
   library: LocalLibrary;
   readPiece: ReadPiece;
-  /** Called with the progress. */
   tell: (progress: ImportProgress) => void;
   /** Called with the games that were stored. */
   stored: (games: readonly LocalGame[]) => void;

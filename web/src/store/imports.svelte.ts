@@ -35,7 +35,6 @@ export class Imports {
   #name = '';
   /** The progress of the current import; null if there is none. */
   progress = $state.raw<ImportProgress | null>(null);
-  /** Whether the import was asked to stop. */
   stopping = $state(false);
   /** The result of the last import; null before the first one and during an import. */
   report = $state.raw<ImportReport | null>(null);
@@ -81,7 +80,6 @@ export class Imports {
     this.#say({ say: 'stop' });
   }
 
-  /** Undoes an import as a whole. */
   async takeBack(imported: ImportedRange): Promise<void> {
     if (this.takingBack) return;
     this.takingBack = true;

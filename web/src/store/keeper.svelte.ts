@@ -43,9 +43,7 @@ export class Keeper {
   readonly #now: () => number;
   readonly #boards: Boards;
   readonly #sender: Sender;
-  /** Where each game is stored, as far as is known. */
   readonly safety: SvelteMap<string, Safety>;
-  /** What the server said of the games that it refused. */
   readonly refusals: SvelteMap<string, string>;
 
   /** `windows` connects all windows on this browser's games, if the browser has such channels. */
@@ -58,12 +56,10 @@ export class Keeper {
     ({ safety: this.safety, refusals: this.refusals } = this.#sender);
   }
 
-  /** A new id for a game that will be kept. */
   newId(): string {
     return uuidV7(this.#now());
   }
 
-  /** Keeps a new game. */
   async add(wanted: NewGame): Promise<LocalGame> {
     const game = begun(wanted, wanted.id ?? this.newId(), this.#now());
     await this.local.change(game.id, () => game);
@@ -365,7 +361,6 @@ export class Keeper {
     }
   }
 
-  /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
   settled(): Promise<void> {
     return this.#sender.settled();
   }

@@ -7,7 +7,6 @@ import type { GameRecord } from '../rules/model';
 /** A game in the server's library, and the same for a list, without the moves. */
 export type { Game as ServerGame, Summary as ServerSummary } from '../api/types';
 
-/** A game in this browser. */
 export interface LocalGame {
   id: string;
   title: string;
@@ -59,17 +58,14 @@ interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 
 /** Where a game stands: its group, and its number there. */
 export type Place = Pick<LocalGame, 'group' | 'chapter'>;
 
-/** A game that will be kept. */
 export interface NewGame {
   record: GameRecord;
   title: string;
-  /** The number of plies on the board. */
   plies: number;
   /** Neither listed nor sent before its first move. */
   fresh?: boolean;
   /** The PDN of the game with its variations and comments. */
   tree?: string | null;
-  /** Whether it opens on the analysis board. */
   study?: boolean;
   /** Its id, if it already has one: see `Keeper.newId`. */
   id?: string;

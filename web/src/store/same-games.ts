@@ -42,7 +42,6 @@ export class SameGames {
     return null;
   }
 
-  /** Remembers a game that will be kept. */
   add(id: string, text: string): void {
     this.#remember(id, text);
     this.#waiting.set(id, text);

@@ -28,7 +28,6 @@ export const CHARACTERS: readonly Character[] = RATINGS.map((rating, i) => {
   return { level, name: `character.${level}`, strength: `level.${level}`, sentence: `character.${level}.plays`, rating };
 });
 
-/** The character of a level. */
 export function characterOf(level: number): Character {
   return CHARACTERS[level - 1] ?? CHARACTERS[0]!;
 }

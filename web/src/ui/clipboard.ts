@@ -18,12 +18,10 @@ export async function copy(text: string): Promise<boolean> {
   return done;
 }
 
-/** Offers a text as a download. */
 export function download(name: string, text: string, type = 'text/plain'): void {
   downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Offers a file as a download. */
 export function downloadFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

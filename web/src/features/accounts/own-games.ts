@@ -5,7 +5,6 @@ import { getAccountGames, type OwnGame, type OwnGames } from '../../api/types';
 /** Pages of the list that are read at most: five thousand games. */
 const MOST_PAGES = 50;
 
-/** All of them, page after page. */
 export async function ownGames(): Promise<Answer<OwnGame[]>> {
   const games: OwnGame[] = [];
   let after: string | null = null;

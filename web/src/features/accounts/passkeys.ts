@@ -30,7 +30,6 @@ export async function makePasskey(password: string, name: string): Promise<Answe
   return ask(postAccountPasskeys, {}, { name, client_data: toText(made.response.clientDataJSON), authenticator_data: toText(made.response.getAuthenticatorData()) });
 }
 
-/** Signs in with a passkey that the user chooses. */
 export async function usePasskey(): Promise<Answer<OwnAccount>> {
   const asked = await ask(postSessionPasskeyQuestion, {});
   if (asked.kind !== 'ok') return asked;

@@ -21,7 +21,6 @@ export function signedName(): string | null {
   }
 }
 
-/** Notes who is signed in now. */
 export function noteSigned(name: string | null): void {
   inMemory = name;
   try {

@@ -4,7 +4,6 @@ import { waitText } from '../../messages/wait';
 import type { Failure, Refused } from '../../api/ask';
 import { say, refusal } from './words';
 
-/** The words of a feature that a failed request needs. */
 interface TroubleWords {
   say: (key: 'trouble.unreachable' | 'trouble.wait' | 'trouble.refused' | 'refused.journal-full', values?: Record<string, string>) => string;
   refusal: (code: string) => string | null;

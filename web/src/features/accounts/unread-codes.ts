@@ -4,7 +4,6 @@
  */
 const KEY = 'damier.codes-shown';
 
-/** Notes that new codes of an account are on the screen. */
 export function codesShown(name: string): void {
   try {
     localStorage.setItem(KEY, name);

@@ -6,7 +6,6 @@ import type { Analysis } from './analysis.svelte';
 
 const NONE: readonly never[] = [];
 
-/** What the board of an analysis shows besides the position. */
 export interface AnalysisMarks {
   /** The best move, the moves of the other lines, and the threat of the other side. */
   best: readonly BoardMove[];

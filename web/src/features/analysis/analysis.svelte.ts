@@ -20,7 +20,6 @@ export interface AnalysisOptions {
   changed?: () => void;
 }
 
-/** The root of every tree. */
 export const ROOT = 0;
 
 export class Analysis {
@@ -35,13 +34,10 @@ export class Analysis {
   at = $state.raw<TreePosition>() as TreePosition;
   /** The move that led to it, if it was just made or shown. */
   move = $state.raw<BoardMove | null>(null);
-  /** Counts the changes of the tree. */
   changes = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);
-  /** The moves whose variations are folded. */
   folded = $state.raw<ReadonlySet<number>>(new Set());
-  /** Why the last move that was tried was refused; null if it was not. */
   refusal = $state.raw<RefusalView | null>(null);
   /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
@@ -91,13 +87,11 @@ export class Analysis {
     return this.#tree.path(this.at.node);
   }
 
-  /** The node that is shown. */
   get node(): TreeNode {
     void this.changes;
     return this.nodes.get(this.at.node) as TreeNode;
   }
 
-  /** The drawings at the node that is shown. */
   get shapes(): readonly BoardShape[] {
     return this.node.marks as BoardShape[];
   }
@@ -129,7 +123,6 @@ export class Analysis {
     return subjectOf(this.at);
   }
 
-  /** The position of any node, in the same form as the one that is shown. */
   positionOf(node: number): TreePosition {
     return node === this.at.node ? this.at : this.#tree.position(node, language());
   }
@@ -150,7 +143,6 @@ export class Analysis {
     }
   }
 
-  /** Makes the line to the node that is shown the main line. */
   makeMain(): void {
     this.#edit(this.#tree.makeMain(this.at.node), t('analysis.said.main'));
   }
@@ -184,12 +176,10 @@ export class Analysis {
     if (first !== undefined) this.goTo(first);
   }
 
-  /** Shows the start. */
   first(): void {
     this.goTo(ROOT);
   }
 
-  /** Shows the end of the current line. */
   last(): void {
     let { node } = this;
     for (;;) {
@@ -207,7 +197,6 @@ export class Analysis {
     if (other !== undefined) this.goTo(other);
   }
 
-  /** Makes a move that the board was given. */
   play(move: BoardMove): void {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }
@@ -250,7 +239,6 @@ export class Analysis {
     return false;
   }
 
-  /** Lifts a piece that may be huffed, or puts it back. */
   liftToHuff(square: Square): void {
     if (!this.at.huffable.includes(square)) return;
     this.#quiet();
@@ -259,7 +247,6 @@ export class Analysis {
     this.spoken = this.lifted === null ? t('huff.said.back', values) : t('huff.said.lifted', values);
   }
 
-  /** Whether the node that is shown is in a variation. */
   get inVariation(): boolean {
     const varies = (node: TreeNode | undefined): boolean =>
       node !== undefined && node.parent !== null && this.nodes.get(node.parent)?.children[0] !== node.id;

@@ -10,7 +10,6 @@ import type { Question } from '../../rules/think';
 /** How long it searches for a threat, in milliseconds. */
 const THREAT = 700;
 
-/** What the engine analyses. */
 export type Subject = Omit<Question, 'limits'>;
 
 /** How long and how deep a position is analysed. There is a limit because a page that is left open should not heat up a phone. */
@@ -44,7 +43,6 @@ export class Analyst {
     this.#engine = engine;
   }
 
-  /** Analyses the position that is shown, with this many lines and these limits. */
   async look(lines: number, { time_ms, depth = null }: LookLimits): Promise<void> {
     this.stop();
     this.thought = null;

@@ -11,7 +11,6 @@ import { forWhite, share } from '../../session/score';
 /** How long each position is analysed. */
 const LIMITS = { time_ms: 1_500, nodes: 250_000 };
 
-/** One point of the curve. */
 export interface CurvePoint {
   node: number;
   /** From White's point of view; null if nothing is known yet. */

@@ -9,7 +9,6 @@ import { DraftPlace, storeTree, type TreeDraft } from '../../store/tree-drafts';
 import type { TreeLine } from '../../rules/model';
 import type { TreeEditor } from '../../rules/tree-editor';
 
-/** A tree of moves, the node to begin at, and where it is kept. */
 export interface OpenedAnalysis {
   kept: KeptAnalysis;
   tree: TreeEditor;

@@ -4,7 +4,6 @@
  */
 import type { TreeNode } from '../../rules/model';
 
-/** A move of a line. */
 export interface LineItem {
   node: TreeNode;
   /** `12.`, or `12…` before a second move; empty if the move before it already has the number. */

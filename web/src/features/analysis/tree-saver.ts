@@ -27,13 +27,11 @@ export class TreeSaver {
     this.#write = write;
   }
 
-  /** Notes a change. */
   changed(): void {
     this.#waiting = true;
     if (this.#timer === null) this.flush();
   }
 
-  /** Writes what has not been written yet. */
   flush(): void {
     if (!this.#waiting) return;
     this.#waiting = false;

@@ -22,7 +22,6 @@ export class Whys {
   #turn = 0;
   told = $state.raw<Told | null>(null);
   looking = $state(false);
-  /** Whether the engine failed to run. */
   failed = $state(false);
 
   constructor(engine: Engine, why: Why) {

@@ -3,7 +3,6 @@ import type { LayoutSquare } from '../../board/types';
 import type { BoardResult, BroadcastBoardView as BoardNow } from '../../api/types';
 import { written } from './results';
 
-/** Names and moves that are sent for one board. */
 export interface TypedBoard {
   white: string;
   black: string;
@@ -27,14 +26,12 @@ export function pdnOf({ white, black, moves, result, start, variant }: TypedBoar
   return `${tag('White', white)}${tag('Black', black)}${tag('Variant', variant ?? '')}${tag('FEN', start ?? '')}${tag('Result', end)}\n${[...line, end].join(' ')}\n`;
 }
 
-/** The squares that the last move of a board began and ended on. */
 export function lastSquares(board: BoardNow, squares: readonly LayoutSquare[]): number[] {
   const names = board.moves.at(-1)?.match(/[a-p]?\d+/g) ?? [];
   const found = [names[0], names.at(-1)].map((name) => squares.find((it) => it.name === name)?.square);
   return found.filter((square) => square !== undefined);
 }
 
-/** Whose turn it is. */
 export function turnOf(board: BoardNow): 'white' | 'black' {
   const begins = board.start?.startsWith('B') ? 1 : 0;
   return (board.moves.length + begins) % 2 === 0 ? 'white' : 'black';

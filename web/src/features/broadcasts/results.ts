@@ -1,7 +1,6 @@
 /** The points of a broadcast's players, added up over the rounds that are shown: two for a win, one for a draw. */
 import type { BoardResult, RoundResults } from '../../api/types';
 
-/** A player in the table. */
 export interface Standing {
   name: string;
   /** Points, and games that are over. */
@@ -12,7 +11,6 @@ export interface Standing {
   rounds: Map<number, number>;
 }
 
-/** The points of both sides. */
 export function pointsOf(result: BoardResult): { white: number; black: number } {
   if (result === 'white') return { white: 2, black: 0 };
   if (result === 'black') return { white: 0, black: 2 };

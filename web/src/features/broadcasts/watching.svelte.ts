@@ -3,7 +3,6 @@ import { addressOf } from '../../api/ask';
 import { type BroadcastLine, type BroadcastSettings, getBroadcastsIdRoundsRoundEvents, type BroadcastBoardView as BoardNow } from '../../api/types';
 import { follow } from './stream';
 
-/** What has just happened on a board. */
 export interface BoardNews {
   board: BoardNow;
   what: 'moved' | 'corrected' | 'ended';
@@ -14,7 +13,6 @@ const STALE_MS = 15_000;
 
 export class RoundWatch {
   settings = $state.raw<BroadcastSettings | null>(null);
-  /** The boards, by their numbers. */
   boards = $state.raw<readonly BoardNow[]>([]);
   /** Whether all boards that there are have come. */
   ready = $state(false);

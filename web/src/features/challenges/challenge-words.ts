@@ -17,7 +17,6 @@ export function clockWords({ clock, black_clock: black }: Pick<GameSettings, 'cl
   return `${say('clock.text.own', { clock: controlWords(own) })}. ${say('clock.text.other', { clock: controlWords(other) })}`;
 }
 
-/** Which ratings are asked for. */
 export function rangeWords({ lowest = null, highest = null, unrated = false }: RatingRange): string {
   const range = lowest === null ? say('range.to', { highest: highest ?? 0 }) : highest === null ? say('range.from', { lowest }) : say('range.both', { lowest, highest });
   return unrated ? say('range.or.unrated', { range }) : range;
@@ -85,7 +84,6 @@ export function leftWords(ms: number): string {
   return minutes >= 1 ? say('list.left.minutes', { minutes }) : '';
 }
 
-/** How long a delay is. */
 export function delayWords(seconds: number): string {
   return seconds % 60 === 0 ? say('delay.minutes', { n: seconds / 60 }) : say('delay.seconds', { n: seconds });
 }

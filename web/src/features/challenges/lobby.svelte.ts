@@ -47,7 +47,6 @@ export class LobbyRoom {
 
   /** The open offers without the user's own; null before the first answer. */
   challenges = $state.raw<OpenChallenge[] | null>(null);
-  /** What this browser waits for. */
   waiting = $state.raw<Wish[]>([]);
   /** Why the lobby could not be looked at the last time. */
   trouble = $state.raw<Refused | null>(null);

@@ -34,15 +34,12 @@ export function isByDays(clock: ClockSettings | null): boolean {
 export interface LobbyFilter {
   variant: string | null;
   speed: Speed | null;
-  /** The colour that the user wants. */
   colour: Side | null;
-  /** Whether the game counts for a rating. */
   rated: boolean | null;
   /** Whether those are left out that ask for another rating than one's own. */
   fitting?: boolean;
 }
 
-/** What leaves nothing out. */
 export const EVERY_OFFER: LobbyFilter = { variant: null, speed: null, colour: null, rated: null, fitting: false };
 
 export function fits({ challenge, fits: meant = null }: OpenChallenge, { variant, speed, colour, rated, fitting = false }: LobbyFilter): boolean {

@@ -35,7 +35,6 @@ export function isFinished(lesson: TaughtLesson): boolean {
   return lesson.place >= lesson.places;
 }
 
-/** Whether a pupil is in a game that goes on. */
 export function isPlaying(pupil: TaughtPupil): boolean {
   return pupil.game !== null && !pupil.game.over;
 }

@@ -15,7 +15,6 @@ export function lessonGoes(news: LessonNews): void {
   listener?.(news);
 }
 
-/** The lesson has left the screen. */
 export function lessonLeft(): void {
   last = null;
 }

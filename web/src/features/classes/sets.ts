@@ -17,7 +17,6 @@ export interface ProblemSet {
   lot: string;
 }
 
-/** How many problems a set may have. */
 export const SET_SIZES: readonly number[] = [3, 6, 12];
 /** What the server takes for a name (`MAX_LESSON_NAME` of crates/club). */
 const LONGEST = 40;
@@ -51,7 +50,6 @@ export function drawnLot(dice: () => number): string {
   return Array.from({ length: 3 }, () => LETTERS[Math.floor(dice() * LETTERS.length)]).join('');
 }
 
-/** Where the problems come from. */
 interface Source {
   /** Throws where a part that they may be in cannot be had. */
   severalOf(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]>;
@@ -74,7 +72,6 @@ export function diceOf(lot: string): () => number {
   };
 }
 
-/** How far this device has come in a set. */
 export interface SetProgress {
   /** How many of its problems are done. */
   place: number;
@@ -83,7 +80,6 @@ export interface SetProgress {
   /** Wrong moves, and those at the problem where the pupil is. */
   wrong: number;
   tries: number;
-  /** The most stars so far. */
   stars: Stars;
 }
 

@@ -15,7 +15,6 @@ const LEFT_OVER = 'damier.class.left-over';
 /** So many classes of a teacher are kept. */
 const MOST_TAUGHT = 24;
 
-/** A class that is taught from this browser. */
 export interface TaughtHere {
   secret: string;
   code: string;
@@ -72,7 +71,6 @@ export function noteTaught(secret: string, code: string): void {
   keepTaught([...before.filter((it) => it.secret !== secret), { secret, code }]);
 }
 
-/** A class is over. */
 export function forgetTaught(secret: string): void {
   keepTaught(taughtHere().filter((it) => it.secret !== secret));
 }

@@ -49,7 +49,6 @@ export class Teaching {
     if (answer.kind === 'ok') void this.#poll(secret);
   }
 
-  /** Goes to another class of this teacher. */
   async turnTo(secret: string): Promise<void> {
     this.#turn(secret);
     await this.#poll(secret);

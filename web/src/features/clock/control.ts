@@ -10,7 +10,6 @@
 export const BONUSES = ['none', 'fischer', 'delay', 'bronstein'] as const;
 type Bonus = (typeof BONUSES)[number];
 
-/** A time, and the number of moves for it. */
 export interface Stage {
   /** The number of moves; null means all that remain. */
   moves: number | null;

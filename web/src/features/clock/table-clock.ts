@@ -27,7 +27,6 @@ interface Side {
   moves: number;
 }
 
-/** The current turn. */
 interface Turn {
   seat: Seat;
   /** The time that the turn took before `since`. */
@@ -52,7 +51,6 @@ export function newClock(setup: Setup): TableClock {
   return { setup, sides: { upper: side('upper'), lower: side('lower') }, turn: null, fallen: null, before: null };
 }
 
-/** The stage that a side is in. */
 export function stageOf(clock: TableClock, seat: Seat): Stage {
   const control = clock.setup.controls[seat];
   return control[Math.min(clock.sides[seat].stage, control.length - 1)]!;
@@ -69,7 +67,6 @@ function charged(stage: Stage, ms: number): number {
   return stage.bonus === 'delay' ? Math.max(0, ms - stage.bonusMs) : ms;
 }
 
-/** The time that a side has left. */
 export function remaining(clock: TableClock, seat: Seat, at: number): number {
   const { leftMs } = clock.sides[seat];
   if (clock.fallen === seat) return 0;
@@ -84,7 +81,6 @@ export function delayLeft(clock: TableClock, seat: Seat, at: number): number {
   return Math.max(0, stage.bonusMs - spent(clock, at));
 }
 
-/** Whether time runs. */
 export function runs(clock: TableClock): boolean {
   return clock.turn?.since != null && clock.fallen === null;
 }

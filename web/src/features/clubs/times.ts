@@ -13,7 +13,6 @@ const WEEKS = 52;
 /** The clocks of the world are at most so far behind universal time. */
 const FARTHEST_MS = 12 * 3_600_000;
 
-/** A moment at which something begins. */
 export interface Occurrence {
   entry: Entry;
   /** Whether the browser knows the zone of the entry. Otherwise the times are those of its place as if they were universal time. */
@@ -22,7 +21,6 @@ export interface Occurrence {
   ends_ms: number;
 }
 
-/** The time zone of this browser. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone || 'UTC';
 }

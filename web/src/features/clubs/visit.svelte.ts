@@ -15,7 +15,6 @@ const SAY_AGAIN = 15_000;
 
 export class ClubVisit {
   club = $state.raw<Club | null>(null);
-  /** Whether there is no such club. */
   absent = $state(false);
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);
@@ -26,7 +25,6 @@ export class ClubVisit {
   readonly at: { club: string };
   /** The name of the signed-in account. */
   readonly #me: () => string | null;
-  /** Called when the awaited game has begun. */
   readonly #begun: (match: OpenMatch) => void;
   readonly #polled: Polled<Club>;
   #said = 0;
@@ -69,7 +67,6 @@ export class ClubVisit {
     return this.#take(answer, false);
   }
 
-  /** Waits at the board, or no longer. */
   async atBoard(number: number, waits: boolean): Promise<void> {
     this.waits = waits ? number : null;
     await this.act(() => (waits ? this.#sayAtBoard(number) : ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'away' })));

@@ -14,12 +14,10 @@ export type Fetched = (done: number, of: number) => void;
 /** How many summaries are asked for at once, which is the most that the server returns. */
 const PAGE = 200;
 
-/** Joins the device with this secret. */
 export async function join(keeper: Keeper, secret: string, told: Fetched = () => {}): Promise<Joined> {
   return await change(keeper, told, () => joinDevice(secret));
 }
 
-/** Goes back to the games of this device. */
 export async function goBack(keeper: Keeper, told: Fetched = () => {}): Promise<Joined> {
   return await change(keeper, told, leaveDevice);
 }

@@ -3,7 +3,6 @@
  * the position again. Called by the editor. If the storage is missing or damaged, there is no draft, and never an error.
  */
 
-/** A position, and the solution that was typed for it. */
 export interface Draft {
   fen: string;
   solution: string;

@@ -98,7 +98,6 @@ function wayOf({ squares }: BoardLayout, to: (col: number, row: number) => [numb
   };
 }
 
-/** Everything that is composed in the editor. */
 export interface Composed {
   setup: Setup;
   /** The moves of the solution, as they are typed. */

@@ -7,7 +7,6 @@ import type { LocalGame } from '../../store/local-game';
 import type { KeptSeat } from '../../store/seats';
 import type { Outcome, Side } from '../../rules/model';
 
-/** A line of the list. */
 export interface PlayedGame {
   game: string;
   variant: string;

@@ -71,7 +71,6 @@ export class FriendsVisit {
     else if (this.trouble !== null && isFinal(this.trouble)) forgetSeat(secret);
   }
 
-  /** Takes up the challenge of a friend. */
   async take(offer: FriendChallenge): Promise<void> {
     await this.#act(() => takeUp({ id: offer.id, name: offer.from, variant: offer.challenge.variant }, (secret) => this.#options.go(secret)));
     await this.look();

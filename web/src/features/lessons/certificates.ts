@@ -35,7 +35,6 @@ export interface Standing {
   /** Lessons that are not finished yet. */
   open: number;
   stars: number;
-  /** The stars that are needed. */
   needed: number;
   /** The best of the mock exams; null where none was taken. */
   exam: number | null;

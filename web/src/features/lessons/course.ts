@@ -9,12 +9,10 @@ import { withReplies, type AllReplies } from './replies';
 
 const FILES = import.meta.glob<unknown>('./course/*.json', { import: 'default', eager: true });
 
-/** The lessons, the first one first. */
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()
   .map((path) => withReplies(readLesson(path.replace('./course/', ''), FILES[path]), replies as AllReplies));
 
-/** A lesson by its id; null for none. */
 export function lessonOf(id: string): Lesson | null {
   return COURSE.find((lesson) => lesson.id === id) ?? null;
 }

@@ -5,7 +5,6 @@
 import { MOCK_EXAMS } from '../print/sheets';
 import { ASKED, certificateOf, type CertificateId } from './certificates';
 
-/** An exam that has been begun and is not over. */
 export interface BegunExam {
   /** The number of the sheet, from 1. */
   sheet: number;
@@ -15,7 +14,6 @@ export interface BegunExam {
 
 const KEY = 'damier.exams-begun';
 
-/** The exam that was begun for a certificate; null where none was. */
 export function begunExam(id: CertificateId): BegunExam | null {
   return read()[id] ?? null;
 }
@@ -26,7 +24,6 @@ export function keepBegun(id: CertificateId, begun: BegunExam | null): void {
   write(begun ? { ...others, [id]: begun } : others);
 }
 
-/** Forgets every exam that was begun. */
 export function forgetBegun(): void {
   write({});
 }

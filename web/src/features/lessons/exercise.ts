@@ -53,7 +53,6 @@ export interface State {
   won: boolean;
 }
 
-/** The start of an exercise. */
 export function begin(exercise: Exercise): State {
   return {
     fen: 'fen' in exercise ? (exercise.fen ?? '') : '',
@@ -151,7 +150,6 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
   }
 }
 
-/** One more hint, if there is one. */
 export function withHint(exercise: Exercise, state: State): State {
   return state.done || state.hints >= hintsOf(exercise) ? state : { ...state, hints: state.hints + 1, helps: state.helps + 1 };
 }

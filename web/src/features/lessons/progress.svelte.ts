@@ -7,7 +7,6 @@ import { ASKED, certificateOf } from './certificates';
 import { forgetBegun } from './exam-begun';
 import type { Stars } from './stars';
 
-/** What is kept of a lesson. */
 export interface LessonProgress {
   /** The best that was earned. */
   stars: Stars;
@@ -19,7 +18,6 @@ export interface LessonProgress {
   at_ms: number;
 }
 
-/** What is kept of the mock exams for a certificate. */
 export interface ExamProgress {
   /** How many answers were right in the best. */
   right: number;
@@ -49,12 +47,10 @@ globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
   if (key === EXAMS || key === null) kept.exams = readExams();
 });
 
-/** How far a lesson has come. */
 export function progressOf(id: string): LessonProgress {
   return kept.lessons[id] ?? NONE;
 }
 
-/** Whether anything was done at all. */
 export function anyProgress(): boolean {
   return Object.keys(kept.lessons).length > 0 || Object.keys(kept.exams).length > 0;
 }
@@ -98,7 +94,6 @@ export function forgetBeginning(): void {
   keepBegunAt(0);
 }
 
-/** All that is kept. */
 export function course(): Course {
   return { begun_ms: begunAt(), lessons: $state.snapshot(kept.lessons), exams: $state.snapshot(kept.exams) };
 }

@@ -248,7 +248,6 @@ class Fields {
     return (this.game && readSquare(this.game, written)) ?? this.fail(field, `a square of the board, 1 to ${this.game?.squares ?? 0}`);
   }
 
-  /** Moves, one after another. */
   moves(field: string): string[] {
     return this.list(field).map((it) => (typeof it === 'string' && MOVE.test(it) ? it : this.fail(field, 'moves such as 32-28')));
   }

@@ -7,7 +7,6 @@ import { figures } from '../../ui/figures';
 
 export const imports = new Imports(appContext.keeper);
 
-/** Bytes in millions. */
 export function megabytes(bytes: number): string {
   return figures(bytes / 1_000_000, 1);
 }

@@ -28,7 +28,6 @@ export class LibraryList {
   readonly #keeper: Keeper;
   /** All games, also those in the bin; null until the first are read. */
   rows = $state.raw<readonly Row[] | null>(null);
-  /** Whether rows are still being read. */
   loading = $state(true);
   /** Whether a server answers; null until that is known. */
   serverThere = $state<boolean | null>(null);

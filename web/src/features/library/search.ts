@@ -108,10 +108,8 @@ const ORDERS: Record<Exclude<Sort, 'players'>, Order> = {
   chapter: (a, b) => compare(a.group || LAST, b.group || LAST) || byChapter(a, b),
 };
 
-/** The usual direction of each order. */
 const USUALLY: Record<Sort, Direction> = { changed: 'down', date: 'down', players: 'up', game: 'up', length: 'down', chapter: 'up' };
 
-/** The direction in which a query sorts. */
 export function directionOf({ sort, direction }: Pick<Query, 'sort' | 'direction'>): Direction {
   return direction || USUALLY[sort];
 }

@@ -20,7 +20,6 @@ export class Answers {
   #asked = 0;
 
   tree = $state.raw<ConditionalTree>([]);
-  /** Whether something is being stored. */
   keeping = $state(false);
   trouble = $state.raw<Refused | null>(null);
   /** The board on which a line is entered; null while none is. */
@@ -33,7 +32,6 @@ export class Answers {
     this.#secret = secret;
   }
 
-  /** The moves that were entered. */
   get entered(): ConditionalLine {
     const { board } = this;
     if (!board) return [];
@@ -80,7 +78,6 @@ export class Answers {
     return true;
   }
 
-  /** Keeps the line that was entered. */
   async keep(): Promise<void> {
     if (await this.#store(withLine(this.tree, this.entered))) this.stop();
   }

@@ -12,7 +12,6 @@ export interface TalkedAt {
   side: () => Side | null;
   /** Sends a frame. Returns whether the connection took it. */
   send: (frame: ClientFrame) => boolean;
-  /** Has a sentence read out. */
   speak: (sentence: string) => void;
 }
 
@@ -20,7 +19,6 @@ export class Talk {
   readonly #options: Pick<LiveGameOptions, 'words' | 'quiet' | 'mutes'>;
   readonly #at: TalkedAt;
 
-  /** What was said last. */
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
   /** Whether nothing is shown of what the other side says. */
   muted = $state(false);
@@ -58,7 +56,6 @@ export class Talk {
     this.#at.send({ frame: 'mark', ...marks });
   }
 
-  /** Handles a phrase from the board. */
   hear(by: Side, phrase: Phrase): void {
     const isMine = by === this.#at.side();
     if (!isMine && (this.muted || this.#options.quiet?.() === true)) return;

@@ -12,7 +12,6 @@ import type { LiveGameOptions } from './live-options';
 import type { OfflinePlay } from './offline-play';
 import type { ServerClock } from './server-clock';
 
-/** The game in which it is wanted. */
 export interface WantedIn {
   /** Null before the server has said anything of the game. */
   journal: () => LiveJournal | null;
@@ -90,7 +89,6 @@ export class Commands {
     }
   }
 
-  /** The server has refused a command. */
   refused(id: string): void {
     this.#sentAt.delete(id);
   }

@@ -110,7 +110,6 @@ export class LiveJournal {
     return 'new';
   }
 
-  /** Wants something. */
   want(pending: Pending): void {
     this.#pending = [...this.#pending, pending];
   }

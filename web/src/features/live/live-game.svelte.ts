@@ -33,7 +33,6 @@ export class LiveGame extends LiveStanding {
   /** What the user wants, until it is answered. */
   readonly commands: Commands;
   readonly talk: Talk;
-  /** Whether the players want another game. */
   readonly another = new AnotherGame();
   #journal: LiveJournal | null = null;
   /** How many acts the board has, so that new ones are noticed. */
@@ -125,17 +124,14 @@ export class LiveGame extends LiveStanding {
     this.commands.reportFlag(this.state, this.now);
   }
 
-  /** Asks the server for something that the board does not show before it is stored. */
   want(want: Want): void {
     this.commands.want(want);
   }
 
-  /** The move on the board is the one that the user wants: it is sent. */
   confirm(): void {
     this.commands.confirm();
   }
 
-  /** Another move is wanted than the one on the board. */
   reconsider(): void {
     this.#journal?.withdraw();
     this.#rebuild();

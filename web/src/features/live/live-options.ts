@@ -13,7 +13,6 @@ import type { Wire } from './socket';
 export interface LiveGameOptions {
   /** The secret of the seat. */
   seat: string;
-  /** Rebuilds a game from its record. */
   openGame: (record: GameRecord) => Game;
   makeWire: () => Wire;
   /** Whether the server answers at all (`socket.ts`). */

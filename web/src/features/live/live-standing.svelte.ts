@@ -66,13 +66,11 @@ export class LiveStanding {
     return this.state?.asked.find(({ by }) => by === this.side) ?? null;
   }
 
-  /** Whether the other side's draw offer waits for an answer. */
   get drawOfferedToMe(): boolean {
     const offer = this.state?.offer ?? null;
     return offer !== null && this.side !== null && offer !== this.side && !this.session?.over;
   }
 
-  /** Whether a pause goes on. */
   get paused(): boolean {
     return (this.state?.paused_until_ms ?? null) !== null;
   }

@@ -18,7 +18,6 @@ function isOfTheHouse(command: string | null): boolean {
   return command?.[14] === '8';
 }
 
-/** What is wanted, in a few words. */
 export function wantWords(want: Want): string {
   if (want.act === 'move') return want.move;
   const kind = want.act === 'ask' ? want.for.kind : want.act;

@@ -86,7 +86,6 @@ export class OfflineSeats {
     }
   }
 
-  /** Keeps how a game stands now. */
   keep(seat: OfflineSeat): Promise<void> {
     return this.#write(async (database) => {
       const transaction = database.transaction(['seats', 'commands'], 'readwrite');
@@ -133,7 +132,6 @@ export class OfflineSeats {
     });
   }
 
-  /** Keeps nothing of a seat any more. */
   forget(secret: string): Promise<void> {
     return this.#write(async (database) => {
       const transaction = database.transaction(['seats', 'commands'], 'readwrite');

@@ -153,7 +153,6 @@ export class LiveSocket {
     }, ms);
   }
 
-  /** Ends the connection for good. */
   close(): void {
     this.#closed = true;
     this.#stop();

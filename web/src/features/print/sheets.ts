@@ -26,7 +26,6 @@ export const hasDiagrams = (sheet: SheetKind): boolean => hasPositions(sheet) ||
 /** Mock exams are numbered from 1 to this (`MockExam::SHEETS` of crates/paper). */
 export const MOCK_EXAMS = 999;
 
-/** What is chosen in the studio. */
 export interface Choice {
   sheet: SheetKind;
   variant: string;

@@ -7,7 +7,6 @@ import type { Solved } from './solving';
 const FORMAT = 'damier-training';
 const VERSION = 1;
 
-/** The file. */
 export function written(kept: Kept): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...kept });
 }

@@ -10,7 +10,6 @@ import type { Strength } from '../../rules/model';
 import { replayedAll, type Card, type Forgotten, type Review } from './repetition';
 import type { Solved } from './solving';
 
-/** One problem tried. */
 export interface Attempt {
   at_ms: number;
   variant: string;

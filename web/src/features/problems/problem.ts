@@ -14,7 +14,6 @@ interface SolutionLine {
 /** A position with one way to win something. White is to move. */
 export interface Problem {
   id: string;
-  /** The game of the family. */
   variant: string;
   fen: string;
   /** The main line, then others, which part from it at a move of Black. */
@@ -27,7 +26,6 @@ export interface Problem {
   families: readonly string[];
   /** And of what single moves of it do, such as a capture that majority forces. */
   devices: readonly string[];
-  /** How many pieces stand on the board. */
   pieces: number;
   /** The first moves of the game that it comes from; empty where that is not known. */
   opening: string;
@@ -59,7 +57,6 @@ export interface ProblemIndex {
 const COLUMNS = 11;
 const FORMAT = 1;
 
-/** The problems of a part. */
 export function readPart(variant: string, text: string): Problem[] {
   return text.split('\n').flatMap((line) => readLine(variant, line) ?? []);
 }

@@ -67,7 +67,6 @@ export function levelOf(attempts: readonly Attempt[], variant: string): number {
   return ratedOf(attempts, variant).at(-1)?.strength.rating ?? FIRST_LEVEL;
 }
 
-/** When each problem was last seen. */
 export function seenIn(attempts: readonly Attempt[]): Map<string, number> {
   const seen = new Map<string, number>();
   for (const { problem, at_ms } of attempts) seen.set(problem, Math.max(at_ms, seen.get(problem) ?? 0));

@@ -7,7 +7,6 @@ import type { Rules } from '../../rules/rules-asker';
 import type { MoveView, RefusalView } from '../../rules/model';
 import type { Problem } from './problem';
 
-/** How a problem was solved. */
 export type Solved = 'clean' | 'helped' | 'failed';
 
 /** Where the solving of a problem has come to. */
@@ -65,10 +64,8 @@ export function step(problem: Problem, state: Solving, tried: MoveInput, rules: 
   return { ...at, line: [...line, answer], done: wanted(problem, [...line, answer]).length === 0, hints: 0 };
 }
 
-/** Takes a wrong move back. */
 export const takeBack = (state: Solving): Solving => ({ ...state, wrong: null });
 
-/** One more hint. */
 export function withHint(state: Solving): Solving {
   return state.done || state.wrong !== null || state.hints >= HINTS ? state : { ...state, hints: state.hints + 1, helped: true };
 }
@@ -79,7 +76,6 @@ export function surrendered(problem: Problem, state: Solving): Solving {
   return { ...state, line: moves, wrong: null, refusal: null, hints: 0, failed: state.failed || !state.done, done: true };
 }
 
-/** How it was solved so far. */
 export function solvedHow({ failed, helped }: Solving): Solved {
   return failed ? 'failed' : helped ? 'helped' : 'clean';
 }

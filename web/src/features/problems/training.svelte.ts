@@ -212,5 +212,4 @@ export class Training {
   }
 }
 
-/** The training of this page. */
 export const training = new Training(new TrainingLog(), 'BroadcastChannel' in globalThis ? new BroadcastChannel('damier-training') : null);

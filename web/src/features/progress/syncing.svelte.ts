@@ -61,7 +61,6 @@ class ProgressKeeping {
     return this.now();
   }
 
-  /** Whether this device has any progress. */
   async hasOwn(): Promise<boolean> {
     return partsOf(await this.#device.progress()).size > 0;
   }
@@ -189,5 +188,4 @@ function alone(work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request('damier-progress', work) : work();
 }
 
-/** The keeping of this page. */
 export const keeping = new ProgressKeeping();

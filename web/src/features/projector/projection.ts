@@ -21,7 +21,6 @@ export function projected(tasks: readonly [Task, ...Task[]], at = 0): Projection
   return { tasks, at: Math.max(0, Math.min(tasks.length - 1, at)), line: [], blank: false, hands: null };
 }
 
-/** The position shown. */
 export function shown({ tasks, at }: Projection): Task {
   return tasks[at] ?? tasks[0];
 }

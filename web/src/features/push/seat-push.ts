@@ -16,7 +16,6 @@ export interface Device {
   language: Language;
 }
 
-/** A seat at a game. */
 type AtGame = KeptSeat & { game: string };
 
 const KEY = 'damier.push.seats';

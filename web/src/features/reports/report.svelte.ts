@@ -11,7 +11,6 @@ import type { ReportProgress, ReportView } from '../../rules/types';
 /** Nodes for the look at one position: a phone does a game of eighty moves in about a minute. */
 const LOOK_NODES = 60_000;
 
-/** The game that is reported on. */
 export interface ReportedGame {
   variant: string;
   fen: string;

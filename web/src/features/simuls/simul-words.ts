@@ -20,7 +20,6 @@ export function hostName(simul: Simul): string {
   return personName(simul.host) || say('host.nobody');
 }
 
-/** What it is called. */
 export function titleOf(simul: Simul): string {
   return simul.title || (personName(simul.host) ? say('title.by', { name: personName(simul.host) }) : say('title'));
 }

@@ -15,7 +15,6 @@ const OVER = 20_000;
 
 export class SimulVisit {
   simul = $state.raw<Simul | null>(null);
-  /** Whether there is no such simul. */
   absent = $state(false);
   trouble = $state.raw<Failure | null>(null);
   working = $state(false);

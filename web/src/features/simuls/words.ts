@@ -9,7 +9,6 @@ export type SimulKey = keyof typeof english;
 
 export const { say, refusal } = featureWords<SimulKey>({ fr: french, en: english });
 
-/** What went wrong, in words. */
 export function troubleWords(trouble: Failure): string {
   switch (trouble.kind) {
     case 'unreachable':

@@ -3,7 +3,6 @@ import type { BoardShape, LayoutSquare } from '../../board/types';
 import { sameValue } from '../../store/local-game';
 import type { Marks, TeamShown as Team, Want } from '../../api/types';
 
-/** A want, and who is for it. */
 export interface Wanted {
   want: Want;
   members: { number: number; name: string }[];

@@ -1,7 +1,6 @@
 /** What a wall shows, wherever it comes from. */
 import type { Picture } from '../pictures';
 
-/** A board on a wall. */
 export interface WallBoardNow {
   key: string;
   /** Its number; null where it has none. */
