@@ -2,6 +2,7 @@
  * The user's settings, kept in this browser: language, look, sounds, and the options of the last game. Pages read and write
  * one object. If the storage is missing or cannot be read, the defaults are used; this is never an error.
  */
+import { loadFields, saveValue } from '../store/browser-storage';
 import type { Pace } from '../board/animate';
 import type { Numbers } from '../board/types';
 import { factsOf, USUAL } from '../rules/family';
@@ -100,28 +101,15 @@ const DEFAULTS: Preferences = {
 };
 
 /** The settings of this browser. A change is saved immediately. */
-export const preferences = $state<Preferences>(read());
+export const preferences = $state<Preferences>(sane({ ...DEFAULTS, ...loadFields(KEY) }));
 
 /** Changes some settings and saves them. */
 export function prefer(change: Partial<Preferences>): void {
   Object.assign(preferences, change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // The browser stores nothing. The game works, and the choice lasts until the page is closed.
-  }
+  saveValue(KEY, preferences);
 }
 
-function read(): Preferences {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? sane({ ...DEFAULTS, ...kept }) : { ...DEFAULTS };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-/** Replaces invalid values, from an older page or from editing by hand, by the defaults. */
+/** Replaces invalid values by the defaults. */
 function sane(found: Preferences): Preferences {
   const oneOf = <T>(value: T, allowed: readonly T[], fallback: T): T => (allowed.includes(value) ? value : fallback);
   const within = (value: unknown, low: number, high: number, fallback: number): number =>

@@ -1,8 +1,6 @@
+import { loadText } from './browser-storage';
+
 /** Whether this browser has a seat at a live game, told without loading the code of live play. Called by the first screen. */
 export function anySeats(): boolean {
-  try {
-    return (localStorage.getItem('damier.seats') ?? '[]') !== '[]';
-  } catch {
-    return false;
-  }
+  return (loadText('damier.seats') ?? '[]') !== '[]';
 }

@@ -3,6 +3,7 @@
  * screens. It keeps the report, and what is needed to undo the import, even on a later day. Called by the sheet that opens
  * files.
  */
+import { loadList, saveValue } from './browser-storage';
 import type { FromImporter, ImportOrder, ImportProgress, ImportReport, ToImporter } from './import-talk';
 import type { ImportedRange, Keeper } from './keeper.svelte';
 
@@ -123,11 +124,7 @@ export class Imports {
 
   #remember(past: readonly PastImport[]): void {
     this.past = past.slice(0, REMEMBERED);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.past));
-    } catch {
-      // The browser stores nothing, so the imports are remembered until the page is closed.
-    }
+    saveValue(KEY, this.past);
   }
 }
 
@@ -145,10 +142,6 @@ function rangeOf(id: string): ImportedRange {
 const TIME = 13;
 
 function remembered(): PastImport[] {
-  try {
-    const past: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(past) ? past.filter((it): it is PastImport => typeof it?.id === 'string' && typeof it.first === 'string' && typeof it.last === 'string') : [];
-  } catch {
-    return [];
-  }
+  const past = loadList(KEY) as (Partial<PastImport> | null)[];
+  return past.filter((it): it is PastImport => typeof it?.id === 'string' && typeof it.first === 'string' && typeof it.last === 'string');
 }

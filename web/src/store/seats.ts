@@ -3,6 +3,7 @@
  * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
  * nothing, they last until the page is closed. Called by the live pages and the first screen.
  */
+import { loadFields, loadList, loadText, saveText, saveValue } from './browser-storage';
 import { isSecret } from './device-secret';
 import type { Side } from '../rules/model';
 
@@ -48,9 +49,6 @@ const TAKING = 'damier.seats.taking';
 /** How many seats are kept. The oldest that are over go first. */
 const MOST = 60;
 
-/** The seats while the browser does not store them, because it stores nothing or has no room; null while it does. */
-let inMemory: KeptSeat[] | null = null;
-let nameInMemory = '';
 
 /** All seats of this browser: those where it is one's turn first, the one whose time is up first before the others, then the latest. */
 export function seats(): KeptSeat[] {
@@ -83,13 +81,13 @@ export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'
   const seat = { ...before, ...change, updated_ms: now };
   const others = read().filter((it) => it.secret !== secret);
   const sorted = [seat, ...others].sort((a, b) => Number(a.over) - Number(b.over) || b.updated_ms - a.updated_ms);
-  write(sorted.slice(0, MOST));
+  saveValue(KEY, sorted.slice(0, MOST));
   return seat;
 }
 
 /** Forgets a seat. From then on only its link gives access. */
 export function forgetSeat(secret: string): void {
-  write(read().filter((seat) => seat.secret !== secret));
+  saveValue(KEY, read().filter((seat) => seat.secret !== secret));
 }
 
 /** A new secret: 256 random bits as URL-safe Base64 without padding. */
@@ -117,42 +115,21 @@ export function taken(invitation: string): void {
 
 /** The name under which the user played last. */
 export function ownName(): string {
-  try {
-    return localStorage.getItem(NAME) ?? nameInMemory;
-  } catch {
-    return nameInMemory;
-  }
+  return loadText(NAME) ?? '';
 }
 
 export function keepName(name: string): void {
-  nameInMemory = name;
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // It lasts until the page is closed.
-  }
+  saveText(NAME, name);
 }
 
-let takingInMemory: Record<string, string> = {};
-
 function taking(): Record<string, string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TAKING) ?? '{}');
-    const pairs = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-    return { ...takingInMemory, ...Object.fromEntries(pairs.filter(([, secret]) => typeof secret === 'string' && isSecret(secret))) };
-  } catch {
-    return takingInMemory;
-  }
+  const isKept = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string' && isSecret(pair[1]);
+  return Object.fromEntries(Object.entries(loadFields(TAKING)).filter(isKept));
 }
 
 function keepTaking(kept: Record<string, string>): void {
-  takingInMemory = {};
-  try {
-    // The last few only: an invitation that was looked at and not taken up is no loss.
-    localStorage.setItem(TAKING, JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-8))));
-  } catch {
-    takingInMemory = kept; // until the page is closed
-  }
+  // The last few only: an invitation that was looked at and not taken up is no loss.
+  saveValue(TAKING, Object.fromEntries(Object.entries(kept).slice(-8)));
 }
 
 function rank(seat: KeptSeat): number {
@@ -182,16 +159,10 @@ function empty(secret: string, now: number): KeptSeat {
 }
 
 function read(): KeptSeat[] {
-  if (inMemory !== null) return inMemory;
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap(sane) : [];
-  } catch {
-    return [];
-  }
+  return loadList(KEY).flatMap(sane);
 }
 
-/** A seat as it was kept, perhaps by an older page or by hand; nothing if it is none. */
+/** A seat as it was stored; nothing if it is none. */
 function sane(value: unknown): KeptSeat[] {
   if (typeof value !== 'object' || value === null) return [];
   const it = value as Record<string, unknown>;
@@ -226,13 +197,4 @@ function names(value: unknown): SeatNames | null {
   const it = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const { white, black } = it;
   return typeof white === 'string' && typeof black === 'string' ? { white, black } : null;
-}
-
-function write(seats: KeptSeat[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seats));
-    inMemory = null;
-  } catch {
-    inMemory = seats; // they last until the page is closed
-  }
 }

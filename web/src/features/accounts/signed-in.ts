@@ -2,6 +2,7 @@
  * The name under which this browser is signed in, as far as it knows: the cookie of the session cannot be read here. So pages that need no
  * account send no request for it. Only the server knows whether the session is still valid.
  */
+import { loadText, saveText } from '../../store/browser-storage';
 import { ownAccount } from './own-account';
 import type { OwnAccount } from '../../api/types';
 
@@ -10,25 +11,13 @@ const KEY = 'damier.account';
 /** The window event sent when a user signs in or out in this browser. */
 export const SIGNED = 'damier-signed';
 
-let inMemory: string | null = null;
-
 /** The name of the account; null if no account is signed in. */
 export function signedName(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? inMemory;
-  } catch {
-    return inMemory;
-  }
+  return loadText(KEY);
 }
 
 export function noteSigned(name: string | null): void {
-  inMemory = name;
-  try {
-    if (name === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, name);
-  } catch {
-    // It lasts until the page is closed.
-  }
+  saveText(KEY, name);
   globalThis.dispatchEvent?.(new Event(SIGNED));
 }
 

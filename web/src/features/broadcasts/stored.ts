@@ -1,20 +1,14 @@
 /** The secret by which this browser runs broadcasts. One secret controls all of them. */
+import { loadText, saveText } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
 import { newSecret } from '../../store/seats';
 
 const RUNNER = 'damier.broadcast.runner';
 
-/** Until the page is closed where the browser stores nothing. */
-let inMemory: string | null = null;
-
 /** The secret; null if no broadcast was opened here. */
 export function runnerSecret(): string | null {
-  try {
-    const found = localStorage.getItem(RUNNER) ?? inMemory;
-    return found !== null && isSecret(found) ? found : null;
-  } catch {
-    return inMemory;
-  }
+  const found = loadText(RUNNER);
+  return found !== null && isSecret(found) ? found : null;
 }
 
 /** The secret, made if there is none. */
@@ -28,10 +22,5 @@ export function ownRunnerSecret(): string {
 
 /** This browser runs the broadcasts of that secret from now on. */
 export function keepRunner(secret: string): void {
-  inMemory = secret;
-  try {
-    localStorage.setItem(RUNNER, secret);
-  } catch {
-    // It lasts until the page is closed.
-  }
+  saveText(RUNNER, secret);
 }

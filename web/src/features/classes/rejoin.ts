@@ -1,9 +1,7 @@
+import { loadText } from '../../store/browser-storage';
+
 /** Called when the page opens: the device of a pupil goes to class; for all others nothing is fetched. */
 export function rejoinClass(): void {
-  try {
-    if (localStorage.getItem('damier.class.pupil') === null) return;
-  } catch {
-    return; // a browser that stores nothing is a pupil until its page is closed
-  }
+  if (loadText('damier.class.pupil') === null) return;
   void import('./attending.svelte').then(({ attending }) => attending.begin());
 }

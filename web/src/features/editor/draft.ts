@@ -2,6 +2,7 @@
  * Positions that are being set up, one for each game of the family, kept in this browser: a user who leaves the editor finds
  * the position again. Called by the editor. If the storage is missing or damaged, there is no draft, and never an error.
  */
+import { loadFields, saveValue } from '../../store/browser-storage';
 
 export interface Draft {
   fen: string;
@@ -20,21 +21,11 @@ export function draftOf(variant: string): Draft | null {
 /** Keeps the content of the editor for a game; null removes it. */
 export function keepDraft(variant: string, draft: Draft | null): void {
   const { [variant]: _before, ...others } = drafts();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(draft ? { ...others, [variant]: draft } : others));
-  } catch {
-    // The browser stores nothing, but the position is also in the address.
-  }
+  saveValue(KEY, draft ? { ...others, [variant]: draft } : others);
 }
 
 function drafts(): Record<string, Draft> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, Draft] => isDraft(entry[1])));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(Object.entries(loadFields(KEY)).filter((entry): entry is [string, Draft] => isDraft(entry[1])));
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -2,6 +2,7 @@
  * The progress in a mock exam: its sheet, and the result of each diagram so far. Stored in this browser, so that a closed or reloaded page
  * loses no answer. The screen of the exam reads and writes it. Unreadable or missing storage means that none was begun, never an error.
  */
+import { loadFields, saveValue } from '../../store/browser-storage';
 import { MOCK_EXAMS } from '../print/sheets';
 import { ASKED, certificateOf, type CertificateId } from './certificates';
 
@@ -15,33 +16,17 @@ export interface BegunExam {
 const KEY = 'damier.exams-begun';
 
 export function begunExam(id: CertificateId): BegunExam | null {
-  return read()[id] ?? null;
+  return saneBegun(loadFields(KEY))[id] ?? null;
 }
 
 /** Keeps where an exam is; null once it is over, or begun again. */
 export function keepBegun(id: CertificateId, begun: BegunExam | null): void {
-  const { [id]: _, ...others } = read(); // what another window is doing stays
-  write(begun ? { ...others, [id]: begun } : others);
+  const { [id]: _, ...others } = saneBegun(loadFields(KEY)); // what another window is doing stays
+  saveValue(KEY, begun ? { ...others, [id]: begun } : others);
 }
 
 export function forgetBegun(): void {
-  write({});
-}
-
-function write(begun: Record<string, BegunExam>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(begun));
-  } catch {
-    // A browser that keeps nothing has the exam until the page is closed.
-  }
-}
-
-function read(): Record<string, BegunExam> {
-  try {
-    return saneBegun(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    return {};
-  }
+  saveValue(KEY, {});
 }
 
 /** The exams that can be gone on with, of what was left behind. */

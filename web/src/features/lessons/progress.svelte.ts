@@ -2,6 +2,7 @@
  * The progress in the lessons, stored in this browser, and with the account if the user enables that (`progress/`). Unreadable or missing storage
  * means a fresh start, never an error. The screens of the course read and write it.
  */
+import { loadFields, loadText, saveText, saveValue } from '../../store/browser-storage';
 import { progressChanged } from '../../store/progress-changes';
 import { ASKED, certificateOf } from './certificates';
 import { forgetBegun } from './exam-begun';
@@ -138,19 +139,11 @@ function unitedBy<T>(one: Record<string, T>, other: Record<string, T>, better: (
 }
 
 function begunAt(): number {
-  try {
-    return saneTime(Number(localStorage.getItem(BEGUN) ?? 0));
-  } catch {
-    return 0;
-  }
+  return saneTime(Number(loadText(BEGUN)));
 }
 
 function keepBegunAt(time_ms: number): void {
-  try {
-    localStorage.setItem(BEGUN, String(time_ms));
-  } catch {
-    // As with the stars.
-  }
+  saveText(BEGUN, String(time_ms));
 }
 
 function saneTime(value: unknown): number {
@@ -159,20 +152,12 @@ function saneTime(value: unknown): number {
 
 function writeExams(exams: Record<string, ExamProgress>): void {
   kept.exams = exams;
-  try {
-    localStorage.setItem(EXAMS, JSON.stringify(exams));
-  } catch {
-    // As with the stars.
-  }
+  saveValue(EXAMS, exams);
   progressChanged();
 }
 
 function readExams(): Record<string, ExamProgress> {
-  try {
-    return saneExams(JSON.parse(localStorage.getItem(EXAMS) ?? '{}'));
-  } catch {
-    return {};
-  }
+  return saneExams(loadFields(EXAMS));
 }
 
 /** The results that can be used, of what was left behind. An older page has kept the number alone. */
@@ -189,20 +174,12 @@ export function saneExams(found: unknown): Record<string, ExamProgress> {
 
 function write(lessons: Record<string, LessonProgress>): void {
   kept.lessons = lessons;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(lessons));
-  } catch {
-    // A browser that keeps nothing still teaches; the stars last until the page is closed.
-  }
+  saveValue(KEY, lessons);
   progressChanged();
 }
 
 function read(): Record<string, LessonProgress> {
-  try {
-    return saneProgress(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    return {};
-  }
+  return saneProgress(loadFields(KEY));
 }
 
 /** Reads the stored value; unknown or invalid parts are ignored. */

@@ -3,6 +3,7 @@
  * screen is painted. So its last answer is remembered, and its place on the screen is reserved from the beginning. Called by
  * the home page.
  */
+import { loadText, saveText } from '../../store/browser-storage';
 
 export type Greeting = 'first' | 'resume' | 'none';
 
@@ -10,18 +11,10 @@ const KEY = 'damier.greeting';
 
 /** What to expect. A browser that stores nothing is treated as a first visit. */
 export function expectedGreeting(): Greeting {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'resume' || kept === 'none' ? kept : 'first';
-  } catch {
-    return 'first';
-  }
+  const kept = loadText(KEY);
+  return kept === 'resume' || kept === 'none' ? kept : 'first';
 }
 
 export function rememberGreeting(greeting: Greeting): void {
-  try {
-    localStorage.setItem(KEY, greeting);
-  } catch {
-    // The next visit begins like the first one.
-  }
+  saveText(KEY, greeting);
 }

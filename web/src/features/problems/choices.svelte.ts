@@ -2,6 +2,7 @@
  * The user's training preferences, stored in this browser: game, kinds of problems, rated or not, cards a day. Unreadable or
  * missing storage means the usual, never an error.
  */
+import { loadFields, saveValue } from '../../store/browser-storage';
 import { USUAL } from '../../rules/family';
 import { ANYTHING, type Wish } from './choosing';
 import { GAMES_WITH_PROBLEMS } from './games';
@@ -25,7 +26,7 @@ export const SIZES: readonly number[] = [8, 12, 20];
 const KEY = 'damier.training';
 const USUALLY: Choices = { variant: USUAL, wish: ANYTHING, rated: true, still: false, dose: USUAL_DOSE };
 
-const kept = $state<{ choices: Choices }>({ choices: read() });
+const kept = $state<{ choices: Choices }>({ choices: saneChoices(loadFields(KEY)) });
 
 export function choices(): Choices {
   return kept.choices;
@@ -33,19 +34,7 @@ export function choices(): Choices {
 
 export function like(change: Partial<Choices>): void {
   kept.choices = { ...kept.choices, ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.choices));
-  } catch {
-    // A browser that keeps nothing still trains.
-  }
-}
-
-function read(): Choices {
-  try {
-    return saneChoices(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    return USUALLY;
-  }
+  saveValue(KEY, kept.choices);
 }
 
 /** Reads the stored value; unknown or invalid parts are ignored. */

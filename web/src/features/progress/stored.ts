@@ -1,4 +1,5 @@
 /** Whether this browser keeps its progress with an account, and what both have agreed on. Kept in this browser. */
+import { loadFields, loadText, saveText } from '../../store/browser-storage';
 import type { Agreed } from './sync';
 
 /** The key of the storage; storage events of other windows carry it. */
@@ -15,53 +16,29 @@ export interface Keeping {
 
 /** Whether progress goes to an account; asked when the page opens, before anything is fetched for it. */
 export function isKept(): boolean {
-  try {
-    return localStorage.getItem(KEEPING_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return loadText(KEEPING_KEY) !== null;
 }
 
 /** What is kept; null where progress stays on this device, or where what was left behind makes no sense. */
 export function readKeeping(): Keeping | null {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEEPING_KEY) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const { account, agreed, at_ms } = found as Record<string, unknown>;
-    if (typeof account !== 'string') return null;
-    return { account, agreed: saneAgreed(agreed), at_ms: typeof at_ms === 'number' && at_ms >= 0 ? at_ms : 0 };
-  } catch {
-    return null;
-  }
+  const { account, agreed, at_ms } = loadFields(KEEPING_KEY);
+  if (typeof account !== 'string') return null;
+  return { account, agreed: saneAgreed(agreed), at_ms: typeof at_ms === 'number' && at_ms >= 0 ? at_ms : 0 };
 }
 
 /** Keeps it; null stops. */
 export function writeKeeping(keeping: Keeping | null): void {
-  try {
-    if (keeping) localStorage.setItem(KEEPING_KEY, JSON.stringify(keeping));
-    else localStorage.removeItem(KEEPING_KEY);
-  } catch {
-    // Then it is agreed anew when the page opens the next time.
-  }
+  saveText(KEEPING_KEY, keeping && JSON.stringify(keeping));
 }
 
 /** Whether another device has disabled syncing, and the user has not been informed yet. */
 export function keepingEnded(): boolean {
-  try {
-    return localStorage.getItem(ENDED) !== null;
-  } catch {
-    return false;
-  }
+  return loadText(ENDED) !== null;
 }
 
 /** Keeps, or forgets, that another device has ended it. */
 export function noteEnded(ended: boolean): void {
-  try {
-    if (ended) localStorage.setItem(ENDED, '1');
-    else localStorage.removeItem(ENDED);
-  } catch {
-    // Then it is shown until the page is closed.
-  }
+  saveText(ENDED, ended ? '1' : null);
 }
 
 function saneAgreed(found: unknown): Agreed {

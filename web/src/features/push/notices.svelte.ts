@@ -2,6 +2,7 @@
  * The notifications of the signed-in account or of the games in this browser: polled while the page is open, also over plain HTTP. What was seen is kept in
  * the local storage, so that another window and the next visit do not tell it again. The bell in the header reads it.
  */
+import { loadList, saveValue } from '../../store/browser-storage';
 import type { Answer } from '../../api/ask';
 import { Polled } from '../../api/polled';
 import type { Notice as AccountNotice } from '../../api/types';
@@ -113,19 +114,10 @@ export class NoticeBoard {
     // What calls no longer need not be remembered for long: the oldest go first.
     const kept = [...readSeen(), ...fresh].slice(-MOST);
     this.#seen = new Set(kept);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // It lasts until the page is closed.
-    }
+    saveValue(KEY, kept);
   }
 }
 
 function readSeen(): Set<string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  return new Set(loadList(KEY).filter((id) => typeof id === 'string'));
 }

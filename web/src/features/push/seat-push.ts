@@ -2,6 +2,7 @@
  * Web Push without an account, by seats: the subscription is sent for each running game of this browser. What was sent is noted, so that
  * the server is not asked with every screen; the secrets stay where the seats are kept.
  */
+import { loadFields, saveValue } from '../../store/browser-storage';
 import { ask } from '../../api/ask';
 import { deleteLivePush, putLivePush } from '../../api/types';
 import { pupilSecret } from '../classes/stored';
@@ -70,7 +71,7 @@ export async function callAtSeats(device: Device, now = Date.now()): Promise<str
       goesOn = answer.kind === 'ok' || answer.kind === 'refused';
     }
   }
-  write({ device: name, games, owned, refused });
+  saveValue(KEY, { device: name, games, owned, refused });
   return Object.keys(games);
 }
 
@@ -82,7 +83,7 @@ export function gamesOfAccounts(now = Date.now()): string[] {
 /** Has the device called at no seat any more. */
 export async function leaveSeats(endpoint: string): Promise<void> {
   const { games } = read();
-  write(NOTHING);
+  saveValue(KEY, NOTHING);
   for (const game of Object.keys(games)) {
     const seat = seatAt(game);
     if (seat) await ask(deleteLivePush, {}, { endpoint }, { secret: seat.secret });
@@ -98,25 +99,11 @@ function onlyFresh(times: Record<string, number>, now: number): Record<string, n
 }
 
 function read(): Told {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const it = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
-    const device = typeof it['device'] === 'string' ? it['device'] : '';
-    return { device, games: times(it['games']), owned: times(it['owned']), refused: times(it['refused']) };
-  } catch {
-    return NOTHING;
-  }
+  const { device, games, owned, refused } = loadFields(KEY);
+  return { device: typeof device === 'string' ? device : '', games: times(games), owned: times(owned), refused: times(refused) };
 }
 
 function times(value: unknown): Record<string, number> {
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(pairs.filter((pair): pair is [string, number] => typeof pair[1] === 'number'));
-}
-
-function write(told: Told): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(told));
-  } catch {
-    // It is sent again with the next screen.
-  }
 }

@@ -2,6 +2,7 @@
  * The simuls that this browser takes part in, as the host or as a guest. The secret authenticates the part, so it stays in this
  * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of simuls.
  */
+import { loadList, saveValue } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
 
 export interface KeptPart {
@@ -15,8 +16,6 @@ export interface KeptPart {
 const KEY = 'damier.simuls';
 /** How many are kept; the oldest go first. */
 const MOST = 30;
-
-let inMemory: KeptPart[] = [];
 
 /** The parts of this browser, the latest first. */
 export function parts(): KeptPart[] {
@@ -48,31 +47,15 @@ export function simulOf(secret: string): string | null {
 
 export function keepPart(part: Omit<KeptPart, 'updated_ms'>, now = Date.now()): void {
   const others = parts().filter(({ id }) => id !== part.id);
-  write([{ ...part, updated_ms: now }, ...others].slice(0, MOST));
+  saveValue(KEY, [{ ...part, updated_ms: now }, ...others].slice(0, MOST));
 }
 
 export function forgetPart(id: string): void {
-  write(read().filter((part) => part.id !== id));
+  saveValue(KEY, read().filter((part) => part.id !== id));
 }
 
 function read(): KeptPart[] {
-  try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return inMemory;
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept.filter(isSane) : [];
-  } catch {
-    return inMemory;
-  }
-}
-
-function write(kept: KeptPart[]): void {
-  inMemory = kept;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // They last until the page is closed.
-  }
+  return loadList(KEY).filter(isSane);
 }
 
 /** Whether it is a part, and not something that was kept by hand. */

@@ -2,6 +2,7 @@
  * The team matches of this browser: the secrets of those that it hosts, and of the seats that it joined. So a reload continues at the same place, and
  * opening a link twice gives one member.
  */
+import { loadList, saveValue } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
 
 export interface StoredMatch {
@@ -17,8 +18,6 @@ export interface StoredMatch {
 
 const KEY = 'damier.team-matches';
 const MOST = 20;
-/** The matches while the browser cannot store them; null while it can. */
-let inMemory: StoredMatch[] | null = null;
 
 /** The latest first. */
 export function storedMatches(): StoredMatch[] {
@@ -32,7 +31,7 @@ export function matchByLink(link: string): StoredMatch | null {
 
 export function storeMatch(secret: string, link: string | null, variant: string, name = '', now = Date.now()): void {
   const others = storedMatches().filter((it) => it.secret !== secret);
-  write([{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MOST));
+  saveValue(KEY, [{ secret, link, name, variant, updated_ms: now }, ...others].slice(0, MOST));
 }
 
 /** The stored entry of a member on this device. */
@@ -49,17 +48,11 @@ export function companionsOf(secret: string): StoredMatch[] {
 }
 
 export function forgetMatch(secret: string): void {
-  write(read().filter((it) => it.secret !== secret));
+  saveValue(KEY, read().filter((it) => it.secret !== secret));
 }
 
 function read(): StoredMatch[] {
-  if (inMemory !== null) return inMemory;
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' })) : [];
-  } catch {
-    return [];
-  }
+  return loadList(KEY).filter(isKept).map((it) => ({ ...it, name: typeof it.name === 'string' ? it.name : '' }));
 }
 
 /** Checks a stored value, which may have been edited. */
@@ -68,13 +61,4 @@ function isKept(value: unknown): value is StoredMatch {
   const { secret, link, variant, updated_ms } = value as Record<string, unknown>;
   const isLink = link === null || (typeof link === 'string' && isSecret(link));
   return typeof secret === 'string' && isSecret(secret) && isLink && typeof variant === 'string' && typeof updated_ms === 'number';
-}
-
-function write(kept: StoredMatch[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-    inMemory = null;
-  } catch {
-    inMemory = kept; // they last until the page is closed
-  }
 }

@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(draftOf('international')?.fen).toBe('W:W1:B2');
   });
 
-  it('is given up where the browser keeps nothing', () => {
+  it('lasts until the page is closed where the browser keeps nothing', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('refused');
@@ -41,7 +41,8 @@ describe('a draft', () => {
         throw new Error('refused');
       },
     });
-    expect(() => keepDraft('international', { fen: 'W:W1:B2', solution: '' })).not.toThrow();
+    expect(() => keepDraft('russian', { fen: 'W:W1:B2', solution: '' })).not.toThrow();
+    expect(draftOf('russian')).toEqual({ fen: 'W:W1:B2', solution: '' });
     expect(draftOf('international')).toBeNull();
   });
 });

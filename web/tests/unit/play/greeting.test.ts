@@ -18,6 +18,7 @@ it('is a first game until the library has said something else, and then what it 
 
 it('is a first game where nothing is remembered', () => {
   vi.stubGlobal('localStorage', undefined);
-  rememberGreeting('resume');
   expect(expectedGreeting()).toBe('first');
+  rememberGreeting('resume'); // lasts until the page is closed
+  expect(expectedGreeting()).toBe('resume');
 });

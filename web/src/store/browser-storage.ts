@@ -1,0 +1,47 @@
+/** Small values in the browser's local storage. What the browser does not take (storage is off, or full) lasts until the page is closed. */
+const inMemory = new Map<string, string>();
+
+/** The text under a key; null if there is none. */
+export function loadText(key: string): string | null {
+  try {
+    return inMemory.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text; null removes it. */
+export function saveText(key: string, text: string | null): void {
+  inMemory.delete(key);
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    if (text !== null) inMemory.set(key, text);
+  }
+}
+
+/** The JSON value under a key; null if there is none that can be read. */
+function loadValue(key: string): unknown {
+  try {
+    return JSON.parse(loadText(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of the JSON object under a key; none if there is no such object. */
+export function loadFields(key: string): Record<string, unknown> {
+  const found = loadValue(key);
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Record<string, unknown>) : {};
+}
+
+/** The items of the JSON list under a key; none if there is no such list. */
+export function loadList(key: string): unknown[] {
+  const found = loadValue(key);
+  return Array.isArray(found) ? found : [];
+}
+
+export function saveValue(key: string, value: unknown): void {
+  saveText(key, JSON.stringify(value));
+}
