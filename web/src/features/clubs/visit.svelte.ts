@@ -2,6 +2,7 @@
  * State of a club's page: the latest club, the latest failure, and the actions. It polls while the page is visible: often
  * while a player waits at the board for the other, seldom otherwise.
  */
+import { Action } from '../../api/action.svelte';
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { getClubsClub, type OpenMatch, postClubsClubMatchesNumber, type ClubView as Club } from '../../api/types';
@@ -13,11 +14,9 @@ const LATER = 20_000;
 /** How often a waiting player's presence is renewed; the server keeps it for 45 seconds. */
 const SAY_AGAIN = 15_000;
 
-export class ClubVisit {
+export class ClubVisit extends Action {
   club = $state.raw<Club | null>(null);
   absent = $state(false);
-  trouble = $state.raw<Failure | null>(null);
-  working = $state(false);
   /** The challenge for which this page waits at the board. */
   waits = $state<number | null>(null);
 
@@ -31,12 +30,13 @@ export class ClubVisit {
   #closed = false;
 
   constructor(club: string, me: () => string | null, begun: (match: OpenMatch) => void) {
+    super();
     this.at = { club };
     this.#me = me;
     this.#begun = begun;
     this.#polled = new Polled({
       ask: () => this.#ask(),
-      heard: (answer) => void this.#take(answer, this.club !== null),
+      heard: (answer) => this.#hear(answer),
       every_ms: () => (this.waits === null ? LATER : SOON),
       seen: () => document.visibilityState === 'visible' || this.waits !== null,
     });
@@ -59,12 +59,10 @@ export class ClubVisit {
 
   /** Runs an action. Returns whether it succeeded. */
   async act(deed: () => Promise<Answer<Club>>): Promise<boolean> {
-    if (this.working) return false;
-    this.working = true;
-    this.trouble = null;
-    const answer = await this.#polled.during(deed);
-    this.working = false;
-    return this.#take(answer, false);
+    const done = await this.run(() => this.#polled.during(deed));
+    if (done) this.#seen(done.value);
+    else if (this.trouble) this.#failed(this.trouble);
+    return done !== null;
   }
 
   async atBoard(number: number, waits: boolean): Promise<void> {
@@ -85,18 +83,21 @@ export class ClubVisit {
     return ask(postClubsClubMatchesNumber, { ...this.at, number }, { say: 'at-board' });
   }
 
-  /** `quiet`: failures of background polls are not shown. */
-  #take(answer: Answer<Club>, quiet: boolean): boolean {
-    if (answer.kind !== 'ok') {
-      if (answer.kind === 'refused' && answer.code === 'club-not-found') this.absent = true;
-      else if (!quiet) this.trouble = answer;
-      // The challenge is over, or has begun: another look tells.
-      if (answer.kind === 'refused' && this.waits !== null) this.#said = Date.now();
-      if (answer.kind === 'refused' && !this.absent) void ask(getClubsClub, this.at).then((seen) => seen.kind === 'ok' && this.#seen(seen.value));
-      return false;
+  #hear(answer: Answer<Club>): void {
+    if (answer.kind === 'ok') return this.#seen(answer.value);
+    if (this.club === null) this.trouble = answer; // otherwise what was shown stays
+    this.#failed(answer);
+  }
+
+  #failed(failure: Failure): void {
+    if (failure.kind !== 'refused') return;
+    if (failure.code === 'club-not-found') {
+      this.absent = true;
+      return;
     }
-    this.#seen(answer.value);
-    return true;
+    // The challenge is over, or has begun: another look tells.
+    if (this.waits !== null) this.#said = Date.now();
+    void ask(getClubsClub, this.at).then((seen) => seen.kind === 'ok' && this.#seen(seen.value));
   }
 
   #seen(club: Club): void {

@@ -2,7 +2,8 @@
  * The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it
  * is looked at. The lobby reads its fields and calls its methods.
  */
-import { type Answer, ask, type Failure } from '../../api/ask';
+import { Action } from '../../api/action.svelte';
+import { type Answer, ask } from '../../api/ask';
 import { type RelationView, type Challenge, type FriendChoicesView as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendAction, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';
@@ -19,18 +20,17 @@ export interface FriendsVisitOptions {
   every_ms?: number;
 }
 
-export class FriendsVisit {
+export class FriendsVisit extends Action {
   readonly #options: Required<FriendsVisitOptions>;
   readonly #polled: Polled<FriendList>;
 
   /** Null before the first answer, and if no account is signed in. */
   list = $state.raw<FriendList | null>(null);
-  trouble = $state.raw<Failure | null>(null);
-  working = $state(false);
   /** Who was asked last, for a word about it. */
   said = $state.raw<{ name: string; standing: RelationView['standing'] } | null>(null);
 
   constructor(options: FriendsVisitOptions) {
+    super();
     this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
     this.#polled = new Polled({ ask: () => ask(getAccountFriends, {}), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: this.#options.seen });
     void this.#polled.look();
@@ -95,14 +95,7 @@ export class FriendsVisit {
   }
 
   async #act<T>(deed: () => Promise<Answer<T>>): Promise<T | null> {
-    if (this.working) return null;
-    this.working = true;
-    this.trouble = null;
-    const answer = await this.#polled.during(deed);
-    this.working = false;
-    if (answer.kind === 'ok') return answer.value;
-    this.trouble = answer;
-    return null;
+    return (await this.run(() => this.#polled.during(deed)))?.value ?? null;
   }
 }
 

@@ -3,6 +3,7 @@
  * of a running one it polls also while the page is hidden, since polling keeps the host present at all boards; and for a guest who waits for
  * the start, who is then notified.
  */
+import { Action } from '../../api/action.svelte';
 import { Polled } from '../../api/polled';
 import { type Answer, ask, type Failure } from '../../api/ask';
 import { getSimulsSimul, type SimulView as Simul } from '../../api/types';
@@ -13,11 +14,9 @@ const PLAYED = 2_000;
 const OPEN = 3_000;
 const OVER = 20_000;
 
-export class SimulVisit {
+export class SimulVisit extends Action {
   simul = $state.raw<Simul | null>(null);
   absent = $state(false);
-  trouble = $state.raw<Failure | null>(null);
-  working = $state(false);
   /** Whether the last poll failed: what is shown is old. */
   late = $state(false);
   /** When the latest answer came, by this device's clock. */
@@ -31,6 +30,7 @@ export class SimulVisit {
   readonly #polled: Polled<Simul>;
 
   constructor(simul: string, secret: string | null, seen: (simul: Simul, before: Simul | null) => void = () => {}) {
+    super();
     this.at = { simul };
     this.secret = secret;
     this.#seen = seen;
@@ -48,18 +48,18 @@ export class SimulVisit {
 
   #hear(answer: Answer<Simul>): void | 'pause' {
     this.late = answer.kind !== 'ok';
-    this.#take(answer, this.simul !== null);
+    if (answer.kind === 'ok') this.#show(answer.value);
+    else if (isAbsent(answer)) this.absent = true;
+    else if (this.simul === null) this.trouble = answer; // otherwise what was shown stays
     if (this.absent) return 'pause';
   }
 
   /** Runs an action. Returns whether it succeeded. */
   async act(deed: () => Promise<Answer<Simul>>): Promise<boolean> {
-    if (this.working) return false;
-    this.working = true;
-    this.trouble = null;
-    const answer = await this.#polled.during(deed);
-    this.working = false;
-    return this.#take(answer, false);
+    const done = await this.run(() => this.#polled.during(deed));
+    if (done) this.#show(done.value);
+    else if (this.trouble && isAbsent(this.trouble)) this.absent = true;
+    return done !== null;
   }
 
   close(): void {
@@ -81,17 +81,14 @@ export class SimulVisit {
     return this.simul?.stage === 'begun' ? PLAYED : this.simul?.stage === 'open' ? OPEN : OVER;
   }
 
-  /** `quiet`: failures of background polls are not shown. */
-  #take(answer: Answer<Simul>, quiet: boolean): boolean {
-    if (answer.kind !== 'ok') {
-      if (answer.kind === 'refused' && answer.code === 'simul-not-found') this.absent = true;
-      else if (!quiet) this.trouble = answer;
-      return false;
-    }
+  #show(simul: Simul): void {
     const before = this.simul;
-    this.simul = answer.value;
+    this.simul = simul;
     this.told = Date.now();
-    this.#seen(answer.value, before);
-    return true;
+    this.#seen(simul, before);
   }
+}
+
+function isAbsent(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.code === 'simul-not-found';
 }
