@@ -2,50 +2,7 @@
  * The types of the values that come through the rules binding. They are generated from the Rust types (`types/`, kept up to
  * date by a test of crates/wasm). The page imports them only from here.
  */
-export type {
-  BoardLayout,
-  ClockSettings,
-  Conduct,
-  EndReason,
-  EntryView,
-  FaultView,
-  FenReply,
-  GameAct,
-  GameFacts,
-  GameRecord,
-  GameSettings,
-  ImportBatch,
-  ImportedGame,
-  IrregularMove,
-  Kind,
-  Language,
-  MoveView,
-  PdnReply,
-  PieceView,
-  PlayedMove,
-  Player,
-  PlayReply,
-  PositionView,
-  PrintedPage,
-  RatedResult,
-  RefusalView,
-  Score,
-  Scored,
-  SheetOrder,
-  ShotView,
-  Side,
-  Strength,
-  TagView,
-  ThinkLimits,
-  Thought,
-  TreeChange,
-  TreeLine,
-  TreeNode,
-  TreePlayReply,
-  TreePosition,
-  VerdictView,
-  WordView,
-} from './types';
+export type * from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 
 /** How a game ended: who won (null for a draw), and by which rule. */

@@ -172,11 +172,7 @@ export class Keeper {
       saved = revision + 1;
       return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false, study: false };
     });
-    if (saved !== null) {
-      this.#boards.tellWindows(id);
-      this.#sender.send(id);
-    }
-    return saved;
+    return this.#saved(id, saved);
   }
 
   /**
@@ -197,11 +193,14 @@ export class Keeper {
       const moves = stored.study ? { ...line, revision: stored.revision + 1 } : {};
       return { ...stored, ...moves, tree, tree_revision: saved, updated_ms: this.#now(), dirty: true, fresh: false };
     });
-    if (saved !== null) {
-      this.#boards.tellWindows(id);
-      this.#sender.send(id);
-    }
-    return saved;
+    return this.#saved(id, saved);
+  }
+
+  #saved(id: string, revision: number | null): number | null {
+    if (revision === null) return null;
+    this.#boards.tellWindows(id);
+    this.#sender.send(id);
+    return revision;
   }
 
   /** Closes the question about two versions of a game: one of them goes to the bin, or neither does. */
@@ -226,10 +225,7 @@ export class Keeper {
 
   /** Puts a game in the bin, here and on the server. */
   async delete(id: string): Promise<void> {
-    const stored = await this.local.change(
-      id,
-      (game) => game && { ...game, deleted_ms: this.#now(), dirty: true },
-    );
+    const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: this.#now(), dirty: true });
     if (stored) this.#sender.send(id);
     else await this.server.delete(id);
   }

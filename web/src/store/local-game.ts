@@ -101,16 +101,6 @@ export function begun({ record, title, plies, fresh = false, tree = null, study 
   };
 }
 
-/** A stored game, perhaps from a time when games had no trees. */
-export type StoredGame = Omit<LocalGame, Later> & Partial<Pick<LocalGame, Later>>;
-type Later = 'tree' | 'tree_revision' | 'study' | 'renamed';
-
-/** Converts a stored game to today's form: fields that older ones lack are filled in. */
-export function inTodaysShape(stored: StoredGame): LocalGame {
-  const { tree = null, tree_revision = 0, study = false, renamed = stored.dirty } = stored;
-  return { ...stored, tree, tree_revision, study, renamed };
-}
-
 /** Whether its moves have times. Moves from a file or from the analysis board have none. */
 export function playedHere(record: GameRecord): boolean {
   return record.acts.some((act) => act.at_ms > 0);

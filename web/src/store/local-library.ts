@@ -4,16 +4,12 @@
  * keeper and by the import worker.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { inTodaysShape, type LocalGame, type StoredGame } from './local-game';
+import type { LocalGame } from './local-game';
 
 interface Schema extends DBSchema {
-  games: { key: string; value: StoredGame; indexes: { updated: number } };
+  games: { key: string; value: LocalGame; indexes: { updated: number } };
 }
 
-/**
- * The version of the database. It does not change if games only get new fields: these are filled in when a game is read
- * (`inTodaysShape`). An upgrade would have to wait for all windows that still show an older page.
- */
 const VERSION = 1;
 
 /** How many games are read at a time. */
@@ -46,15 +42,14 @@ export class LocalLibrary {
 
   async get(id: string): Promise<LocalGame | null> {
     const database = await this.#database;
-    const stored = database ? await database.get('games', id) : this.#memory.get(id);
-    return stored ? inTodaysShape(stored) : null;
+    return (database ? await database.get('games', id) : this.#memory.get(id)) ?? null;
   }
 
   /** All games, including those in the bin, the last changed first. */
   async all(): Promise<LocalGame[]> {
     const database = await this.#database;
     const games = database ? await database.getAllFromIndex('games', 'updated') : [...this.#memory.values()];
-    return games.map(inTodaysShape).sort((a, b) => b.updated_ms - a.updated_ms);
+    return games.sort((a, b) => b.updated_ms - a.updated_ms);
   }
 
   /** The games changed last, including those in the bin, up to a number and the latest first. */
@@ -64,7 +59,7 @@ export class LocalLibrary {
     const games: LocalGame[] = [];
     let cursor = await database.transaction('games').store.index('updated').openCursor(null, 'prev');
     while (cursor && games.length < most) {
-      games.push(inTodaysShape(cursor.value));
+      games.push(cursor.value);
       cursor = await cursor.continue();
     }
     return games;
@@ -81,7 +76,7 @@ export class LocalLibrary {
     let range = IDBKeyRange.bound(from, to);
     for (;;) {
       const games = await database.getAll('games', range, most);
-      if (games.length > 0) yield games.map(inTodaysShape);
+      if (games.length > 0) yield games;
       const last = games.at(-1)?.id;
       if (games.length < most || last === undefined || last >= to) return;
       range = IDBKeyRange.bound(last, to, true);
@@ -112,7 +107,7 @@ export class LocalLibrary {
       const found = await Promise.all(ids.map((id) => transaction.store.get(id)));
       const changed = found.map((stored, at) => {
         const id = ids[at] ?? '';
-        const next = change(stored ? inTodaysShape(stored) : null, at);
+        const next = change(stored ?? null, at);
         if (next === 'forget') return transaction.store.delete(id);
         return next ? transaction.store.put(next) : null;
       });
@@ -131,21 +126,12 @@ export class LocalLibrary {
     id: string,
     change: (stored: LocalGame | null) => LocalGame | null | 'forget',
   ): Promise<LocalGame | null> {
-    const database = await this.#database;
-    if (!database) {
-      const stored = this.#memory.get(id) ?? null;
+    let after: LocalGame | null = null;
+    await this.changeMany([id], (stored) => {
       const next = change(stored);
-      if (next === 'forget') this.#memory.delete(id);
-      else if (next) this.#memory.set(id, next);
-      return this.#memory.get(id) ?? null;
-    }
-    const transaction = database.transaction('games', 'readwrite', { durability: 'strict' });
-    const found = await transaction.store.get(id);
-    const stored = found ? inTodaysShape(found) : null;
-    const next = change(stored);
-    if (next === 'forget') await transaction.store.delete(id);
-    else if (next) await transaction.store.put(next);
-    await transaction.done;
-    return next === 'forget' ? null : (next ?? stored);
+      after = next === 'forget' ? null : (next ?? stored);
+      return next;
+    });
+    return after;
   }
 }

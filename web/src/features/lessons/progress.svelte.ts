@@ -15,14 +15,14 @@ export interface LessonProgress {
   at: number;
   /** Hints and wrong tries on the way there. */
   helps: number;
-  /** When it last changed, in Unix milliseconds; 0 where an older page has kept it. */
+  /** When it last changed, in Unix milliseconds. */
   at_ms: number;
 }
 
 export interface ExamProgress {
   /** How many answers were right in the best. */
   right: number;
-  /** When that was, in Unix milliseconds; 0 where an older page has kept it. */
+  /** When that was, in Unix milliseconds. */
   at_ms: number;
 }
 
@@ -160,12 +160,12 @@ function readExams(): Record<string, ExamProgress> {
   return saneExams(loadFields(EXAMS));
 }
 
-/** The results that can be used, of what was left behind. An older page has kept the number alone. */
+/** The results that can be used, of what was left behind. */
 export function saneExams(found: unknown): Record<string, ExamProgress> {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
   const exams: Record<string, ExamProgress> = {};
   for (const [id, value] of Object.entries(found)) {
-    const { right, at_ms } = (typeof value === 'number' ? { right: value } : (value ?? {})) as Record<string, unknown>;
+    const { right, at_ms } = (value ?? {}) as Record<string, unknown>;
     if (certificateOf(id) === null || typeof right !== 'number' || !Number.isInteger(right) || right < 0 || right > ASKED) continue;
     exams[id] = { right, at_ms: saneTime(at_ms) };
   }

@@ -1,6 +1,5 @@
-/** Keeping variations and comments beside the moves of a game: here, on the server, and from an older page. */
+/** Keeping variations and comments beside the moves of a game: here and on the server. */
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/store/keeper.svelte';
 import { eitherTree } from '../../../src/store/local-game';
@@ -115,24 +114,6 @@ describe('a tree', () => {
     const later = new Keeper(new LocalLibrary(`later-${count}`), server);
     expect(await later.open(game.id)).toMatchObject({ study: true });
   });
-});
-
-it('a game that an older page kept is whole', async () => {
-  const name = `older-${count}`;
-  const database = await openDB(name, 1, {
-    upgrade: (it) => void it.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms'),
-  });
-  const older = {
-    id: 'a', title: 'Old', created_ms: 1, updated_ms: 2, record: record('32-28'), plies: 1,
-    revision: 4, acknowledged: 2, dirty: false, deleted_ms: null,
-  };
-  await database.put('games', older);
-  const library = new LocalLibrary(name); // the older page is still open, and need not be closed
-  const whole = { ...older, tree: null, tree_revision: 0, study: false, renamed: false };
-  expect(await library.get('a')).toEqual(whole);
-  expect(await library.all()).toEqual([whole]);
-  expect(await library.change('a', (game) => game && { ...game, tree: TREE })).toEqual({ ...whole, tree: TREE });
-  database.close();
 });
 
 it.each([
