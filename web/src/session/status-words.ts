@@ -3,6 +3,7 @@ import type { BoardMove, Square } from '../board/types';
 import { language, t } from '../messages/messages.svelte';
 import { isCompulsory } from './captures';
 import type { RefusalView } from '../rules/model';
+import type { GameSession } from './session.svelte';
 
 type NameOf = (square: Square) => string;
 
@@ -25,6 +26,18 @@ export function captureSaid(variant: string, moves: readonly BoardMove[], huffab
 /** Says that a move huffed a piece of the side that is to move now. */
 export function huffSaid(last: { readonly huff: Square | null } | null, nameOf: NameOf): string {
   return last?.huff == null ? '' : t('word.huffed', { square: nameOf(last.huff) });
+}
+
+/** What huffing, kings that tire and touched pieces add to the text beside the board. */
+export function conductSaid(session: GameSession): string[] {
+  const { hand, lastMove, live, shown } = session;
+  const nameOf = (square: Square): string => session.nameOf(square);
+  const tired = hand === null ? null : shown.view.tired_king;
+  return [
+    hand === null ? '' : huffSaid(lastMove, nameOf),
+    tired === null ? '' : t('word.tiredKing', { square: nameOf(tired) }),
+    live.touched === null ? '' : t('conduct.said.touched', { square: nameOf(live.touched) }),
+  ];
 }
 
 /** Why a move was played, as one sentence after the move. */
