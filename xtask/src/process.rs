@@ -1,7 +1,10 @@
 //! Runs other programs: cargo, npm, the server. Their output is passed through unchanged; a failure
 //! becomes one sentence that names the command.
 
+use std::cell::RefCell;
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Write;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,6 +13,26 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 
 use crate::project;
+
+thread_local! {
+    /// Where the output of this thread goes, unless to the terminal.
+    static OUTPUT: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Writes the output of this thread and of the programs that it runs into a file, so that it does
+/// not mix with that of another thread.
+pub(crate) fn write_output_to(file: File) {
+    OUTPUT.set(Some(file));
+}
+
+/// Prints a line among the output of the programs.
+pub(crate) fn print_line(line: &str) {
+    let written = OUTPUT.with_borrow_mut(|output| match output {
+        Some(file) => writeln!(file, "{line}"),
+        None => writeln!(std::io::stderr(), "{line}"),
+    });
+    drop(written); // nobody reads it where it cannot be written
+}
 
 /// Cargo, the same one that runs this program, in the folder of the workspace.
 pub(crate) fn cargo<I>(arguments: I) -> Command
@@ -39,6 +62,10 @@ where
 /// # Errors
 /// The program could not be started, or it did not succeed.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
+    if let Some(file) = OUTPUT.with_borrow(|output| output.as_ref().map(File::try_clone)) {
+        let file = file?;
+        command.stdout(file.try_clone()?).stderr(file);
+    }
     let status = command
         .stdin(Stdio::null())
         .status()

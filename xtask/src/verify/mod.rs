@@ -22,20 +22,24 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
 
     report.step("dependencies as locked", rust::locked);
     report.step("formatting", rust::formatting);
-    report.step("clippy", rust::clippy);
 
-    // The page is built before the Rust tests, so that the server they are built with has it, and
-    // need not be built again for the browser.
+    // Much of what is done for the page keeps one processor busy, and so does much of compiling.
     let node = machine::need_node();
-    if node.is_ok() {
-        report.step("page: packages", || Done::when(page::install_packages()));
-        report.step("page: wasm", || Done::when(wasm::ensure()));
-        report.step("page: types", || {
-            Done::when(run(&mut npm(["run", "check"])))
-        });
-        report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
-        report.step("page: build", || Done::when(page::build_if_stale()));
-    }
+    let both = report.both(
+        |report| {
+            report.step("clippy", rust::clippy);
+            report.step("documentation", rust::documentation);
+            report.step("Rust tests: build", rust::build_tests);
+        },
+        |report| {
+            if node.is_ok() {
+                page_checks(report);
+            }
+        },
+    );
+    report.step("page beside the Rust checks", || {
+        both.map(|()| Done::Passed)
+    });
 
     report.step("PostgreSQL and NATS for the tests", || {
         let missing = machine::missing_services();
@@ -51,7 +55,6 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     });
     report.step("Rust tests", rust::tests);
     report.step("doc tests", rust::doc_tests);
-    report.step("documentation", rust::documentation);
     report.optional_step("licences, bans, sources", || rust::deny(depth));
     report.optional_step("advisories", || rust::advisories(depth));
     report.step("packages for the registry", registry::packages);
@@ -71,4 +74,15 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     }
 
     report.conclude()
+}
+
+/// The checks of the page that need no server.
+fn page_checks(report: &mut Report) {
+    report.step("page: packages", || Done::when(page::install_packages()));
+    report.step("page: wasm", || Done::when(wasm::ensure()));
+    report.step("page: build", || Done::when(page::build_if_stale()));
+    report.step("page: types", || {
+        Done::when(run(&mut npm(["run", "check"])))
+    });
+    report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
 }

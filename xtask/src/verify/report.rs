@@ -1,10 +1,19 @@
 //! The results of `cargo verify`, and the table at its end. This file knows nothing about the
 //! checks themselves.
 
+use std::fs::{self, File};
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+
+use crate::process::{print_line, write_output_to};
+use crate::project;
+
+/// The file in the target folder with the output of the second of two rows of checks.
+const SECOND_OUTPUT: &str = "verify-page.txt";
 
 /// The result of a check that did not fail.
 pub(super) enum Done {
@@ -66,11 +75,40 @@ impl Report {
         self.note(name, false, check);
     }
 
+    /// Runs two rows of checks at the same time. The output of the second follows that of the first.
+    ///
+    /// # Errors
+    /// The file for the output of the second cannot be written.
+    pub(super) fn both(
+        &mut self,
+        first: impl FnOnce(&mut Self),
+        second: impl FnOnce(&mut Self) + Send,
+    ) -> Result<()> {
+        let path = project::target().join(SECOND_OUTPUT);
+        let output =
+            File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut beside = Self {
+            started: self.started,
+            steps: Vec::new(),
+            nothing_skipped: self.nothing_skipped,
+        };
+        let beside = thread::scope(|scope| {
+            let second = scope.spawn(move || {
+                write_output_to(output);
+                second(&mut beside);
+                beside
+            });
+            first(self);
+            second.join().unwrap_or_else(|panic| resume_unwind(panic))
+        });
+        eprint!("{}", String::from_utf8_lossy(&fs::read(&path)?));
+        self.steps.extend(beside.steps);
+        Ok(())
+    }
+
     fn note(&mut self, name: &'static str, must_run: bool, check: impl FnOnce() -> Result<Done>) {
-        eprintln!(
-            "\n── {name} {}",
-            "─".repeat(72usize.saturating_sub(name.chars().count()))
-        );
+        let rule = "─".repeat(72usize.saturating_sub(name.chars().count()));
+        print_line(&format!("\n── {name} {rule}"));
         let started = now();
         let outcome = match check() {
             Ok(Done::Passed) => Outcome::Passed,
@@ -81,7 +119,7 @@ impl Report {
             Err(error) => Outcome::Failed(format!("{error:#}")),
         };
         if let Outcome::Skipped(reason) | Outcome::Failed(reason) = &outcome {
-            eprintln!("{reason}");
+            print_line(reason);
         }
         self.steps.push(Step {
             name,

@@ -67,16 +67,28 @@ fn at_once() -> usize {
     processors + processors / 2
 }
 
+/// Compiles the tests of all crates.
+pub(super) fn build_tests() -> Result<Done> {
+    Done::when(run(test_command().arg("--no-run")))
+}
+
 /// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
-    Done::when(if machine::has_nextest() {
-        run(cargo(["nextest", "run", "--workspace", "--no-fail-fast"])
-            .args(WITH_TESTS)
-            .arg("--test-threads")
-            .arg(at_once().to_string()))
+    let mut command = test_command();
+    command.arg("--no-fail-fast");
+    if machine::has_nextest() {
+        command.arg("--test-threads").arg(at_once().to_string());
+    }
+    Done::when(run(&mut command))
+}
+
+fn test_command() -> Command {
+    let runner: &[&str] = if machine::has_nextest() {
+        &["nextest", "run"]
     } else {
-        run(cargo(["test", "--workspace", "--no-fail-fast"]).args(WITH_TESTS))
-    })
+        &["test"]
+    };
+    cargo(runner.iter().chain(&["--workspace"]).chain(&WITH_TESTS))
 }
 
 /// Runs the examples in the documentation.
