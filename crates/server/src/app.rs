@@ -20,7 +20,7 @@ use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::accounts::state::{AccountsState, Sessions};
-use crate::accounts::{Attempts, Passwords};
+use crate::accounts::{Passwords, SignIns};
 use crate::api;
 use crate::api::health::HealthState;
 use crate::bots::Bots;
@@ -30,11 +30,11 @@ use crate::challenges::state::ChallengesState;
 use crate::classes::state::ClassesState;
 use crate::clubs::state::ClubsState;
 use crate::config::Config;
-use crate::creation_quota::CreationQuota;
 use crate::friends::state::FriendsState;
 use crate::guard::work::WorkQueues;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
 use crate::library::state::LibraryState;
+use crate::limits::{CreationQuota, Limits};
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::live::services::GameServices;
@@ -83,20 +83,21 @@ pub(crate) fn router(
     } = live;
     let store = actors.store.clone();
     let lanes = Arc::new(WorkQueues::new());
-    let attempts = Attempts::new(limits.accounts_a_day as usize, limits.slow_pause);
-    let attempts = Arc::new(attempts);
+    let quotas = Arc::new(Limits::new(&limits, clock.clone()));
     let games = GameServices {
         store: store.clone(),
         clock: clock.clone(),
         actors: actors.clone(),
-        quota: CreationQuota::new(limits),
+        quota: CreationQuota::new(quotas.clone()),
     };
     let app = Arc::new(App {
         accounts: AccountsState {
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
+            sign_ins: Arc::new(SignIns::new(quotas.clone(), clock.clone())),
+            questions: Arc::default(),
             passwords: Passwords::new(),
             refusals: Arc::default(),
             passkey_domain: passkey_domain.map(Arc::from),
@@ -113,7 +114,7 @@ pub(crate) fn router(
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
             lanes: lanes.clone(),
             open_rounds: Arc::default(),
             recent_boards: Arc::default(),
@@ -130,20 +131,20 @@ pub(crate) fn router(
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
         },
         clubs: ClubsState {
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
             turn: Arc::default(),
         },
         friends: FriendsState {
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
             turn: Arc::default(),
         },
         health: HealthState {
@@ -181,7 +182,7 @@ pub(crate) fn router(
             store: store.clone(),
             clock: clock.clone(),
             games: games.clone(),
-            attempts: attempts.clone(),
+            limits: quotas.clone(),
             simuls: Arc::default(),
         },
         tables,
@@ -189,7 +190,7 @@ pub(crate) fn router(
             store,
             clock,
             games,
-            attempts,
+            limits: quotas,
         },
     });
     // The layer that is added last handles a request first.
@@ -202,7 +203,7 @@ pub(crate) fn router(
             body::Bodies::new(limits),
             body::read_first,
         ))
-        .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound))
+        .layer(from_fn_with_state(rate::limit(limits), rate::bound))
         .layer(from_fn(headers::keep_nothing))
         // The page is compressed once and that copy is kept; compression would not make tables
         // smaller.

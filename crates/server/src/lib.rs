@@ -24,13 +24,13 @@ mod clubs;
 mod config;
 mod connection_permit;
 mod connections;
-mod creation_quota;
 mod forwarded;
 mod friends;
 #[doc(hidden)]
 pub mod fuzzing;
 mod guard;
 mod library;
+mod limits;
 mod live;
 mod metrics;
 mod metrics_handler;

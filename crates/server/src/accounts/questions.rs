@@ -1,41 +1,22 @@
-//! Passkey challenges for sign-ins that wait for an answer, by the place that requested them: as
-//! many as a school needs. Beyond that, a new one evicts a random one of the same place. So none is
-//! refused, and a client that floods evicts few of the others' before they are answered.
+//! Passkey challenges for sign-ins that wait for an answer, by the site that requested them: as many
+//! as a school needs. Beyond that a new one evicts the oldest of the same site, so none is refused,
+//! and one that is answered within some seconds outlives a flood.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
 
-use damier_people::accounts::{AccountKey, QUESTION_MS};
+use damier_people::accounts::{AccountKey, MOST_QUESTIONS, QUESTION_MS};
 
-use super::fading::Fading;
-use super::slow_lane::lot;
 use crate::client::ClientSite;
 
-/// How many wait at one place: a page with a sign-in form requests a new one every few minutes.
+/// How many wait at one site: a page with a sign-in form requests a new one every few minutes.
 const MOST: usize = 1_000;
 
-/// Of how many places it is known which wait there. The store has a bound for all of them together.
-const MOST_SITES: usize = 500;
-
-/// The questions that wait.
-#[derive(Debug)]
-pub(crate) struct OpenQuestions {
-    at: Mutex<Fading<ClientSite, Vec<Open>>>,
-}
-
-#[derive(Debug)]
-struct Open {
-    question: AccountKey,
-    until_ms: u64,
-}
+/// The challenges that wait, oldest first, where they were requested and until when they wait.
+#[derive(Default)]
+pub(crate) struct OpenQuestions(Mutex<VecDeque<(ClientSite, AccountKey, u64)>>);
 
 impl OpenQuestions {
-    /// None waits.
-    pub(crate) fn new() -> Self {
-        Self {
-            at: Mutex::new(Fading::new(QUESTION_MS, MOST_SITES)),
-        }
-    }
-
     /// Notes a new challenge. Returns the evicted one; it may be answered already.
     pub(crate) fn ask(
         &self,
@@ -43,69 +24,46 @@ impl OpenQuestions {
         from: ClientSite,
         now_ms: u64,
     ) -> Option<AccountKey> {
-        let mut at = self.at();
-        let open = at.note(&from, now_ms);
-        open.retain(|one| now_ms < one.until_ms);
-        let is_full = open.len() >= MOST;
-        let ended = is_full.then(|| open.swap_remove(lot(open.len())).question);
-        open.push(Open {
-            question,
-            until_ms: now_ms.saturating_add(QUESTION_MS),
-        });
-        ended
-    }
-
-    fn at(&self) -> MutexGuard<'_, Fading<ClientSite, Vec<Open>>> {
-        self.at.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|(_, _, until_ms)| now_ms < *until_ms);
+        let own = open.iter().filter(|(site, ..)| *site == from).count();
+        let oldest = match own < MOST {
+            // The store has a bound for all sites together, and evicts the oldest by itself.
+            true if open.len() < MOST_QUESTIONS => None,
+            true => open.pop_front(),
+            false => {
+                let oldest = open.iter().position(|(site, ..)| *site == from);
+                oldest.and_then(|oldest| open.remove(oldest))
+            }
+        };
+        open.push_back((from, question, now_ms.saturating_add(QUESTION_MS)));
+        oldest.map(|(_, question, _)| question)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::client::ClientNetwork;
 
-    fn site(number: u8) -> ClientSite {
-        ClientNetwork::of([192, 0, 2, number].into()).site()
-    }
-
-    fn question(number: u32) -> AccountKey {
-        let bytes = number.to_be_bytes();
-        AccountKey::from_bytes(std::array::from_fn(|at| bytes[at % 4]))
-    }
-
     #[test]
-    fn a_flood_of_challenges_evicts_few_of_the_others() {
-        let questions = OpenQuestions::new();
+    fn a_flood_of_challenges_evicts_the_oldest_ones_of_its_site() {
+        let questions = OpenQuestions::default();
+        let ask = |number: u32, site: u8, now_ms| {
+            let bytes = number.to_be_bytes();
+            let question = AccountKey::from_bytes(std::array::from_fn(|at| bytes[at % 4]));
+            let from = ClientNetwork::of([192, 0, 2, site].into()).site();
+            (question, questions.ask(question, from, now_ms))
+        };
         let most = MOST as u32;
-        for number in 0..most {
-            assert_eq!(questions.ask(question(number), site(1), 0), None);
+        let first: Vec<_> = (0..most).map(|number| ask(number, 1, 0)).collect();
+        assert!(first.iter().all(|(_, evicted)| evicted.is_none()));
+        assert_eq!(ask(most, 2, 0).1, None, "elsewhere");
+        for (number, (oldest, _)) in first.into_iter().enumerate().take(500) {
+            assert_eq!(ask(most + 1 + number as u32, 1, 1).1, Some(oldest));
         }
-        assert_eq!(questions.ask(question(0), site(2), 0), None, "elsewhere");
-        let ended = (most..2 * most).map(|number| questions.ask(question(number), site(1), 1));
-        let ended: BTreeSet<AccountKey> = ended.map(Option::unwrap).collect();
-        assert_eq!(ended.len(), MOST, "each makes room once");
-        // By lot about 368 of the first thousand still wait. Were it the oldest that goes, none
-        // would.
-        let waiting = (0..most).filter(|number| !ended.contains(&question(*number)));
-        let waiting = waiting.count();
-        assert!((250..500).contains(&waiting), "{waiting}");
-    }
-
-    #[test]
-    fn what_is_over_makes_room() {
-        let questions = OpenQuestions::new();
-        for number in 0..MOST as u32 {
-            questions.ask(question(number), site(1), 0);
-        }
-        assert!(
-            questions
-                .ask(question(1_000_000), site(1), QUESTION_MS - 1)
-                .is_some()
-        );
-        let late = questions.ask(question(1_000_001), site(1), QUESTION_MS);
-        assert_eq!(late, None);
+        // Those whose time is over make room.
+        assert!(ask(5_000, 1, QUESTION_MS - 1).1.is_some());
+        assert_eq!(ask(5_001, 1, QUESTION_MS).1, None);
     }
 }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use damier_people::LiveStore;
 
-use crate::accounts::attempts::Attempts;
 use crate::accounts::events::Refusals;
 use crate::accounts::passwords::Passwords;
+use crate::accounts::questions::OpenQuestions;
+use crate::accounts::sign_ins::SignIns;
 use crate::clock::WallClock;
+use crate::limits::Limits;
 use crate::live::services::GameServices;
 
 /// What the handlers of accounts need.
@@ -16,7 +18,10 @@ pub(crate) struct AccountsState {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
-    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) sign_ins: Arc<SignIns>,
+    /// The passkey challenges for sign-ins that wait.
+    pub(crate) questions: Arc<OpenQuestions>,
     pub(crate) passwords: Passwords,
     /// Limits the log lines about refused sign-ins.
     pub(crate) refusals: Arc<Refusals>,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use damier_people::LiveStore;
 use tokio::sync::watch;
 
-use crate::accounts::attempts::Attempts;
 use crate::broadcasts::recent::RecentBoards;
 use crate::broadcasts::rounds::OpenRounds;
 use crate::clock::WallClock;
 use crate::guard::work::WorkQueues;
+use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::sockets::Sockets;
 
@@ -19,7 +19,7 @@ pub(crate) struct BroadcastsState {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
-    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) limits: Arc<Limits>,
     pub(crate) lanes: Arc<WorkQueues>,
     pub(crate) open_rounds: Arc<OpenRounds>,
     pub(crate) recent_boards: Arc<RecentBoards>,

@@ -5,8 +5,8 @@ use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenU
 use damier_people::live::{Begun, LiveError, Owners, StoreError};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 
-use crate::creation_quota::QuotaExceeded;
 use crate::guard::run_to_completion::TaskFailed;
+use crate::limits::Denied;
 use crate::live::engine::EngineBusy;
 use crate::live::seats::{coin_toss, next_game_key};
 use crate::live::services::GameServices;
@@ -29,7 +29,7 @@ pub(crate) enum StartError {
     #[error(transparent)]
     Rating(#[from] RatingRefusal),
     #[error(transparent)]
-    Quota(#[from] QuotaExceeded),
+    Quota(#[from] Denied),
     #[error("the engine plays too many games")]
     EngineBusy(EngineBusy),
     /// An id or a secret belongs to another game, challenge or seat.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use damier_people::LiveStore;
 
-use crate::accounts::attempts::Attempts;
 use crate::clock::WallClock;
+use crate::limits::Limits;
 use crate::live::services::GameServices;
 
 /// What the handlers of classes need.
@@ -14,5 +14,5 @@ pub(crate) struct ClassesState {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
-    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) limits: Arc<Limits>,
 }

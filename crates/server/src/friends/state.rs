@@ -5,8 +5,8 @@ use std::sync::Arc;
 use damier_people::LiveStore;
 use tokio::sync::Mutex;
 
-use crate::accounts::attempts::Attempts;
 use crate::clock::WallClock;
+use crate::limits::Limits;
 use crate::live::services::GameServices;
 
 /// What the handlers of friends need.
@@ -15,7 +15,7 @@ pub(crate) struct FriendsState {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
-    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) limits: Arc<Limits>,
     /// Held while a value changes on this node, so that simultaneous changes need no retry.
     pub(crate) turn: Arc<Mutex<()>>,
 }

@@ -14,34 +14,45 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
+use governor::Quota;
+use governor::clock::DefaultClock;
 
-use super::allowance::{Allowance, Denied};
 use super::load::out_of_time;
 use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;
+use crate::limits::{Limit, Rule};
 use crate::network_limits::{NetworkLimits, NetworkPermit};
 use crate::problem::Problem;
 
 /// Bytes are counted in units of this size.
 const UNIT: usize = 1024;
 
+/// Code and title of the refusal of more bytes than an address may send.
+const TOO_MANY_BYTES: (&str, &str) = ("too-many-bytes", "too many bytes from one address");
+
 /// How often the progress of a body is checked.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// The limits for bodies, and how much each network has sent.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Bodies {
     limits: ServerLimits,
     waiting: NetworkLimits,
-    sent: Allowance,
+    /// KiB that were sent.
+    sent: Arc<Limit<ClientNetwork, DefaultClock>>,
 }
 
 impl Bodies {
     pub(crate) fn new(limits: ServerLimits) -> Self {
+        let rule = Rule {
+            limit: "bytes",
+            refusal: TOO_MANY_BYTES,
+            quota: Some(Quota::per_second(limits.kib_per_second).allow_burst(limits.kib_burst)),
+        };
         Self {
             limits,
             waiting: NetworkLimits::new(limits.kib_waiting_per_address),
-            sent: Allowance::new(limits.kib_per_second, limits.kib_burst),
+            sent: Arc::new(Limit::new(rule, DefaultClock::default(), None)),
         }
     }
 
@@ -51,11 +62,11 @@ impl Bodies {
         let Some(units) = NonZeroU32::new(units) else {
             return Ok(());
         };
-        match self.sent.take(ClientNetwork::of(client), units) {
-            Ok(()) => Ok(()),
-            Err(Denied::Wait(wait)) => Err(too_many_bytes(wait.as_secs() + 1)),
-            Err(Denied::TooMuch) => Err(too_large()),
+        if units > self.limits.kib_burst {
+            return Err(too_large());
         }
+        let network = ClientNetwork::of(client);
+        Ok(self.sent.take_many(&network, units, network)?)
     }
 }
 
@@ -154,10 +165,11 @@ fn cut_short(error: &axum::Error) -> Problem {
 }
 
 fn too_many_bytes(wait_s: u64) -> Problem {
+    let (code, title) = TOO_MANY_BYTES;
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
-        "too-many-bytes",
-        "too many bytes from one address",
+        code,
+        title,
         format!("this address sends more than the server accepts; try again in {wait_s} s"),
     )
     .retry_after(wait_s)

@@ -1,7 +1,6 @@
 //! The middleware that a request must pass before it reaches a handler, one guard per file, and the
 //! security headers of the response. The app puts the guards in order.
 
-pub(crate) mod allowance;
 pub(crate) mod body;
 pub(crate) mod cross_site;
 pub(crate) mod headers;

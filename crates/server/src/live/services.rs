@@ -5,7 +5,7 @@ use std::sync::Arc;
 use damier_people::LiveStore;
 
 use crate::clock::WallClock;
-use crate::creation_quota::CreationQuota;
+use crate::limits::CreationQuota;
 use crate::live::actors::GameActors;
 
 /// The store, the clock, the actors of live games and the quota of new ones.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use damier_people::LiveStore;
 
-use crate::accounts::attempts::Attempts;
 use crate::clock::WallClock;
+use crate::limits::Limits;
 use crate::live::services::GameServices;
 use crate::simuls::standings::SimulBoards;
 
@@ -15,6 +15,6 @@ pub(crate) struct SimulsState {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
-    pub(crate) attempts: Arc<Attempts>,
+    pub(crate) limits: Arc<Limits>,
     pub(crate) simuls: Arc<SimulBoards>,
 }

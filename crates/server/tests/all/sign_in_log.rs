@@ -223,7 +223,7 @@ async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
         (&limit["limit"], &limit["from"]),
         (&json!("passwords"), &json!("127.0.0.1"))
     );
-    assert_eq!(limit["wait_s"], 840);
+    assert_eq!(limit["wait_s"], 120);
 
     secrets.extend(
         codes

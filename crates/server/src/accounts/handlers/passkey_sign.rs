@@ -129,7 +129,7 @@ pub(crate) async fn sign_in(
     };
     require_open(&state, &account, SignInBy::Passkey, network)?;
     if let Ok(name) = account.name.parse::<AccountName>() {
-        state.attempts.let_in(name.folded(), network, now_ms);
+        state.sign_ins.signed_in(name.folded(), network);
     }
     let session = NewSession {
         account: &account,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::events::Changed;
-use crate::accounts::handlers::sign::{PasswordAgain, require_password, too_many};
+use crate::accounts::handlers::sign::{PasswordAgain, require_password};
 use crate::accounts::passkeys::{
     ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_question, registered,
     text,
@@ -304,9 +304,9 @@ async fn keep(
 ) -> Result<(), Problem> {
     let (store, now_ms) = (&state.store, state.clock.now_ms());
     if let Some(account) = to {
-        let counted = state.attempts.question_to(account, network, now_ms);
-        counted.map_err(too_many)?;
-    } else if let Some(other) = state.attempts.question(question, network, now_ms) {
+        state.limits.new_passkeys.take(&account, network)?;
+    } else if let Some(other) = state.questions.ask(question, network.site(), now_ms) {
+        state.limits.log.reached("questions", network, 0);
         store.take_question(&other, None, now_ms).await?;
     }
     let until_ms = now_ms.saturating_add(QUESTION_MS);

@@ -172,7 +172,7 @@ pub(crate) async fn recover(
     {
         return Err(refused(Some(&account), "wrong"));
     }
-    state.attempts.let_in(name.folded(), network, now_ms);
+    state.sign_ins.signed_in(name.folded(), network);
     let session = NewSession {
         account: &account,
         checked: &hash,

@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 use crate::accounts::events::{Changed, SignInBy};
 use crate::accounts::state::AccountsState;
 use crate::accounts::{
-    Denied, OverHttps, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, events,
-    key_of_session, new_session, session_of, set,
+    OverHttps, RecoveryCode, SignedIn, SignedInHere, account_id, cleared, events, key_of_session,
+    new_session, session_of, set,
 };
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
@@ -107,18 +107,19 @@ pub(crate) async fn sign_up(
         return Err(name_taken());
     }
     let network = ClientNetwork::of(client.ip());
-    let has_room = state.attempts.has_room_for_an_account(network, now_ms);
-    has_room.map_err(too_many)?;
+    // Before the password is hashed, which costs much.
+    state.limits.accounts.take(network)?;
+    state.limits.accounts.give_back(network);
     let folded = name.folded().to_owned();
-    state.attempts.hash(network, now_ms).map_err(too_many)?;
+    state.limits.hashes.take(network)?;
     // The account counts only once it is stored: a client that disconnects while it waits for the
     // hash has created none.
     let hash = state.passwords.hash(password).await?;
     let (account, hash, codes) =
         run_to_completion(permit, make(state.clone(), network, name, hash, now_ms)).await?;
     events::changed(account.id, Changed::AccountMade, network);
-    state.attempts.hashed(network);
-    state.attempts.let_in(&folded, network, now_ms);
+    state.limits.hashes.give_back(network);
+    state.sign_ins.signed_in(&folded, network);
     let session = NewSession {
         account: &account,
         checked: &hash,
@@ -151,10 +152,10 @@ async fn make(
         created_ms: now_ms,
         name,
     };
-    state.attempts.account(network, now_ms).map_err(too_many)?;
+    state.limits.accounts.take(network)?;
     let created = state.store.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
-        state.attempts.no_account(network);
+        state.limits.accounts.give_back(network);
     }
     match created? {
         Created::NameTaken => Err(name_taken()),
@@ -230,22 +231,21 @@ async fn let_in(
     password: String,
     network: ClientNetwork,
 ) -> Result<(Account, PasswordHash), Problem> {
-    let (folded, now_ms) = (name.folded(), state.clock.now_ms());
-    let pace = state.attempts.password(folded, network, now_ms);
-    let pace = pace.map_err(too_many)?;
-    let turn = state.attempts.turn(pace, folded, network, now_ms).await;
-    let turn = turn.map_err(too_many)?;
-    let known = known(&state, &name, &password, network).await;
-    let known = known.inspect_err(|_| state.attempts.not_checked(pace, folded, network))?;
-    let Some(known) = known else {
-        if let Some(turn) = turn {
-            turn.was_wrong().await;
+    let attempt = state.sign_ins.attempt(name.folded(), network).await?;
+    match known(&state, &name, &password, network).await {
+        Ok(Some(known)) => {
+            state.sign_ins.was_right(attempt);
+            Ok(known)
         }
-        return Err(wrong());
-    };
-    drop(turn);
-    state.attempts.was_right(pace, folded, network, now_ms);
-    Ok(known)
+        Ok(None) => {
+            state.sign_ins.was_wrong(attempt).await;
+            Err(wrong())
+        }
+        Err(problem) => {
+            state.sign_ins.was_not_checked(attempt);
+            Err(problem)
+        }
+    }
 }
 
 /// The account with this name and password, and the hash that was checked; `None` if the name or
@@ -467,13 +467,12 @@ pub(crate) async fn require_password(
     let session = (here.account.id, here.key);
     let state = state.clone();
     let work = async move {
-        let now_ms = state.clock.now_ms();
-        let taken = state.attempts.again(session, network, now_ms);
-        taken.map_err(too_many)?;
+        let again = &state.limits.passwords_again;
+        again.take(&session, network)?;
         let known = known(&state, &name, &password, network).await;
-        let known = known.inspect_err(|_| state.attempts.not_checked_again(session))?;
+        let known = known.inspect_err(|_| again.give_back(&session))?;
         let known = known.ok_or_else(wrong)?;
-        state.attempts.was_right_again(session);
+        again.forget(&session);
         Ok::<_, Problem>(known)
     };
     let (account, password) = run_to_completion(permit, work).await?;
@@ -496,18 +495,6 @@ pub(crate) fn wrong() -> Problem {
         "the name, the password or the code is wrong",
         "no account has this name with this password or code",
     )
-}
-
-/// Too many tries.
-pub(crate) fn too_many(denied: Denied) -> Problem {
-    let wait_s = denied.wait_s;
-    Problem::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "too-many-tries",
-        "too many attempts",
-        format!("too many attempts; try again in {wait_s} s"),
-    )
-    .retry_after(wait_s)
 }
 
 fn bad_name(error: AccountNameError) -> Problem {

@@ -86,18 +86,7 @@ pub(crate) async fn open(
         store.open_broadcast(&id, &key, &settings, now_ms).await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state
-            .attempts
-            .broadcast(network, now_ms)
-            .map_err(|denied| {
-                Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too-many-broadcasts",
-                    "too many broadcasts from one address",
-                    "too many broadcasts were opened from this address within a day",
-                )
-                .retry_after(denied.wait_s)
-            })?;
+        state.limits.broadcasts.take(network)?;
         let work = store_counted(state.clone(), network, (id, key, settings), now_ms);
         run_to_completion(permit, work).await?
     };
@@ -136,7 +125,7 @@ async fn store_counted(
     let store = &state.store;
     let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
-        state.attempts.no_broadcast(network);
+        state.limits.broadcasts.give_back(network);
     }
     Ok(opened?)
 }

@@ -10,7 +10,6 @@ use damier_people::classes::{Class, ClassCode, Joined, LessonNews, NewPupil, Nic
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::accounts::CodeOf;
 use crate::api::body::JsonBody;
 use crate::classes::extract::{Learning, PupilKey, no_class};
 use crate::classes::handlers::teacher::{lesson_name, nickname, unfit};
@@ -248,24 +247,15 @@ pub(crate) async fn tell(
 /// right; beyond the limit it waits in a queue.
 async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Class, Problem> {
     let (network, now_ms) = (ClientNetwork::of(from), state.clock.now_ms());
-    let tried = state.attempts.code(CodeOf::Class, network, now_ms).await;
-    let tried = tried.map_err(|denied| {
-        Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many-tries",
-            "too many failed attempts",
-            format!("too many wrong codes; try again in {} s", denied.wait_s),
-        )
-        .retry_after(denied.wait_s)
-    })?;
+    let tried = state.limits.class_codes.admit(network).await?;
     let found = match typed.parse::<ClassCode>() {
         Ok(code) => state.store.class_with_code(code, now_ms).await,
         Err(_) => Ok(None),
     };
     if matches!(found, Ok(None)) {
-        state.attempts.was_wrong_code(tried, now_ms).await;
+        state.limits.class_codes.was_wrong(network, tried).await;
     } else {
-        state.attempts.was_right_code(tried);
+        state.limits.class_codes.give_back(network, tried);
     }
     found?.ok_or_else(no_class)
 }

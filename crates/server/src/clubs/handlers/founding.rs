@@ -185,15 +185,7 @@ pub(crate) async fn found(
     let profile = new.profile.read()?;
     let network = ClientNetwork::of(client.ip());
     let now_ms = state.clock.now_ms();
-    state.attempts.club(network, now_ms).map_err(|denied| {
-        Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many-clubs-here",
-            "too many clubs from one address",
-            "too many clubs were founded from this address within a day",
-        )
-        .retry_after(denied.wait_s)
-    })?;
+    state.limits.clubs.take(network)?;
     let founder = here.account.id;
     let club = Club::founded(
         name,
@@ -223,7 +215,7 @@ async fn store_counted(
 ) -> Result<Founded, Problem> {
     let founded = state.store.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
-        state.attempts.no_club(network);
+        state.limits.clubs.give_back(network);
     }
     Ok(founded?)
 }

@@ -9,7 +9,7 @@ use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MOST_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accounts::{CodeOf, SignedInHere};
+use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::clubs::extract::{ClubPath, change, find, named, refused};
@@ -106,16 +106,7 @@ pub(crate) async fn join(
     let network = ClientNetwork::of(client.ip());
     let tried = if code.is_some() {
         // Counted before it is looked at: many at one moment count as many.
-        let tried = state.attempts.code(CodeOf::Club, network, now_ms).await;
-        Some(tried.map_err(|denied| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-many-codes",
-                "too many wrong codes",
-                "too many wrong codes from this address within a minute",
-            )
-            .retry_after(denied.wait_s)
-        })?)
+        Some(state.limits.club_codes.admit(network).await?)
     } else {
         None
     };
@@ -136,9 +127,9 @@ pub(crate) async fn join(
     };
     if let Some(tried) = tried {
         if is_wrong.load(Ordering::Relaxed) {
-            state.attempts.was_wrong_code(tried, now_ms).await;
+            state.limits.club_codes.was_wrong(network, tried).await;
         } else {
-            state.attempts.was_right_code(tried);
+            state.limits.club_codes.give_back(network, tried);
         }
     }
     entered?;

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
     Bond, FriendRefusal, MOST_ASKED, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, Standing,
@@ -77,23 +76,13 @@ pub(crate) async fn say(
     AccountPath(other): AccountPath,
     JsonBody(FriendRequest { say }): JsonBody<FriendRequest>,
 ) -> Result<Json<RelationView>, Problem> {
-    let (own, now_ms) = (here.account.id, state.clock.now_ms());
+    let own = here.account.id;
     if say == FriendAction::Ask {
         let (bond, _) = bond(&state, own, other.id).await?;
         // Only what is new to the other one counts.
         if bond.seen_by(own) == Standing::Stranger {
             let network = ClientNetwork::of(client.ip());
-            state.attempts
-                .friend_request(own, network, now_ms)
-                .map_err(|denied| {
-                    Problem::new(
-                        StatusCode::TOO_MANY_REQUESTS,
-                        "too-many-friend-requests",
-                        "too many friend requests today",
-                        "this account, or this address, has sent too many friend requests within a day",
-                    )
-                    .retry_after(denied.wait_s)
-                })?;
+            state.limits.take_friend_request(own, network)?;
         }
     }
     if matches!(say, FriendAction::Accept | FriendAction::Decline) {

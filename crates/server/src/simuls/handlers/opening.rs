@@ -189,15 +189,7 @@ pub(crate) async fn open(
         unfit(code, error)
     })?;
     let network = ClientNetwork::of(client.ip());
-    state.attempts.simul(network, now_ms).map_err(|denied| {
-        Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many-simuls",
-            "too many simuls from one address",
-            "too many simuls were opened from this address within a day",
-        )
-        .retry_after(denied.wait_s)
-    })?;
+    state.limits.simuls.take(network)?;
     let host = Host { name, key, account };
     let simul = Simul::opened(id, host, terms, now_ms);
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
@@ -220,7 +212,7 @@ async fn store_counted(
 ) -> Result<Opened, Problem> {
     let opened = state.store.open_simul(&simul, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored)) {
-        state.attempts.no_simul(network);
+        state.limits.simuls.give_back(network);
     }
     Ok(opened?)
 }

@@ -118,18 +118,7 @@ pub(crate) async fn make(
         store.make_gathering(&new).await?
     } else {
         let network = ClientNetwork::of(client.ip());
-        state
-            .attempts
-            .gathering(network, now_ms)
-            .map_err(|denied| {
-                Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too-many-team-matches",
-                    "too many team matches from one address",
-                    "too many team matches were made from this address within a day",
-                )
-                .retry_after(denied.wait_s)
-            })?;
+        state.limits.team_matches.take(network)?;
         run_to_completion(permit, store_counted(state.clone(), network, new)).await?
     };
     if made == GatheringMade::Taken {
@@ -153,7 +142,7 @@ async fn store_counted(
 ) -> Result<GatheringMade, Problem> {
     let made = state.store.make_gathering(&new).await;
     if !matches!(made, Ok(GatheringMade::Stored)) {
-        state.attempts.no_gathering(network);
+        state.limits.team_matches.give_back(network);
     }
     Ok(made?)
 }
