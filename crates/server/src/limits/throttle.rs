@@ -114,8 +114,9 @@ impl SlowQueue {
         }
     }
 
-    /// Waits for a turn. `None` if there is no space, or newer attempts have evicted this one: a
-    /// client that floods the queue evicts its own attempts, too.
+    /// Waits for a turn. `None` if there is no space, or newer attempts have evicted this one. The
+    /// newest one comes first: in a queue in order of arrival, clients that flood it would always
+    /// be before the others.
     async fn enter(&self, site: ClientSite) -> Option<Turn> {
         let turn = {
             let mut sites = self.sites();
@@ -146,16 +147,12 @@ impl Sites {
         let of_site = self.waiting.iter().filter(|(of, _)| *of == site).count();
         if of_site >= WAITING_OF_A_SITE || self.waiting.len() >= WAITING {
             // The oldest one of this site is evicted, or else the oldest of all.
-            let evicted = self.oldest(site).unwrap_or(0);
-            self.waiting.remove(evicted);
+            let oldest = self.waiting.iter().position(|(of, _)| *of == site);
+            self.waiting.remove(oldest.unwrap_or(0));
         }
         let (sender, turn) = oneshot::channel();
         self.waiting.push_back((site, sender));
         turn
-    }
-
-    fn oldest(&self, site: ClientSite) -> Option<usize> {
-        self.waiting.iter().position(|(of, _)| *of == site)
     }
 }
 
@@ -164,9 +161,8 @@ impl Drop for Turn {
         let (site, queue) = (self.site, self.queue.clone());
         let next = {
             let mut sites = queue.sites();
-            let next = sites
-                .oldest(site)
-                .and_then(|next| sites.waiting.remove(next));
+            let newest = sites.waiting.iter().rposition(|(of, _)| *of == site);
+            let next = newest.and_then(|newest| sites.waiting.remove(newest));
             if next.is_none() {
                 sites.busy.remove(&site);
             }

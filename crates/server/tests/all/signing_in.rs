@@ -204,6 +204,61 @@ async fn whom_the_server_had_no_room_for_has_not_tried() {
     }
 }
 
+/// Lets a thief with a session ask for a change that needs the password, and recovers the account
+/// while that password waits to be checked. Returns what the thief was told; the recovery holds.
+async fn ask_and_recover(
+    server: &Arc<Running>,
+    name: &str,
+    (method, path, body): (&'static str, &'static str, &serde_json::Value),
+    after: Duration,
+) -> serde_json::Value {
+    at(server, HOME).sign_up(name).await.json();
+    let named = server.live.account_named(&name.parse().unwrap()).await;
+    let (account, _) = named.unwrap().unwrap();
+    let mut thief = at(server, HOME);
+    thief.sign_in(name, PASSWORD).await.ok();
+    let cookie = thief.cookie.clone();
+    let others = many_at_once(server, 30);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let asked = tokio::spawn({
+        let (server, body) = (server.clone(), body.clone());
+        async move {
+            let mut thief = at(&server, HOME);
+            thief.cookie = cookie;
+            thief.send(method, path, &body).await
+        }
+    });
+    tokio::time::sleep(after).await;
+    let (code, hash) = (
+        AccountKey::from_bytes([9; 32]),
+        PasswordHash::new("$argon2id$new"),
+    );
+    let (store, fresh) = (&server.live, [AccountKey::from_bytes([8; 32])]);
+    let is_there = store.add_reset_code(account.id, &code, 9).await.unwrap();
+    let recovered = store.recover_account(account.id, &code, &hash, &fresh, 1);
+    assert_eq!(recovered.await.unwrap(), is_there);
+    let told = asked.await.unwrap();
+    if is_there {
+        let named = store.account_named(&name.parse().unwrap()).await.unwrap();
+        assert_eq!(named.unwrap().1, hash, "{path}");
+        assert_eq!(store.recovery_left(account.id).await.unwrap(), 1);
+        store
+            .recover_account(account.id, &fresh[0], &hash, &[], 1)
+            .await
+            .unwrap();
+    }
+    for one in others {
+        one.abort();
+    }
+    // So that their failures are over.
+    let quarter_ms = 15 * 60 * 1_000;
+    server.clock.0.fetch_add(quarter_ms, Ordering::SeqCst);
+    if told.status.is_success() {
+        return json!({ "code": "done before" });
+    }
+    told.json()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_let_through_before_a_recovery_does_nothing_after_it() {
     let server = start().await;
@@ -214,43 +269,18 @@ async fn what_was_let_through_before_a_recovery_does_nothing_after_it() {
         ("Piet", "POST", "/account/recovery-codes", &again),
         ("Zoe", "DELETE", "/account", &again),
     ] {
-        at(&server, HOME).sign_up(name).await.json();
-        let named = server.live.account_named(&name.parse().unwrap()).await;
-        let (account, _) = named.unwrap().unwrap();
-        let mut thief = at(&server, HOME);
-        thief.sign_in(name, PASSWORD).await.ok();
-        let cookie = thief.cookie.clone();
-        // So that his password is read, and waits to be checked.
-        let others = many_at_once(&server, 30);
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let asked = tokio::spawn({
-            let (server, body) = (server.clone(), body.clone());
-            async move {
-                let mut thief = at(&server, HOME);
-                thief.cookie = cookie;
-                thief.send(method, path, &body).await
+        let mut told = Vec::new();
+        // A slow machine may not have read the request when the account is recovered.
+        for round in 0..3 {
+            let (name, after) = (format!("{name}{round}"), 50 << (2 * round));
+            let after = Duration::from_millis(after);
+            let answer = ask_and_recover(&server, &name, (method, path, body), after).await;
+            told.push(answer["code"].clone());
+            if answer["code"] == "wrong-credentials" {
+                break;
             }
-        });
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let (code, hash) = (
-            AccountKey::from_bytes([9; 32]),
-            PasswordHash::new("$argon2id$new"),
-        );
-        let (store, fresh) = (&server.live, [AccountKey::from_bytes([8; 32])]);
-        assert!(store.add_reset_code(account.id, &code, 9).await.unwrap());
-        let recovered = store.recover_account(account.id, &code, &hash, &fresh, 1);
-        assert!(recovered.await.unwrap());
-        asked.await.unwrap().problem(401, "wrong-credentials");
-        let named = store.account_named(&name.parse().unwrap()).await.unwrap();
-        assert_eq!(named.unwrap().1, hash, "{path}");
-        assert_eq!(store.recovery_left(account.id).await.unwrap(), 1);
-        for one in others {
-            one.abort();
         }
-        store
-            .recover_account(account.id, &fresh[0], &hash, &[], 1)
-            .await
-            .unwrap();
+        assert_eq!(told.last().unwrap(), "wrong-credentials", "{told:?}");
     }
 }
 
