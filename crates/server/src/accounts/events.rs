@@ -1,5 +1,4 @@
-//! Log lines about accounts: sign-ins and refusals, changed credentials, ended sessions, and
-//! reached limits. Each line has a word for programs (`event`), the network of the request, and the
+//! Log lines about accounts: sign-ins and refusals, changed credentials and ended sessions. Each line has a word for programs (`event`), the network of the request, and the
 //! account by its id, which `damier admin user` shows. No line has a secret or a name, since users
 //! type passwords into the name field. Refusals of one kind from one place are one line a minute,
 //! with the number of those left out, so that attackers cannot fill the log. `docs/operating.md`

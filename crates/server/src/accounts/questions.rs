@@ -1,5 +1,5 @@
-//! Passkey challenges for sign-ins that wait for an answer, by the site that requested them: as many
-//! as a school needs. Beyond that a new one evicts the oldest of the same site, so none is refused,
+//! Passkey challenges for sign-ins that wait for an answer, by the site that requested them: as
+//! many as a school needs. Beyond that a new one evicts the oldest of the same site, so none is refused,
 //! and one that is answered within some seconds outlives a flood.
 
 use std::collections::VecDeque;

@@ -2,12 +2,13 @@
 //! little to block the server for the others. Applies to the API's routes only. An idle address is
 //! forgotten.
 
+use std::sync::Arc;
+
 use axum::extract::{Extension, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::Quota;
 use governor::clock::DefaultClock;
-use std::sync::Arc;
 
 use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;

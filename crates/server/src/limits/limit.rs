@@ -90,10 +90,12 @@ impl<K: Hash + Eq + Clone> StateStore for Keys<K> {
     }
 }
 
+type Limiter<K, C> = RateLimiter<K, Keys<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
 /// A limit for each key.
 pub(crate) struct Limit<K: Hash + Eq + Clone, C: Clock = Wall> {
     rule: Rule,
-    limiter: Option<RateLimiter<K, Keys<K>, C, NoOpMiddleware<C::Instant>>>,
+    limiter: Option<Limiter<K, C>>,
     keys: Keys<K>,
     clock: C,
     start: C::Instant,

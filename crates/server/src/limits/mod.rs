@@ -131,6 +131,7 @@ impl Limits {
             log: log.clone(),
         }
     }
+
     /// Counts an account that is asked to be a friend.
     pub(crate) fn take_friend_request(
         &self,

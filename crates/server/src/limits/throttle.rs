@@ -63,8 +63,9 @@ impl Throttle {
 
     /// The attempt was right, or was not checked.
     pub(crate) fn give_back(&self, from: ClientNetwork, admission: Admission) {
-        if matches!(admission, Admission::Counted) {
-            self.limit.give_back(from);
+        match admission {
+            Admission::Counted => self.limit.give_back(from),
+            Admission::Slow(turn) => drop(turn),
         }
     }
 
