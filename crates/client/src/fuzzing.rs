@@ -73,7 +73,8 @@ mod tests {
     fn frames() -> Vec<Value> {
         let person = |name: &str| json!({ "kind": "person", "name": name });
         let state = json!({
-            "clock": { "white_ms": 5, "black_ms": 5, "running": "white" }, "at_ms": 1_000, "turn": "white", "offer": null,
+            "clock": { "white_ms": 5, "black_ms": 5, "running": "white", "delay_ms": 0 },
+            "held": false, "awaits_first_moves": true, "at_ms": 1_000, "turn": "white", "offer": null,
             "asked": [{ "by": "white", "for": { "kind": "pause", "at_most_ms": 60_000 } }], "ending": null,
         });
         let presence = json!({ "white": true, "black": true, "watching": 0, "absent": { "side": "black", "claim_at_ms": 5_000 } });

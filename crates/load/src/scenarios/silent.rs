@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use damier_wire::live::ClientFrame;
 use serde_json::json;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -72,7 +73,10 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
             .sum()
     };
     let before = memory()?;
-    let hello = json!({ "frame": "hello", "seat": watching, "have": 0 });
+    let hello = ClientFrame::Hello {
+        seat: watching.clone(),
+        have: 0,
+    };
     let mut sockets = Vec::new();
     for number in 0..size.readers {
         let mut socket =

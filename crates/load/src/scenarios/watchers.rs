@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_wire::live::ServerFrame;
+use damier_wire::live::{ClientFrame, ServerFrame};
 use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -113,7 +113,10 @@ async fn watch(run: &RunState, pacing: &Pacing, number: usize, seat: &str) -> an
     // The first addresses are those of the players.
     let from = client_address(number + 2);
     let mut socket = LiveConnection::open(from, run.places.address(number)).await?;
-    let hello = json!({ "frame": "hello", "seat": seat, "have": 0 });
+    let hello = ClientFrame::Hello {
+        seat: seat.to_owned(),
+        have: 0,
+    };
     socket.say(&hello).await?;
     loop {
         let text = socket.next().await?;

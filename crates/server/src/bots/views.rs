@@ -5,11 +5,11 @@ use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::{Kind, Position, Variant};
 use damier_session::ending::ByPeople;
 use damier_session::{ClockSettings, EndReason, GameId, Player, Session, Side};
+use damier_wire::ratings::RatingView;
 use serde_json::{Value, json};
 
 use crate::bots::connected::ConnectedProgram;
 use crate::bots::move_text::hops_of;
-use crate::live::ratings::RatingShown;
 
 /// Time left in a game without a clock, in milliseconds: programs expect a number, and this is the
 /// largest that all of them read.
@@ -88,7 +88,7 @@ pub(crate) struct ChallengerInfo {
     /// Whether it is a program.
     pub(crate) is_bot: bool,
     /// The rating in this game at this speed, of an account.
-    pub(crate) rating: Option<RatingShown>,
+    pub(crate) rating: Option<RatingView>,
 }
 
 /// A challenge to a bot as an event. Whether its host plays under an account, and the number of
@@ -98,7 +98,7 @@ pub(crate) fn challenge_json(
     challenge: &Challenge,
     challenger: ChallengerInfo,
     to: &ConnectedProgram,
-    own: Option<RatingShown>,
+    own: Option<RatingView>,
 ) -> Value {
     let (rating, provisional) = rating_json(challenger.rating);
     let (own_rating, own_provisional) = rating_json(own);
@@ -195,12 +195,12 @@ pub(crate) struct PlayerInfo {
     /// Whether a program plays this side.
     pub(crate) is_bot: bool,
     /// The rating in this game at this speed, of a player with an account.
-    pub(crate) rating: Option<RatingShown>,
+    pub(crate) rating: Option<RatingView>,
 }
 
 /// A rating and whether it is uncertain. Programs expect a number, also for a player without a
 /// rating.
-fn rating_json(rating: Option<RatingShown>) -> (u32, bool) {
+fn rating_json(rating: Option<RatingView>) -> (u32, bool) {
     rating.map_or((1500, true), |shown| (shown.rating, shown.provisional))
 }
 

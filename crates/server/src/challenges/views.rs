@@ -2,11 +2,12 @@
 
 use damier_people::LiveStore;
 use damier_people::challenges::{Challenge, OpenChallenge};
+use damier_wire::ratings::RatingView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
-use crate::ratings::views::{RatingShown, host_ratings};
+use crate::ratings::views::host_ratings;
 
 /// A challenge that waits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,7 +24,7 @@ pub(crate) struct WaitingChallenge {
     account: bool,
     /// The rating of that account in this game at this speed; null without an account or without a
     /// clock.
-    rating: Option<RatingShown>,
+    rating: Option<RatingView>,
     /// In the list of the lobby, where the challenge asks for a rating: whether it means the
     /// account that is signed in. Null everywhere else.
     pub(crate) fits: Option<bool>,

@@ -8,6 +8,7 @@ use damier_notation::move_text;
 use damier_people::ratings::RatingPool;
 use damier_rules::Square;
 use damier_session::{GameId, SeatRole, Session, Side, Want};
+use damier_wire::live::{ChatMessage, Phrase};
 use serde::Deserialize;
 
 use crate::bots::handlers::answers::{
@@ -19,7 +20,6 @@ use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::ActorMessage;
-use crate::live::frames::{Phrase, Saying};
 use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 use crate::ratings::views::account_rating;
@@ -361,7 +361,7 @@ pub(crate) async fn chat(
                 role: SeatRole::Player(side),
                 key: None,
             },
-            saying: Saying::Say { phrase },
+            saying: ChatMessage::Say { phrase },
             answer: None,
         };
         state.games.actors.send_if_open(game, say).await;
