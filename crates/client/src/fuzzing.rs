@@ -4,7 +4,9 @@
 use std::iter;
 
 use damier_session::Side;
+use damier_wire::challenges::WaitingChallenge;
 use damier_wire::live::ServerFrame;
+use damier_wire::seats::SeatAt;
 use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
@@ -12,7 +14,6 @@ use crate::address::GameLink;
 use crate::board::LiveBoard;
 use crate::bot::{AccountToken, BotEvent};
 use crate::broadcast_link::BroadcastLink;
-use crate::challenges::{StartedSeat, WaitingChallenge};
 use crate::seat::{SeatState, Update};
 
 /// A seat's state without a connection, with a board that follows its updates.
@@ -41,7 +42,7 @@ impl FrameConsumer {
     pub fn consume(&mut self, text: &str) -> Option<bool> {
         let _ = BotEvent::read(text);
         let _ = serde_json::from_str::<WaitingChallenge>(text);
-        let _ = serde_json::from_str::<StartedSeat>(text);
+        let _ = serde_json::from_str::<SeatAt>(text);
         let _ = text.parse::<GameLink>();
         let _ = text.parse::<BroadcastLink>();
         let _ = AccountToken::read(text);

@@ -54,7 +54,7 @@ pub(crate) async fn post(
     to: SocketAddr,
     path: &str,
     seat: &str,
-    body: &impl Serialize,
+    body: &(impl Serialize + Sync),
 ) -> anyhow::Result<Response> {
     let body = serde_json::to_string(body)?;
     request(from, to, "POST", path, seat, &body).await

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use damier_session::{ApplyError, CommandId, Event, GameId, GameRecord, Session, Side, Want};
 use damier_wire::live::{ClientFrame, ServerFrame};
-use serde_json::{Value, json};
+use damier_wire::problem::Document;
+use damier_wire::seats::{ActDone, ActRequest};
 use tokio::time::{sleep, timeout};
 
 use super::fault::Fault;
@@ -461,18 +462,18 @@ impl<'a> FaultyPlayer<'a> {
     /// Sends a command by HTTP, to any server.
     async fn by_http(&mut self, id: CommandId, want: &Want) -> Reply {
         let to = self.fault_run.run.places.address(self.any_node());
-        let body = json!({ "id": id, "want": want });
+        let want = want.clone();
+        let body = ActRequest { id, want };
         let Ok(answer) = post(self.from, to, "/live/acts", &self.secret, &body).await else {
             self.is_unanswered("a request was not answered");
             return Reply::Nothing;
         };
-        let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
-        let number = body["number"]
-            .as_u64()
-            .and_then(|it| u32::try_from(it).ok());
-        match (answer.status, number, body["reason"].as_str()) {
-            (200, Some(number), _) => Reply::Done(number),
-            (409, _, Some(code)) => Reply::Refused(code.to_owned()),
+        let done = serde_json::from_str::<ActDone>(&answer.body).ok();
+        let problem = serde_json::from_str::<Document>(&answer.body).ok();
+        let reason = problem.and_then(|problem| problem.reason);
+        match (answer.status, done, reason) {
+            (200, Some(done), _) => Reply::Done(done.number),
+            (409, _, Some(code)) => Reply::Refused(code.into_owned()),
             (408 | 429 | 503, ..) => {
                 let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(1));
                 Reply::Later(wait.min(MAX_RETRY))

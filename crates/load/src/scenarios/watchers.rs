@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_wire::live::{ClientFrame, ServerFrame};
-use serde_json::json;
+use damier_wire::seats::NewSeat;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
@@ -47,7 +47,9 @@ pub async fn run(common: &Common, size: &Watchers) -> anyhow::Result<Figures> {
     let game = game.ok_or_else(|| anyhow::anyhow!("the game did not start"))?;
     let watching = secret(&mut rng);
     let to = run.places.address(0);
-    let body = json!({ "secret": watching });
+    let body = NewSeat {
+        secret: watching.clone(),
+    };
     let made = post(
         client_address(0),
         to,

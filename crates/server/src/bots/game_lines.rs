@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use damier_session::{GameId, SeatRole, Session, Side, Want};
+use damier_wire::bots::BotGameLine;
 use damier_wire::live::{Phrase, ServerFrame, State};
 use futures_util::stream;
-use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
-use super::event_lines::QUIET;
+use super::event_lines::{QUIET, json_line};
 use super::keys::bot_command;
 use super::token::StreamToken;
 use crate::bots::views::{PlayerInfo, game_full, game_state, name_of};
@@ -73,7 +73,7 @@ struct Lines {
     clock: Arc<dyn WallClock>,
     session: Option<Session>,
     owed: Option<Owed>,
-    told: VecDeque<Value>,
+    told: VecDeque<BotGameLine>,
     is_over: bool,
 }
 
@@ -112,8 +112,8 @@ impl Lines {
         self.about.connection.is_taken();
         let mut quiet = std::pin::pin!(sleep(QUIET));
         loop {
-            if let Some(value) = self.told.pop_front() {
-                return Some(Bytes::from(value.to_string() + "\n"));
+            if let Some(line) = self.told.pop_front() {
+                return Some(json_line(&line));
             }
             if self.is_over
                 || *self.about.stopping.borrow_and_update()
@@ -156,15 +156,16 @@ impl Lines {
                 let is_first = self.session.is_none();
                 let told = game_state(&session, left_ms(state));
                 self.told.push_back(if is_first {
-                    game_full(
-                        self.about.game,
-                        &session,
-                        self.about.side,
-                        self.about.players,
-                        &told,
-                    )
+                    let LinesOfAGame {
+                        game,
+                        side,
+                        players,
+                        ..
+                    } = self.about;
+                    let full = game_full(game, &session, side, players, told);
+                    BotGameLine::GameFull(Box::new(full))
                 } else {
-                    told
+                    BotGameLine::GameState(told)
                 });
                 self.is_over = session.ending().is_some();
                 self.session = Some(session);
@@ -178,7 +179,8 @@ impl Lines {
                 match session.apply(event) {
                     Ok(false) => {}
                     Ok(true) => {
-                        self.told.push_back(game_state(session, left_ms(state)));
+                        let told = game_state(session, left_ms(state));
+                        self.told.push_back(BotGameLine::GameState(told));
                         self.is_over = session.ending().is_some();
                         self.decline().await;
                     }
@@ -187,12 +189,11 @@ impl Lines {
             }
             ServerFrame::Said { by, phrase } if *by != self.about.side => {
                 let name = self.session.as_ref().map(|session| name_of(session, *by));
-                self.told.push_back(json!({
-                    "type": "chatLine",
-                    "room": "player",
-                    "username": name.unwrap_or_default(),
-                    "text": words_of(*phrase),
-                }));
+                self.told.push_back(BotGameLine::ChatLine {
+                    room: "player".to_owned(),
+                    username: name.unwrap_or_default(),
+                    text: words_of(*phrase).to_owned(),
+                });
             }
             ServerFrame::Behind => self.owe(),
             _ => {}

@@ -8,13 +8,13 @@ use damier_notation::move_text;
 use damier_people::ratings::RatingPool;
 use damier_rules::Square;
 use damier_session::{GameId, SeatRole, Session, Side, Want};
+use damier_wire::bots::{BotDone, BotGameLine, BotRefusal};
 use damier_wire::live::{ChatMessage, Phrase};
 use serde::Deserialize;
 
 use crate::bots::handlers::answers::{
     BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game,
 };
-use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
 use crate::bots::state::BotsState;
 use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_of};
 use crate::client::Client;

@@ -9,10 +9,11 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_people::live::LiveGame;
-use damier_session::{CommandId, Delayed, Event, LiveSeat, SeatRole, Want};
+use damier_session::{Delayed, LiveSeat, SeatRole};
 use damier_wire::live::{
     ChatMessage, MAX_CLIENT_FRAME, RematchOffers, ServerFrame, State as GameState,
 };
+use damier_wire::seats::{ActDone, ActRequest, NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -29,7 +30,7 @@ use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::serve;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
-use crate::live::views::{NewSeat, SeatAt, seat_at, state_of};
+use crate::live::views::{seat_at, state_of};
 use crate::problem::{Document, Problem};
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its
@@ -38,25 +39,6 @@ const READ: usize = 4 * 1024;
 
 /// Bytes that wait to be written to a socket at most.
 const WRITE: usize = 64 * 1024;
-
-/// A command of a seat.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ActRequest {
-    /// A random UUID of the client. The same id again gets the same answer.
-    id: CommandId,
-    /// What is wanted.
-    want: Want,
-}
-
-/// A command that was done.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ActDone {
-    /// The number of its event, which is the version of the game after it.
-    number: u32,
-    /// What happened.
-    event: Event,
-}
 
 /// How a game stands.
 #[derive(Debug, Serialize, ToSchema)]
