@@ -11,8 +11,8 @@ use tokio::time::Instant;
 
 use crate::live::cluster::now;
 use crate::live::every::Every;
+use crate::live::game_state::state_of;
 use crate::live::shared_frame::SharedFrame;
-use crate::live::views::state_of;
 
 /// The most frames that wait. Further ones are not sent to delayed spectators.
 const MAX_HELD: usize = 64;

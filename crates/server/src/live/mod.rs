@@ -30,6 +30,7 @@ pub(crate) mod engine_request;
 pub(crate) mod every;
 pub(crate) mod extract;
 pub(crate) mod full_strength;
+pub(crate) mod game_state;
 pub(crate) mod heartbeat;
 pub(crate) mod members;
 pub(crate) mod membership;

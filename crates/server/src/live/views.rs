@@ -1,7 +1,6 @@
-//! The views of a seat and of a live game, as sent to clients.
+//! The view of a seat, as sent to clients.
 
-use damier_session::{GameId, SeatRole, Session, Side};
-use damier_wire::live::{ClockState, OpenRequest, State};
+use damier_session::{GameId, SeatRole};
 use damier_wire::seats::SeatAt;
 
 /// A seat, as returned to clients.
@@ -9,33 +8,5 @@ pub(crate) fn seat_at(game: GameId, role: SeatRole) -> SeatAt {
     SeatAt {
         game: game.to_string(),
         role: role.code().to_owned(),
-    }
-}
-
-/// The state of a game at a time.
-pub(crate) fn state_of(session: &Session, now_ms: u64) -> State {
-    let now_ms = now_ms.max(session.last_ms());
-    let clock = session.clock().map(|clock| ClockState {
-        white_ms: clock.left_ms(Side::White, now_ms),
-        black_ms: clock.left_ms(Side::Black, now_ms),
-        running: clock.passing(),
-        delay_ms: clock.delay_ms(now_ms),
-    });
-    let asked = Side::ALL.into_iter().filter_map(|by| {
-        let request = session.request(by)?;
-        Some(OpenRequest { by, request })
-    });
-    let ending = session.ending();
-    State {
-        clock,
-        at_ms: now_ms,
-        turn: ending.is_none().then(|| session.position().side()),
-        offer: session.offer(),
-        asked: asked.collect(),
-        paused_until_ms: session.paused_until_ms(),
-        held: session.is_held(),
-        awaits_first_moves: session.awaits_first_moves(),
-        first_move_by_ms: session.first_move_by_ms(),
-        ending,
     }
 }

@@ -15,7 +15,7 @@ use damier_wire::live::State;
 use tokio::time::Instant;
 
 use crate::live::cluster::now;
-use crate::live::views::state_of;
+use crate::live::game_state::state_of;
 
 /// After how long the boards are read again.
 const FRESH: Duration = Duration::from_millis(300);

@@ -8,9 +8,9 @@ use damier_wire::ratings::BoardRatings;
 
 use crate::live::actor::core::Core;
 use crate::live::delayed_spectators::presence_for_delayed_spectators;
+use crate::live::game_state::state_of;
 use crate::live::members::MemberId;
 use crate::live::shared_frame::SharedFrame;
-use crate::live::views::state_of;
 
 impl Core {
     /// Whether a member sees the game with a delay.

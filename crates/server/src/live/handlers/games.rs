@@ -23,6 +23,7 @@ use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::{CommandReply, Received};
 use crate::live::extract::{require_player, sitting_at};
+use crate::live::game_state::state_of;
 use crate::live::membership;
 use crate::live::membership::{ChatError, EnterError};
 use crate::live::rematch::rematch_of;
@@ -30,7 +31,7 @@ use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::serve;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
-use crate::live::views::{seat_at, state_of};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its
