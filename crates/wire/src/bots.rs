@@ -1,5 +1,5 @@
-//! Shapes of the Bot API. Another server, lidraughts.org, defines them; `docs/bot-api.md` lists what
-//! differs. Some fields are there only because programs look for them.
+//! Shapes of the Bot API. Another server, lidraughts.org, defines them; `docs/bot-api.md` lists
+//! what differs. Some fields are there only because programs look for them.
 
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +127,7 @@ impl BotChallenge {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotChallenger {
-    /// The name.
+    /// The name and the rating.
     #[serde(flatten)]
     pub player: BotPlayer,
     /// Whether the name belongs to an account. A player without an account chooses any name.
@@ -368,4 +368,29 @@ pub struct BotGameState {
     /// Who won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_has_its_tag_alone_and_within_a_game() {
+        let state = BotGameState {
+            moves: "3228".to_owned(),
+            wtime: 1,
+            btime: 2,
+            winc: 0,
+            binc: 0,
+            wdraw: false,
+            bdraw: false,
+            status: "started".to_owned(),
+            winner: None,
+        };
+        let alone = serde_json::to_value(BotGameLine::GameState(state.clone())).unwrap();
+        let within = serde_json::to_value(BotStateLine::GameState(state)).unwrap();
+        assert_eq!(alone, within);
+        assert_eq!(alone["type"], "gameState");
+        assert!(alone.get("winner").is_none());
+    }
 }

@@ -1,5 +1,5 @@
-//! Frames of a live game: each is one JSON object with the tag `frame`, sent over the socket or as a
-//! line of the stream.
+//! Frames of a live game: each is one JSON object with the tag `frame`, sent over the socket or as
+//! a line of the stream.
 
 use std::borrow::Cow;
 
@@ -78,8 +78,8 @@ pub enum ChatMessage {
     Mark(Marks),
 }
 
-/// A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader sees
-/// the phrase in their own language.
+/// A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader
+/// sees the phrase in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -33,8 +33,8 @@ pub struct RatedPlayer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardRatings {
-    /// Whether the game counts. A game without a result, or whose opponent's account is deleted, does
-    /// not.
+    /// Whether the game counts. A game without a result, or whose opponent's account is deleted,
+    /// does not.
     pub rated: bool,
     /// The code of the speed.
     #[cfg_attr(

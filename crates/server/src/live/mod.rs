@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Background tasks ([`background`]) end what is due and restore the time of outages. Frames are
-//! those of [`damier_wire::live`], explained in `docs/live-protocol.md`; [`shared_frame`] serialises
-//! each once.
+//! those of [`damier_wire::live`], explained in `docs/live-protocol.md`; [`shared_frame`]
+//! serialises each once.
 
 pub(crate) mod handlers;
 
