@@ -37,6 +37,7 @@ pub use bot::{AccountToken, BotClient, BotEvent};
 pub use broadcast_link::BroadcastLink;
 pub use challenges::ChallengeClient;
 pub use damier_wire::bots::BotChallenge;
+pub use damier_wire::broadcasts::RoundTaken;
 pub use damier_wire::challenges::WaitingChallenge;
 pub use damier_wire::live::{
     Absent, ClockState, OpenRequest, Phrase, Presence, RematchOffers, State,

@@ -8,6 +8,7 @@
 
 pub mod accounts;
 pub mod bots;
+pub mod broadcasts;
 pub mod challenges;
 pub mod live;
 pub mod problem;
