@@ -130,7 +130,7 @@ export type Deciding = {
 };
 export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'n' } };
 
-/** A challenge that waits. */
+/** A challenge that waits for an opponent. */
 export type WaitingChallenge = {
   /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
