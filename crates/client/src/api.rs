@@ -3,12 +3,14 @@
 
 use std::time::Duration;
 
+use damier_wire::bots::BotRefusal;
+use damier_wire::problem::Document;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::time::timeout;
 
@@ -242,13 +244,18 @@ impl ApiClient {
         if (200..300).contains(&response.status) {
             return Ok(response);
         }
-        let text = |key: &str| response.body[key].as_str().map(str::to_owned);
-        let detail = text("detail").or_else(|| text("error"));
+        let (code, detail) = if let Ok(problem) = Document::deserialize(&response.body) {
+            (problem.code.into_owned(), problem.detail)
+        } else if let Ok(refusal) = BotRefusal::deserialize(&response.body) {
+            (String::new(), refusal.error)
+        } else {
+            let detail = format!("the server responded with status {}", response.status);
+            (String::new(), detail)
+        };
         Err(ApiError::Refused {
             status: response.status,
-            code: text("code").unwrap_or_default(),
-            detail: detail
-                .unwrap_or_else(|| format!("the server responded with status {}", response.status)),
+            code,
+            detail,
             retry_after_s: response.retry_after_s,
         })
     }

@@ -3,12 +3,17 @@
 
 use std::fmt;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use damier_wire::bots::{BotChallenge, BotDone, BotEventLine, BotUser};
+use damier_wire::seats::{NewSeat, SeatAt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::address::ServerAddress;
 use crate::api::{ApiClient, ApiError, Lines};
 use crate::random::SeatSecret;
+
+/// A request without a body.
+const NO_BODY: Option<&()> = None;
 
 /// The token of an account. Its `Debug` output hides the value.
 #[derive(Clone, PartialEq, Eq)]
@@ -41,95 +46,18 @@ pub struct BotClient {
 #[derive(Clone, PartialEq, Debug)]
 pub enum BotEvent {
     /// The account received a challenge.
-    Challenge(ReceivedChallenge),
+    Challenge(Box<BotChallenge>),
     /// A game of the account has started or is in progress; its id.
     GameStart(String),
-}
-
-/// A challenge received by the account.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct ReceivedChallenge {
-    /// The challenge's id.
-    pub id: String,
-    /// The challenger; `None` if anonymous.
-    pub challenger: Option<Challenger>,
-    /// The game's variant.
-    variant: VariantKey,
-    /// Whether the game is rated.
-    pub rated: bool,
-    /// The speed in the Bot API's words: `ultraBullet`, `bullet`, `blitz`, `rapid`, `classical` or
-    /// `correspondence`.
-    pub speed: String,
-    /// The clock.
-    #[serde(rename = "timeControl")]
-    pub clock: ChallengeClock,
-    /// The starting position as FEN; `None` for the variant's own.
-    #[serde(default, rename = "initialFen")]
-    pub start: Option<String>,
-}
-
-/// The player who sent a challenge.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Challenger {
-    /// The name.
-    pub name: String,
-    /// The challenger's rating in this variant at this speed.
-    pub rating: i64,
-    /// Whether the rating is provisional.
-    #[serde(default)]
-    pub provisional: bool,
-    /// `BOT` for a bot that is connected to the server.
-    #[serde(default)]
-    title: Option<String>,
-    /// Whether the name belongs to an account. A player without an account chooses any name.
-    #[serde(default)]
-    pub account: bool,
-}
-
-/// A clock as the Bot API sends it; without `limit`, the game has no clock or days per move.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-pub struct ChallengeClock {
-    /// Initial time in seconds.
-    pub limit: Option<u64>,
-    /// Increment per move in seconds.
-    pub increment: Option<u64>,
-    /// The number of moves that the initial time covers, if not the whole game.
-    pub moves: Option<u16>,
-}
-
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-struct VariantKey {
-    key: String,
-}
-
-impl Challenger {
-    /// Whether the challenger is a bot.
-    pub fn is_bot(&self) -> bool {
-        self.title.as_deref() == Some("BOT")
-    }
-}
-
-impl ReceivedChallenge {
-    /// The variant's code in this project.
-    pub fn variant(&self) -> &str {
-        match self.variant.key.as_str() {
-            "standard" | "fromPosition" => "international",
-            other => other,
-        }
-    }
 }
 
 impl BotEvent {
     /// Parses a line of the stream; `None` for a heartbeat or an event that a bot does not need.
     pub fn read(line: &str) -> Option<Self> {
-        let value: Value = serde_json::from_str(line).ok()?;
-        match value["type"].as_str()? {
-            "challenge" => ReceivedChallenge::deserialize(&value["challenge"])
-                .ok()
-                .map(Self::Challenge),
-            "gameStart" => Some(Self::GameStart(value["game"]["id"].as_str()?.to_owned())),
-            _ => None,
-        }
+        Some(match serde_json::from_str(line).ok()? {
+            BotEventLine::Challenge { challenge } => Self::Challenge(challenge),
+            BotEventLine::GameStart { game } => Self::GameStart(game.id),
+        })
     }
 }
 
@@ -147,12 +75,8 @@ impl BotClient {
     /// # Errors
     /// [`ApiError`]: also if the token is invalid or lacks the scope `bot`.
     pub async fn name(&self) -> Result<String, ApiError> {
-        #[derive(Deserialize)]
-        struct Profile {
-            username: String,
-        }
-        let profile: Profile = self.get("GET", "/api/account", None).await?;
-        Ok(profile.username)
+        let user: BotUser = self.request("GET", "/api/account", NO_BODY).await?;
+        Ok(user.username)
     }
 
     /// Opens the account's event stream. It starts with the waiting challenges and the games in
@@ -182,7 +106,7 @@ impl BotClient {
 
     async fn answer(&self, id: &str, word: &str) -> Result<bool, ApiError> {
         let path = format!("/api/challenge/{id}/{word}");
-        match self.get::<Value>("POST", &path, None).await {
+        match self.request::<BotDone>("POST", &path, NO_BODY).await {
             Ok(_) => Ok(true),
             Err(ApiError::Refused { status: 404, .. }) => Ok(false),
             Err(error) => Err(error),
@@ -195,16 +119,18 @@ impl BotClient {
     /// [`ApiError`]: also if the token lacks the scope `play:write`.
     pub async fn take_seat(&self, game: &str, seat: &SeatSecret) -> Result<(), ApiError> {
         let path = format!("/api/v1/account/games/{game}/seat");
-        let body = json!({ "secret": seat.as_str() });
-        self.get::<Value>("POST", &path, Some(&body)).await?;
+        let body = NewSeat {
+            secret: seat.as_str().to_owned(),
+        };
+        self.request::<SeatAt>("POST", &path, Some(&body)).await?;
         Ok(())
     }
 
-    async fn get<T: serde::de::DeserializeOwned>(
+    async fn request<T: DeserializeOwned>(
         &self,
         method: &str,
         path: &str,
-        body: Option<&Value>,
+        body: Option<&(impl Serialize + Sync)>,
     ) -> Result<T, ApiError> {
         self.api.request_as(method, path, &self.token.0, body).await
     }
@@ -212,57 +138,79 @@ impl BotClient {
 
 #[cfg(test)]
 mod tests {
+    use damier_wire::bots::BotClock;
+
     use super::*;
+
+    /// The line of a challenge with these fields.
+    fn challenge_line(fields: &str) -> String {
+        format!(
+            r#"{{"type":"challenge","challenge":{{"url":"","status":"created","color":"random",
+            "destUser":{{"id":"bot","name":"Bot","title":"BOT","rating":1500,"provisional":true}},
+            "perf":{{"icon":"","name":"Blitz"}},{fields}}}}}"#
+        )
+    }
+
+    fn read_challenge(fields: &str) -> BotChallenge {
+        match BotEvent::read(&challenge_line(fields)) {
+            Some(BotEvent::Challenge(challenge)) => *challenge,
+            other => panic!("{other:?}"),
+        }
+    }
 
     #[test]
     fn lines_of_the_stream_are_read() {
-        let line = r#"{"type":"challenge","challenge":{"id":"7","url":"","challenger":{"id":"awa","name":"Awa","title":null,"rating":1612,
-            "provisional":true},"variant":{"key":"standard","name":"Standard"},"rated":true,"speed":"blitz",
-            "timeControl":{"type":"clock","limit":300,"increment":3,"show":"5+3"},"color":"random"}}"#;
-        let Some(BotEvent::Challenge(challenge)) = BotEvent::read(line) else {
-            panic!("a challenge");
-        };
+        let challenge = read_challenge(
+            r#""id":"7","challenger":{"id":"awa","name":"Awa","title":null,"rating":1612,
+            "provisional":true,"account":false},"variant":{"key":"standard","name":"Standard",
+            "short":"Standard"},"rated":true,"speed":"blitz",
+            "timeControl":{"type":"clock","limit":300,"increment":3,"show":"5+3"}"#,
+        );
         assert_eq!(
-            (challenge.variant(), challenge.rated),
+            (challenge.variant_id(), challenge.rated),
             ("international", true)
         );
-        let challenger = challenge.challenger.map(|it| (it.rating, it.is_bot()));
+        let challenger = challenge.challenger.map(|it| it.player);
+        let challenger = challenger.map(|it| (it.rating, it.is_bot()));
         assert_eq!(challenger, Some((1_612, false)));
-        assert_eq!(
-            (challenge.clock.limit, challenge.clock.increment),
-            (Some(300), Some(3))
+        let clock = &challenge.time_control;
+        assert_eq!((clock.limit, clock.increment), (Some(300), Some(3)));
+        let challenge = read_challenge(
+            r#""id":"9","challenger":{"id":"scan","name":"Scan","title":"BOT","rating":2100,
+            "provisional":false,"account":true},"variant":{"key":"fromPosition",
+            "name":"From Position","short":"From Position"},"rated":false,"speed":"rapid",
+            "initialFen":"W:WK28:B5","timeControl":{"type":"clock","limit":600,"increment":0,
+            "moves":40,"show":"10+0"}"#,
         );
-        let line = r#"{"type":"challenge","challenge":{"id":"9","challenger":{"name":"Scan","title":"BOT","rating":2100,"account":true},
-            "variant":{"key":"fromPosition"},"rated":false,"speed":"rapid","initialFen":"W:WK28:B5",
-            "timeControl":{"type":"clock","limit":600,"increment":0,"moves":40}}}"#;
-        let Some(BotEvent::Challenge(challenge)) = BotEvent::read(line) else {
-            panic!("a challenge");
+        let challenger = challenge.challenger.as_ref();
+        assert!(challenger.is_some_and(|it| it.player.is_bot()));
+        assert_eq!(challenge.variant_id(), "international");
+        assert_eq!(challenge.time_control.moves, Some(40));
+        assert_eq!(challenge.initial_fen.as_deref(), Some("W:WK28:B5"));
+        let challenge = read_challenge(
+            r#""id":"8","challenger":null,"variant":{"key":"turkish","name":"turkish",
+            "short":"turkish"},"rated":false,"speed":"correspondence",
+            "timeControl":{"type":"unlimited"}"#,
+        );
+        let without_clock = BotClock {
+            r#type: "unlimited".to_owned(),
+            ..BotClock::default()
         };
-        assert!(
-            challenge
-                .challenger
-                .as_ref()
-                .is_some_and(Challenger::is_bot)
-        );
-        assert_eq!(challenge.variant(), "international");
-        assert_eq!(challenge.clock.moves, Some(40));
-        assert_eq!(challenge.start.as_deref(), Some("W:WK28:B5"));
-        let line = r#"{"type":"challenge","challenge":{"id":"8","challenger":null,"variant":{"key":"turkish"},"rated":false,
-            "speed":"correspondence","timeControl":{"type":"unlimited"}}}"#;
-        let Some(BotEvent::Challenge(challenge)) = BotEvent::read(line) else {
-            panic!("a challenge");
-        };
         assert_eq!(
-            (challenge.variant(), &challenge.clock),
-            ("turkish", &ChallengeClock::default())
+            (challenge.variant_id(), &challenge.time_control),
+            ("turkish", &without_clock)
         );
-        let begun = BotEvent::read(r#"{"type":"gameStart","game":{"id":"9"}}"#);
+        let begun = BotEvent::read(
+            r#"{"type":"gameStart","game":{"id":"9","source":"friend",
+            "compat":{"bot":true,"board":true}}}"#,
+        );
         assert_eq!(begun, Some(BotEvent::GameStart("9".to_owned())));
         for other in [
             "",
             "{",
             "[]",
             r#"{"type":"gameStart"}"#,
+            r#"{"type":"gameFinish","game":{"id":"9"}}"#,
             r#"{"type":"challenge","challenge":7}"#,
         ] {
             assert_eq!(BotEvent::read(other), None, "{other}");

@@ -1,35 +1,15 @@
 //! Requests that create, accept and pair challenges.
 
 use damier_people::challenges::Challenge;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use damier_wire::challenges::{
+    Acceptance, NextGame, NextSeat, Offer, Paired, PairingRequest, WaitingChallenge,
+};
+use damier_wire::seats::SeatAt;
+use serde_json::Value;
 
 use crate::address::ServerAddress;
 use crate::api::{ApiClient, ApiError};
 use crate::random::{NoRandomness, SeatSecret, random_id};
-
-/// A challenge that waits for an opponent.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct WaitingChallenge {
-    /// The id, which is also the id of the game once it starts.
-    pub id: String,
-    /// The terms of the game.
-    pub challenge: Challenge,
-    /// Whether the caller created it.
-    #[serde(default)]
-    pub yours: bool,
-    /// When it expires, in Unix milliseconds.
-    pub until_ms: u64,
-}
-
-/// A seat at a game that has started.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct StartedSeat {
-    /// The game's id.
-    pub game: String,
-    /// The role of the seat.
-    pub role: String,
-}
 
 /// Client of the challenge and lobby endpoints.
 #[derive(Clone, Debug)]
@@ -59,9 +39,13 @@ impl ChallengeClient {
         challenge: &Challenge,
         public: bool,
     ) -> Result<WaitingChallenge, ApiError> {
-        let body = json!({
-            "id": id, "challenge": challenge, "invitation": invitation.as_str(), "public": public,
-        });
+        let body = Offer {
+            id: id.to_owned(),
+            challenge: challenge.clone(),
+            invitation: invitation.as_str().to_owned(),
+            public,
+            account: false,
+        };
         self.0
             .request_as("POST", "/api/v1/challenges", host.as_str(), Some(&body))
             .await
@@ -87,8 +71,12 @@ impl ChallengeClient {
         guest: &SeatSecret,
         invitation: &SeatSecret,
         name: &str,
-    ) -> Result<StartedSeat, ApiError> {
-        let body = json!({ "invitation": invitation.as_str(), "name": name });
+    ) -> Result<SeatAt, ApiError> {
+        let body = Acceptance {
+            invitation: Some(invitation.as_str().to_owned()),
+            name: name.to_owned(),
+            ..Acceptance::default()
+        };
         self.0
             .request_as(
                 "POST",
@@ -122,12 +110,12 @@ impl ChallengeClient {
         secret: &SeatSecret,
         id: &str,
         challenge: &Challenge,
-    ) -> Result<Option<StartedSeat>, ApiError> {
-        #[derive(Deserialize)]
-        struct Paired {
-            seat: Option<StartedSeat>,
-        }
-        let body = json!({ "id": id, "challenge": challenge });
+    ) -> Result<Option<SeatAt>, ApiError> {
+        let body = PairingRequest {
+            id: id.to_owned(),
+            challenge: challenge.clone(),
+            account: false,
+        };
         let paired: Paired = self
             .0
             .request_as("POST", "/api/v1/lobby/pair", secret.as_str(), Some(&body))
@@ -141,12 +129,10 @@ impl ChallengeClient {
     /// # Errors
     /// [`ApiError`].
     pub async fn rematch(&self, seat: &SeatSecret, new: &SeatSecret) -> Result<bool, ApiError> {
-        #[derive(Deserialize)]
-        struct Next {
-            begun: bool,
-        }
-        let body = json!({ "secret": new.as_str() });
-        let next: Next = self
+        let body = NextSeat {
+            secret: Some(new.as_str().to_owned()),
+        };
+        let next: NextGame = self
             .0
             .request_as("POST", "/api/v1/live/rematch", seat.as_str(), Some(&body))
             .await?;

@@ -4,7 +4,9 @@
 use std::iter;
 
 use damier_session::Side;
+use damier_wire::challenges::WaitingChallenge;
 use damier_wire::live::ServerFrame;
+use damier_wire::seats::SeatAt;
 use futures_util::FutureExt;
 use tokio::sync::mpsc;
 
@@ -12,7 +14,6 @@ use crate::address::GameLink;
 use crate::board::LiveBoard;
 use crate::bot::{AccountToken, BotEvent};
 use crate::broadcast_link::BroadcastLink;
-use crate::challenges::{StartedSeat, WaitingChallenge};
 use crate::seat::{SeatState, Update};
 
 /// A seat's state without a connection, with a board that follows its updates.
@@ -41,7 +42,7 @@ impl FrameConsumer {
     pub fn consume(&mut self, text: &str) -> Option<bool> {
         let _ = BotEvent::read(text);
         let _ = serde_json::from_str::<WaitingChallenge>(text);
-        let _ = serde_json::from_str::<StartedSeat>(text);
+        let _ = serde_json::from_str::<SeatAt>(text);
         let _ = text.parse::<GameLink>();
         let _ = text.parse::<BroadcastLink>();
         let _ = AccountToken::read(text);
@@ -73,7 +74,8 @@ mod tests {
     fn frames() -> Vec<Value> {
         let person = |name: &str| json!({ "kind": "person", "name": name });
         let state = json!({
-            "clock": { "white_ms": 5, "black_ms": 5, "running": "white" }, "at_ms": 1_000, "turn": "white", "offer": null,
+            "clock": { "white_ms": 5, "black_ms": 5, "running": "white", "delay_ms": 0 },
+            "held": false, "awaits_first_moves": true, "at_ms": 1_000, "turn": "white", "offer": null,
             "asked": [{ "by": "white", "for": { "kind": "pause", "at_most_ms": 60_000 } }], "ending": null,
         });
         let presence = json!({ "white": true, "black": true, "watching": 0, "absent": { "side": "black", "claim_at_ms": 5_000 } });

@@ -33,9 +33,12 @@ mod socket;
 pub use address::{AddressError, GameLink, Scheme, ServerAddress};
 pub use api::{ApiClient, ApiError, ApiResponse, Lines};
 pub use board::LiveBoard;
-pub use bot::{AccountToken, BotClient, BotEvent, ChallengeClock, Challenger, ReceivedChallenge};
+pub use bot::{AccountToken, BotClient, BotEvent};
 pub use broadcast_link::BroadcastLink;
-pub use challenges::{ChallengeClient, StartedSeat, WaitingChallenge};
+pub use challenges::ChallengeClient;
+pub use damier_wire::bots::BotChallenge;
+pub use damier_wire::broadcasts::RoundTaken;
+pub use damier_wire::challenges::WaitingChallenge;
 pub use damier_wire::live::{
     Absent, ClockState, OpenRequest, Phrase, Presence, RematchOffers, State,
 };

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use damier_wire::live::ServerFrame;
+use damier_wire::live::{ClientFrame, ServerFrame};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -44,8 +43,8 @@ impl LiveSocket {
             .unwrap_or_else(|_| Err("no response in time".to_owned()))
     }
 
-    pub(crate) async fn send(&mut self, frame: &Value) -> Result<(), String> {
-        let sent = self.0.send(Message::text(frame.to_string()));
+    pub(crate) async fn send(&mut self, frame: &ClientFrame) -> Result<(), String> {
+        let sent = self.0.send(Message::text(frame.to_json()));
         timeout(SEND_TIMEOUT, sent)
             .await
             .map_err(|_| "sending timed out".to_owned())?

@@ -5,8 +5,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use damier_wire::live::ClientFrame;
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value;
+use serde::Serialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
@@ -53,9 +54,10 @@ pub(crate) async fn post(
     to: SocketAddr,
     path: &str,
     seat: &str,
-    body: &Value,
+    body: &(impl Serialize + Sync),
 ) -> anyhow::Result<Response> {
-    request(from, to, "POST", path, seat, &body.to_string()).await
+    let body = serde_json::to_string(body)?;
+    request(from, to, "POST", path, seat, &body).await
 }
 
 /// Sends a `GET`, authenticated by a seat's secret unless it is empty.
@@ -152,8 +154,8 @@ impl LiveConnection {
         timeout(PATIENCE, open).await.context("no socket in time")?
     }
 
-    pub(crate) async fn say(&mut self, frame: &Value) -> anyhow::Result<()> {
-        self.say_text(frame.to_string()).await
+    pub(crate) async fn say(&mut self, frame: &ClientFrame) -> anyhow::Result<()> {
+        self.say_text(frame.to_json()).await
     }
 
     /// Sends any text, also one that is not a frame.

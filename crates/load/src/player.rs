@@ -6,9 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use damier_notation::move_text;
-use damier_session::{CommandId, Event, GameId, GameRecord, Session, Side};
-use damier_wire::live::ServerFrame;
-use serde_json::{Value, json};
+use damier_session::{CommandId, Event, GameId, GameRecord, Session, Side, Want};
+use damier_wire::live::{ClientFrame, ServerFrame};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -77,7 +76,7 @@ impl Pacing {
 #[derive(Debug)]
 struct Unanswered {
     id: CommandId,
-    want: Value,
+    want: Want,
     sent: Instant,
     sent_ms: u64,
     /// Resent after a lost connection; its duration is not measured.
@@ -208,8 +207,8 @@ impl<'a> Player<'a> {
                     let frame = frame?;
                     let now = Instant::now();
                     match ServerFrame::from_json(&frame) {
-                        Ok(Some(ServerFrame::Welcome(welcome))) => {
-                            self.begin(&welcome.setup, &welcome.events);
+                        Ok(Some(ServerFrame::Welcome { setup, events, .. })) => {
+                            self.begin(&setup, &events);
                             self.run.welcomed(self.number, opened);
                             if !is_welcome {
                                 is_welcome = true;
@@ -244,14 +243,20 @@ impl<'a> Player<'a> {
     async fn hello(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
         self.awaits_welcome = true;
         let have = self.session.as_ref().map_or(0, Session::version);
-        let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
+        let hello = ClientFrame::Hello {
+            seat: self.secret.clone(),
+            have,
+        };
         socket.say(&hello).await
     }
 
     /// Resends unanswered acts.
     async fn send(&mut self, socket: &mut LiveConnection) -> anyhow::Result<()> {
         if let Some(Unanswered { id, want, .. }) = &self.sent {
-            let act = json!({ "frame": "act", "id": id, "want": want });
+            let act = ClientFrame::Act {
+                id: *id,
+                want: want.clone(),
+            };
             socket.say(&act).await?;
         }
         Ok(())
@@ -265,7 +270,7 @@ impl<'a> Player<'a> {
         socket: &mut LiveConnection,
     ) -> anyhow::Result<()> {
         match frame {
-            ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
+            ServerFrame::Welcome { setup, events, .. } => self.begin(&setup, &events),
             ServerFrame::Event { event, .. } => self.handle_event(&event, now, socket).await?,
             ServerFrame::Done { id, number } => self.done(id, number, now),
             ServerFrame::Refused { id, code, .. } => {
@@ -430,15 +435,15 @@ pub(crate) fn random_want(
     session: &Session,
     longest: Option<u32>,
     rng: &mut fastrand::Rng,
-) -> Option<Value> {
+) -> Option<Want> {
     if longest.is_some_and(|longest| session.ply() >= longest) {
-        return Some(json!({ "act": "resign" }));
+        return Some(Want::Resign);
     }
     let position = session.position();
     let moves = position.legal_moves();
     let chosen = moves.get(rng.usize(..moves.len().max(1)))?;
     let text = move_text::long(position, chosen);
-    Some(json!({ "act": "move", "move": text }))
+    Some(Want::Move { text, ply: None })
 }
 
 /// Waits until the players must stop.

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use damier_session::{GameId, Side};
-use serde_json::{Value, json};
+use damier_people::challenges::{Challenge, ColourChoice};
+use damier_session::{ClockSettings, GameId, GameSettings, Side};
+use damier_wire::challenges::{Acceptance, Offer};
+use serde::Serialize;
 use tokio::time::{Instant, sleep};
 
 use crate::client::{client_address, post};
@@ -75,20 +77,30 @@ pub(crate) async fn begin(
     let id = GameId::from_bits(random_uuid(rng));
     let [host, invitation, guest] = [0; 3].map(|_| secret(rng));
     let (initial_ms, increment_ms) = run.clock_ms;
-    let person = json!({ "kind": "person", "name": "" });
-    let settings = json!({
-        "start": null,
-        "clock": { "initial_ms": initial_ms, "increment_ms": increment_ms },
-        "white": person,
-        "black": person,
-        "few_pieces": "fresh",
-    });
-    let offer = json!({
-        "id": id.to_string(),
-        "challenge": { "variant": run.variant, "settings": settings, "host": "Awa", "colour": "white" },
-        "invitation": invitation,
-    });
-    let accept = json!({ "invitation": invitation, "name": "Piet" });
+    let settings = GameSettings {
+        clock: Some(ClockSettings::fischer(initial_ms, increment_ms)),
+        ..GameSettings::friendly("", "")
+    };
+    let challenge = Challenge {
+        variant: run.variant.clone(),
+        settings,
+        host: "Awa".to_owned(),
+        colour: ColourChoice::White,
+        ratings: None,
+        clocks_by_player: false,
+    };
+    let offer = Offer {
+        id: id.to_string(),
+        challenge,
+        invitation: invitation.clone(),
+        public: false,
+        account: false,
+    };
+    let accept = Acceptance {
+        invitation: Some(invitation),
+        name: "Piet".to_owned(),
+        ..Acceptance::default()
+    };
     request_until_done(run, 2 * table, "/challenges", &host, &offer, rng).await?;
     // From here on the journal may have the game, whatever the response.
     request_until_done(
@@ -113,7 +125,7 @@ async fn request_until_done(
     person: usize,
     path: &str,
     seat: &str,
-    body: &Value,
+    body: &(impl Serialize + Sync),
     rng: &mut fastrand::Rng,
 ) -> Option<()> {
     for node in person.. {

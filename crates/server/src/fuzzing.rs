@@ -11,6 +11,7 @@ use damier_people::teams::{
 };
 use damier_rules::Variant;
 use damier_session::{GameId, GameSettings, SeatKey, SeatRole, Seating, Session, Side};
+use damier_wire::live::ServerFrame;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
@@ -121,10 +122,10 @@ impl Node {
             let mut frames = Vec::new();
             loop {
                 let frame = timeout(HEARING, told.next()).await.ok()??;
-                if frame.starts_with(r#"{"frame":"welcome""#) {
+                if matches!(frame.frame(), ServerFrame::Welcome { .. }) {
                     return Some(frames);
                 }
-                frames.push(frame.to_string());
+                frames.push(frame.text().to_string());
             }
         })
     }

@@ -8,8 +8,7 @@ use axum::response::{IntoResponse, Response};
 use damier_people::accounts::{Ban, moment_text};
 use damier_people::library::LibraryError;
 use damier_people::live::{LiveError, StoreError};
-use serde::Serialize;
-use utoipa::ToSchema;
+pub(crate) use damier_wire::problem::Document;
 
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -17,46 +16,6 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 /// One error. Boxed, since the result of every handler has space for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem(Box<Document>);
-
-/// One error, as it is sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = Problem)]
-pub(crate) struct Document {
-    /// What went wrong, as a stable code for programs.
-    #[schema(example = "version-conflict")]
-    code: &'static str,
-    /// The same for people; a code always has the same title.
-    title: &'static str,
-    /// The HTTP status of the response.
-    #[schema(example = 409)]
-    status: u16,
-    /// What went wrong this time: where, what was found, what was expected.
-    detail: String,
-    /// The line of the body at which reading failed, counted from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    /// The column of the body at which reading failed, counted from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-    /// The version that is kept, after a conflict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stored_version: Option<u32>,
-    /// Why a record is not the record of a game, as a stable code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-    /// Which act of a record is not allowed, counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    act: Option<usize>,
-    /// After how many seconds it makes sense to try again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    retry_after_s: Option<u64>,
-    /// Until when an account is closed, in Unix milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    banned_until_ms: Option<u64>,
-    /// Why an account is banned, in the words of the operator.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ban_reason: Option<String>,
-}
 
 impl Problem {
     /// A problem without any of the optional members.
@@ -67,8 +26,8 @@ impl Problem {
         detail: impl Into<String>,
     ) -> Self {
         Self(Box::new(Document {
-            code,
-            title,
+            code: code.into(),
+            title: title.into(),
             status: status.as_u16(),
             detail: detail.into(),
             line: None,
@@ -197,7 +156,7 @@ impl Problem {
     /// from 0.
     #[must_use]
     pub fn because(mut self, reason: &'static str, act: Option<usize>) -> Self {
-        (self.0.reason, self.0.act) = (Some(reason), act);
+        (self.0.reason, self.0.act) = (Some(reason.into()), act);
         self
     }
 

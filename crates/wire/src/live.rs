@@ -1,5 +1,5 @@
-//! Frames of a live game: each is one JSON object with the tag `frame`, sent over the socket or as a
-//! line of the stream.
+//! Frames of a live game: each is one JSON object with the tag `frame`, sent over the socket or as
+//! a line of the stream.
 
 use std::borrow::Cow;
 
@@ -51,11 +51,19 @@ pub enum ClientFrame {
     },
 }
 
-/// A message that is sent on and not stored. Over HTTP it has the shape of the frame.
+impl ClientFrame {
+    /// The frame as one line of JSON.
+    pub fn to_json(&self) -> String {
+        // Numbers, texts and lists only: serialising cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A phrase or marks, which are sent on and not stored. Over HTTP they have the shape of the frame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Saying))]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Message {
+pub enum ChatMessage {
     /// A phrase to everybody at the board.
     Say {
         /// The phrase.
@@ -70,8 +78,8 @@ pub enum Message {
     Mark(Marks),
 }
 
-/// A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader sees
-/// the phrase in their own language.
+/// A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader
+/// sees the phrase in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -133,8 +141,33 @@ pub enum ServerFrame {
         /// The server's time, in Unix milliseconds.
         now_ms: u64,
     },
-    /// The game, with the events that the client does not have.
-    Welcome(Box<Welcome>),
+    /// The game, with the events that the client does not have: the first frame after a `hello`.
+    Welcome {
+        /// The id of the game.
+        game: String,
+        /// The role of the seat.
+        #[cfg_attr(
+            feature = "openapi",
+            schema(pattern = "^(white|black|arbiter|watcher)$")
+        )]
+        role: String,
+        /// The server's time, in Unix milliseconds.
+        now_ms: u64,
+        /// The record before the first act: game, rules, settings, start.
+        setup: Box<GameRecord>,
+        /// The events after the one that the client has.
+        events: Vec<Event>,
+        /// The state after all of them.
+        state: State,
+        /// The connected players and spectators.
+        presence: Presence,
+        /// Rematch offers.
+        rematch: Option<RematchOffers>,
+        /// The spectator delay of this seat in milliseconds; 0 for players.
+        delay_ms: u64,
+        /// The ratings beside the names, where a player has an account.
+        ratings: Option<BoardRatings>,
+    },
     /// An event of the game.
     Event {
         /// The event.
@@ -208,7 +241,7 @@ pub enum ServerFrame {
         /// The reason in words.
         detail: String,
         /// After how many milliseconds to try again.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
 }
@@ -260,32 +293,6 @@ impl ServerFrame {
     }
 }
 
-/// The first frame of a game after a `hello`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Welcome {
-    /// The id of the game.
-    pub game: String,
-    /// The role of the seat: `white`, `black`, `watcher` or `arbiter`.
-    pub role: String,
-    /// The server's time, in Unix milliseconds.
-    pub now_ms: u64,
-    /// The record before the first act: game, rules, settings, start.
-    pub setup: GameRecord,
-    /// The events after the one that the client has.
-    pub events: Vec<Event>,
-    /// The state after all of them.
-    pub state: State,
-    /// The connected players and spectators.
-    pub presence: Presence,
-    /// Rematch offers.
-    pub rematch: Option<RematchOffers>,
-    /// The spectator delay of this seat in milliseconds; 0 for players.
-    pub delay_ms: u64,
-    /// The ratings beside the names, where a player has an account.
-    pub ratings: Option<BoardRatings>,
-}
-
 /// What follows from the events, for clients that do not know the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -299,19 +306,14 @@ pub struct State {
     /// The side that offers a draw.
     pub offer: Option<Side>,
     /// Open requests between the players; at most one of each side.
-    #[serde(default)]
     pub asked: Vec<OpenRequest>,
     /// When the pause ends at the latest, in Unix milliseconds.
-    #[serde(default)]
     pub paused_until_ms: Option<u64>,
     /// Whether an arbiter or teacher has stopped the clocks, so that the players cannot resume.
-    #[serde(default)]
     pub held: bool,
     /// Whether a first move is missing, so that the game may be left without loss.
-    #[serde(default)]
     pub awaits_first_moves: bool,
     /// Until when the first move of the side to move costs no time; null afterwards.
-    #[serde(default)]
     pub first_move_by_ms: Option<u64>,
     /// How the game ended.
     pub ending: Option<Ending>,
@@ -328,7 +330,6 @@ pub struct ClockState {
     /// The side whose time passes; null in a pause, and in a first move that costs no time.
     pub running: Option<Side>,
     /// For how many more milliseconds the running turn costs no time.
-    #[serde(default)]
     pub delay_ms: u64,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A rating with its uncertainty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RatingShown))]
 pub struct RatingView {
     /// The rating in Glicko-2 points.
     #[cfg_attr(feature = "openapi", schema(example = 1512))]
@@ -33,10 +33,14 @@ pub struct RatedPlayer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardRatings {
-    /// Whether the game counts. A game without a result, or whose opponent's account is deleted, does
-    /// not.
+    /// Whether the game counts. A game without a result, or whose opponent's account is deleted,
+    /// does not.
     pub rated: bool,
-    /// The code of the speed: `bullet`, `blitz`, `rapid`, `classical`, `correspondence`.
+    /// The code of the speed.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")
+    )]
     pub speed: String,
     /// White, if the side belongs to an account.
     pub white: Option<RatedPlayer>,

@@ -45,7 +45,7 @@ impl Marks {
 
 /// A team as one of its members sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TeamShown))]
 pub struct TeamView {
     /// The number of the member who receives this.
     pub you: u16,
@@ -84,7 +84,7 @@ pub struct TeamMember {
 
 /// The member on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OnMoveShown))]
 pub struct OnMove {
     /// The member; `None` when any member may move.
     pub member: Option<u16>,
@@ -94,7 +94,7 @@ pub struct OnMove {
 
 /// The vote or proposal of a member.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = VoiceShown))]
 pub struct TeamVote {
     /// The number of the member.
     pub member: u16,
@@ -104,7 +104,7 @@ pub struct TeamVote {
 
 /// What a member has marked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MarksShown))]
 pub struct MemberMarks {
     /// The number of the member.
     pub member: u16,

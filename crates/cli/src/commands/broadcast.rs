@@ -8,8 +8,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
-use damier_client::{ApiClient, ApiError};
-use serde::Deserialize;
+use damier_client::{ApiClient, ApiError, RoundTaken};
 
 use crate::answer::Answer;
 use crate::args::BroadcastArgs;
@@ -26,28 +25,6 @@ const LONGEST_PAUSE_S: u64 = 10;
 
 /// The environment variable with the key.
 const KEY_VARIABLE: &str = "DAMIER_BROADCAST_KEY";
-
-/// The server's response.
-#[derive(Deserialize, Debug)]
-struct RoundResponse {
-    boards: Vec<BoardResponse>,
-    of_other_rounds: u32,
-}
-
-#[derive(Deserialize, Debug)]
-struct BoardResponse {
-    board: u16,
-    became: String,
-    corrected_from: Option<u32>,
-    fault: Option<FaultJson>,
-}
-
-#[derive(Deserialize, Debug)]
-struct FaultJson {
-    line: u32,
-    column: u32,
-    detail: String,
-}
 
 pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
     let key = args
@@ -76,7 +53,7 @@ pub(crate) fn run(args: &BroadcastArgs) -> anyhow::Result<Answer> {
 }
 
 /// Reports the result of a single upload.
-fn report_result(response: Result<RoundResponse, ApiError>) -> anyhow::Result<Answer> {
+fn report_result(response: Result<RoundTaken, ApiError>) -> anyhow::Result<Answer> {
     match response {
         Ok(response) => {
             report(&response)?;
@@ -186,14 +163,14 @@ struct Sender {
 }
 
 impl Sender {
-    async fn send(&self, text: Vec<u8>) -> Result<RoundResponse, ApiError> {
+    async fn send(&self, text: Vec<u8>) -> Result<RoundTaken, ApiError> {
         const KIND: &str = "application/x-draughts-pdn";
         self.api.put_text(&self.path, &self.key, KIND, text).await
     }
 }
 
 /// Prints one line for the upload, and one for each board with a fault.
-fn report(response: &RoundResponse) -> anyhow::Result<()> {
+fn report(response: &RoundTaken) -> anyhow::Result<()> {
     let mut output = Output::new();
     let count = |became: &str| {
         response

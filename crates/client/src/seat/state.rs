@@ -2,7 +2,7 @@
 //! acts, and passes updates to the client. It owns no connection, so that a fuzzer can drive it.
 
 use damier_session::{CommandId, SeatRole, Want};
-use damier_wire::live::{self as wire, ServerFrame};
+use damier_wire::live::ServerFrame;
 use tokio::sync::mpsc;
 
 use super::update::{Update, Welcome};
@@ -68,17 +68,16 @@ impl SeatState {
     pub(crate) async fn handle_frame(&mut self, frame: ServerFrame) -> Result<Missed, String> {
         let update = match frame {
             ServerFrame::Waiting { until_ms, .. } => Update::Waiting { until_ms },
-            ServerFrame::Welcome(welcome) => {
-                let wire::Welcome {
-                    game,
-                    role,
-                    setup,
-                    events,
-                    state,
-                    presence,
-                    rematch,
-                    ..
-                } = *welcome;
+            ServerFrame::Welcome {
+                game,
+                role,
+                setup,
+                events,
+                state,
+                presence,
+                rematch,
+                ..
+            } => {
                 let role =
                     SeatRole::from_code(&role).ok_or_else(|| format!("unknown role {role:?}"))?;
                 if let Some(last) = events.last() {
@@ -87,7 +86,7 @@ impl SeatState {
                 Update::Welcome(Box::new(Welcome {
                     game,
                     role,
-                    setup,
+                    setup: *setup,
                     events,
                     state,
                     present: presence,

@@ -4,8 +4,7 @@
 use std::time::Duration;
 
 use damier_session::{CommandId, Want};
-use damier_wire::live::{Phrase, ServerFrame};
-use serde_json::json;
+use damier_wire::live::{ClientFrame, Phrase, ServerFrame};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -208,7 +207,7 @@ impl SeatTask {
                             again_at = Some(Instant::now() + pause);
                         }
                         frame => {
-                            let welcome = matches!(frame, ServerFrame::Welcome(_));
+                            let welcome = matches!(frame, ServerFrame::Welcome { .. });
                             if welcome {
                                 awaits_welcome = false;
                             }
@@ -226,12 +225,12 @@ impl SeatTask {
                 request = self.requests.recv(), if !self.is_leaving => match request {
                     Some(SeatRequest::Act(id, want)) => {
                         if is_welcomed {
-                            send_act(socket, id, &want).await?;
+                            send_act(socket, id, want.clone()).await?;
                         }
                         self.state.wait_for(id, want);
                     }
                     Some(SeatRequest::Say(phrase)) if is_welcomed => {
-                        let frame = json!({ "frame": "say", "phrase": phrase });
+                        let frame = ClientFrame::Say { phrase };
                         socket.send(&frame).await.map_err(Disconnect::Lost)?;
                     }
                     Some(SeatRequest::Say(_)) => {}
@@ -251,7 +250,7 @@ impl SeatTask {
                             return Err(Disconnect::Lost("the connection timed out".to_owned()));
                         }
                         pinged = true;
-                        let ping = json!({ "frame": "ping", "number": 0 });
+                        let ping = ClientFrame::Ping { number: 0 };
                         socket.send(&ping).await.map_err(Disconnect::Lost)?;
                     }
                 }
@@ -260,20 +259,22 @@ impl SeatTask {
     }
 
     async fn hello(&self, socket: &mut LiveSocket) -> Result<(), Disconnect> {
-        let hello =
-            json!({ "frame": "hello", "seat": self.secret.as_str(), "have": self.state.have() });
+        let hello = ClientFrame::Hello {
+            seat: self.secret.as_str().to_owned(),
+            have: self.state.have(),
+        };
         socket.send(&hello).await.map_err(Disconnect::Lost)
     }
 
     async fn resend_unanswered(&self, socket: &mut LiveSocket) -> Result<(), Disconnect> {
         for (id, want) in self.state.unanswered() {
-            send_act(socket, *id, want).await?;
+            send_act(socket, *id, want.clone()).await?;
         }
         Ok(())
     }
 }
 
-async fn send_act(socket: &mut LiveSocket, id: CommandId, want: &Want) -> Result<(), Disconnect> {
-    let frame = json!({ "frame": "act", "id": id, "want": want });
+async fn send_act(socket: &mut LiveSocket, id: CommandId, want: Want) -> Result<(), Disconnect> {
+    let frame = ClientFrame::Act { id, want };
     socket.send(&frame).await.map_err(Disconnect::Lost)
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use damier_rules::Variant;
 use damier_session::{Actor, Command, CommandId, Event, GameSettings, Session, Side, Want};
+use damier_wire::live::{ClientFrame, Presence, ServerFrame, State};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -18,12 +18,7 @@ use crate::random::SeatSecret;
 async fn done_follows_the_event_of_its_act() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
-    let state = |turn: Side| json!({ "clock": null, "at_ms": 0, "turn": turn, "offer": null, "ending": null });
-    let welcome = json!({
-        "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": session.record(), "events": [],
-        "state": state(Side::White),
-        "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
-    });
+    let welcome = welcome(&session, &[]);
     let after = state(Side::Black);
 
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -32,26 +27,22 @@ async fn done_follows_the_event_of_its_act() {
         let (stream, _) = listener.accept().await.expect("a connection");
         let mut socket = accept_async(stream).await.expect("a handshake");
         while let Some(Ok(Message::Text(text))) = socket.next().await {
-            let frame: Value = serde_json::from_str(&text).expect("a frame");
-            let answers = if frame["frame"] == "hello" {
-                vec![welcome.clone()]
-            } else {
-                let id: CommandId = serde_json::from_value(frame["id"].clone()).expect("an id");
-                let want: Want = serde_json::from_value(frame["want"].clone()).expect("a request");
+            let frame: ClientFrame = serde_json::from_str(&text).expect("a frame");
+            let answers = if let ClientFrame::Act { id, want } = frame {
                 let actor = Actor::Player(Side::White);
                 let event = session
                     .decide(&Command { id, actor, want }, 1)
                     .expect("a move");
+                let state = after.clone();
                 vec![
-                    json!({ "frame": "done", "id": id, "number": 1 }),
-                    json!({ "frame": "event", "event": event, "state": after }),
+                    ServerFrame::Done { id, number: 1 },
+                    ServerFrame::Event { event, state },
                 ]
+            } else {
+                vec![welcome.clone()]
             };
             for answer in answers {
-                socket
-                    .send(Message::text(answer.to_string()))
-                    .await
-                    .expect("it reads");
+                send(&mut socket, &answer).await;
             }
         }
     });
@@ -69,8 +60,53 @@ async fn done_follows_the_event_of_its_act() {
     server.await.expect("it ends");
 }
 
+/// The state of a game without clocks.
+fn state(turn: Side) -> State {
+    State {
+        clock: None,
+        at_ms: 0,
+        turn: Some(turn),
+        offer: None,
+        asked: Vec::new(),
+        paused_until_ms: None,
+        held: false,
+        awaits_first_moves: false,
+        first_move_by_ms: None,
+        ending: None,
+    }
+}
+
+/// The welcome of White, with these events after the session's.
+fn welcome(session: &Session, events: &[Event]) -> ServerFrame {
+    ServerFrame::Welcome {
+        game: "g".to_owned(),
+        role: "white".to_owned(),
+        now_ms: 0,
+        setup: Box::new(session.record()),
+        events: events.to_vec(),
+        state: state(Side::White),
+        presence: Presence {
+            white: true,
+            black: true,
+            watching: 0,
+            absent: None,
+        },
+        rematch: None,
+        delay_ms: 0,
+        ratings: None,
+    }
+}
+
+fn trouble(code: &str, retry_after_ms: Option<u64>) -> ServerFrame {
+    ServerFrame::Trouble {
+        code: code.to_owned(),
+        detail: "no".to_owned(),
+        retry_after_ms,
+    }
+}
+
 /// The next frame sent by the client.
-async fn next_frame(socket: &mut WebSocketStream<TcpStream>) -> Value {
+async fn next_frame(socket: &mut WebSocketStream<TcpStream>) -> ClientFrame {
     loop {
         let message = socket.next().await.expect("it stays").expect("a message");
         if let Message::Text(text) = message {
@@ -79,8 +115,8 @@ async fn next_frame(socket: &mut WebSocketStream<TcpStream>) -> Value {
     }
 }
 
-async fn send(socket: &mut WebSocketStream<TcpStream>, frame: &Value) {
-    let message = Message::text(frame.to_string());
+async fn send(socket: &mut WebSocketStream<TcpStream>, frame: &ServerFrame) {
+    let message = Message::text(frame.to_json());
     socket.send(message).await.expect("it reads");
 }
 
@@ -88,7 +124,7 @@ async fn send(socket: &mut WebSocketStream<TcpStream>, frame: &Value) {
 async fn a_seat_that_missed_events_requests_them() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
-    let setup = session.record();
+    let start = session.clone();
     let mut events = Vec::new();
     for (number, side, text) in [(1, Side::White, "32-28"), (2, Side::Black, "19-23")] {
         let id = CommandId::from_bits(number);
@@ -103,14 +139,6 @@ async fn a_seat_that_missed_events_requests_them() {
         session.apply(&event).expect("it follows");
         events.push(event);
     }
-    let state =
-        json!({ "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null });
-    let welcome = |events: &[Event]| {
-        json!({
-            "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": setup, "events": events, "state": state,
-            "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
-        })
-    };
 
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -120,26 +148,18 @@ async fn a_seat_that_missed_events_requests_them() {
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
     let hello = next_frame(&mut socket).await;
-    assert_eq!(
-        (&hello["frame"], &hello["have"]),
-        (&json!("hello"), &json!(0))
-    );
-    send(&mut socket, &welcome(&events[..1])).await;
+    assert!(matches!(hello, ClientFrame::Hello { have: 0, .. }));
+    send(&mut socket, &welcome(&start, &events[..1])).await;
     assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
 
     // The second event was dropped.
-    send(&mut socket, &json!({ "frame": "behind" })).await;
+    send(&mut socket, &ServerFrame::Behind).await;
     let hello = next_frame(&mut socket).await;
-    assert_eq!(
-        (&hello["frame"], &hello["have"]),
-        (&json!("hello"), &json!(1))
-    );
+    assert!(matches!(hello, ClientFrame::Hello { have: 1, .. }));
     // The server cannot answer yet, so the client retries.
-    let trouble =
-        json!({ "frame": "trouble", "code": "unavailable", "detail": "no", "retry_after_ms": 1 });
-    send(&mut socket, &trouble).await;
+    send(&mut socket, &trouble("unavailable", Some(1))).await;
     assert_eq!(next_frame(&mut socket).await, hello);
-    send(&mut socket, &welcome(&events[1..])).await;
+    send(&mut socket, &welcome(&start, &events[1..])).await;
     let Some(Update::Welcome(welcome)) = seat.next().await else {
         panic!("it is not welcome");
     };
@@ -153,20 +173,15 @@ const TEST_TIMEOUT: Duration = Duration::from_mins(1);
 async fn accept_unreadable(listener: &TcpListener) {
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
-    assert_eq!(next_frame(&mut socket).await["frame"], "hello");
-    let trouble = json!({ "frame": "trouble", "code": "game-unreadable", "detail": "no", "retry_after_ms": null });
-    send(&mut socket, &trouble).await;
+    let hello = next_frame(&mut socket).await;
+    assert!(matches!(hello, ClientFrame::Hello { .. }));
+    send(&mut socket, &trouble("game-unreadable", None)).await;
 }
 
 #[tokio::test]
 async fn an_unreadable_game_continues_on_another_server() {
     let settings = GameSettings::friendly("Awa", "Piet");
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("a game");
-    let welcome = json!({
-        "frame": "welcome", "game": "g", "role": "white", "now_ms": 0, "delay_ms": 0, "setup": session.record(), "events": [],
-        "state": { "clock": null, "at_ms": 0, "turn": "white", "offer": null, "ending": null },
-        "presence": { "white": true, "black": true, "watching": 0, "absent": null }, "rematch": null,
-    });
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     let secret = SeatSecret::generate().expect("random numbers");
@@ -186,11 +201,12 @@ async fn an_unreadable_game_continues_on_another_server() {
         .expect("random numbers");
     let (stream, _) = listener.accept().await.expect("a connection");
     let mut socket = accept_async(stream).await.expect("a handshake");
-    assert_eq!(next_frame(&mut socket).await["frame"], "hello");
-    send(&mut socket, &welcome).await;
+    let hello = next_frame(&mut socket).await;
+    assert!(matches!(hello, ClientFrame::Hello { .. }));
+    send(&mut socket, &welcome(&session, &[])).await;
     assert!(matches!(seat.next().await, Some(Update::Welcome(_))));
     let act = next_frame(&mut socket).await;
-    assert_eq!((&act["frame"], &act["id"]), (&json!("act"), &json!(id)));
+    assert!(matches!(act, ClientFrame::Act { id: sent, .. } if sent == id));
 }
 
 #[tokio::test]

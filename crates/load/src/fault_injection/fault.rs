@@ -1,6 +1,7 @@
 //! The injected faults, chosen at random.
 
-use serde_json::{Value, json};
+use damier_session::{Side, Want};
+use serde_json::json;
 
 /// An injected fault, or an act that the server must reject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,15 +136,12 @@ pub(super) fn no_frame(rng: &mut fastrand::Rng) -> String {
 }
 
 /// An act that the player is not entitled to, and the expected error code.
-pub(super) fn not_entitled(rng: &mut fastrand::Rng, side: &str) -> (Value, &'static str) {
+pub(super) fn not_entitled(rng: &mut fastrand::Rng, side: Side) -> (Want, &'static str) {
     match rng.u8(..4) {
-        0 => (json!({ "act": "arbiter", "winner": side }), "not-entitled"),
-        1 => (json!({ "act": "forfeit", "side": side }), "not-entitled"),
-        2 => (
-            json!({ "act": "outage", "lost_ms": 60_000 }),
-            "not-entitled",
-        ),
-        _ => (json!({ "act": "accept-draw" }), "no-offer"),
+        0 => (Want::Arbiter { winner: Some(side) }, "not-entitled"),
+        1 => (Want::Forfeit { side }, "not-entitled"),
+        2 => (Want::Outage { lost_ms: 60_000 }, "not-entitled"),
+        _ => (Want::AcceptDraw, "no-offer"),
     }
 }
 

@@ -6,9 +6,10 @@ mod inject;
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use damier_session::{ApplyError, CommandId, Event, GameId, GameRecord, Session, Side};
-use damier_wire::live::ServerFrame;
-use serde_json::{Value, json};
+use damier_session::{ApplyError, CommandId, Event, GameId, GameRecord, Session, Side, Want};
+use damier_wire::live::{ClientFrame, ServerFrame};
+use damier_wire::problem::Document;
+use damier_wire::seats::{ActDone, ActRequest};
 use tokio::time::{sleep, timeout};
 
 use super::fault::Fault;
@@ -59,7 +60,7 @@ enum Reply {
 #[derive(Debug, Clone)]
 struct Intent {
     id: CommandId,
-    want: Value,
+    want: Want,
     sent_ms: u64,
 }
 
@@ -78,7 +79,7 @@ pub(super) struct FaultyPlayer<'a> {
     /// The number of the last acknowledged act.
     acknowledged: u32,
     /// The player's acknowledged commands, with their event numbers.
-    past: Vec<(CommandId, u32, Value)>,
+    past: Vec<(CommandId, u32, Want)>,
     /// The event number to claim at the next `hello`, if it is a false one.
     claimed: Option<u32>,
     /// Whether the player reconnects to read the finished game.
@@ -235,8 +236,7 @@ impl<'a> FaultyPlayer<'a> {
         self.hello(socket, have).await?;
         loop {
             match self.frame(socket, ANSWER_TIMEOUT).await? {
-                Some(ServerFrame::Welcome(welcome)) => {
-                    let events = &welcome.events;
+                Some(ServerFrame::Welcome { events, .. }) => {
                     let (first, last) = (events.first(), events.last());
                     let follows = first.is_none_or(|event| event.number == have + 1);
                     // A client that claims more events than there are gets all of them.
@@ -265,8 +265,11 @@ impl<'a> FaultyPlayer<'a> {
     }
 
     async fn hello(&self, socket: &mut LiveConnection, have: u32) -> Result<(), Ended> {
-        let hello = json!({ "frame": "hello", "seat": self.secret, "have": have });
-        send_text(socket, hello.to_string()).await
+        let hello = ClientFrame::Hello {
+            seat: self.secret.clone(),
+            have,
+        };
+        send_text(socket, hello.to_json()).await
     }
 
     /// Receives and applies the next frame; `None` on a timeout.
@@ -293,7 +296,7 @@ impl<'a> FaultyPlayer<'a> {
             }
         };
         let is_complete = match &frame {
-            ServerFrame::Welcome(welcome) => self.begin(&welcome.setup, &welcome.events),
+            ServerFrame::Welcome { setup, events, .. } => self.begin(setup, events),
             ServerFrame::Event { event, .. } => self.take(event),
             ServerFrame::Behind => false,
             _ => true,
@@ -368,8 +371,8 @@ impl<'a> FaultyPlayer<'a> {
         let Some(mut want) = random_want(session, longest, &mut self.rng) else {
             return;
         };
-        if want["act"] == "move" {
-            want["ply"] = json!(session.ply());
+        if let Want::Move { ply, .. } = &mut want {
+            *ply = Some(session.ply());
         }
         let id = self.new_id();
         self.fault_run.counts().log(self.game).intend(id, self.side);
@@ -398,7 +401,7 @@ impl<'a> FaultyPlayer<'a> {
         if let Some(fault) = fault {
             self.fault_run.counts().faults[fault.place()] += 1;
         }
-        let frame = act(intent.id, &intent.want).to_string();
+        let frame = act(intent.id, &intent.want);
         if fault != Some(Fault::SentByHttp) {
             send_text(socket, frame.clone()).await?;
         }
@@ -457,20 +460,20 @@ impl<'a> FaultyPlayer<'a> {
     }
 
     /// Sends a command by HTTP, to any server.
-    async fn by_http(&mut self, id: CommandId, want: &Value) -> Reply {
+    async fn by_http(&mut self, id: CommandId, want: &Want) -> Reply {
         let to = self.fault_run.run.places.address(self.any_node());
-        let body = json!({ "id": id, "want": want });
+        let want = want.clone();
+        let body = ActRequest { id, want };
         let Ok(answer) = post(self.from, to, "/live/acts", &self.secret, &body).await else {
             self.is_unanswered("a request was not answered");
             return Reply::Nothing;
         };
-        let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
-        let number = body["number"]
-            .as_u64()
-            .and_then(|it| u32::try_from(it).ok());
-        match (answer.status, number, body["reason"].as_str()) {
-            (200, Some(number), _) => Reply::Done(number),
-            (409, _, Some(code)) => Reply::Refused(code.to_owned()),
+        let done = serde_json::from_str::<ActDone>(&answer.body).ok();
+        let problem = serde_json::from_str::<Document>(&answer.body).ok();
+        let reason = problem.and_then(|problem| problem.reason);
+        match (answer.status, done, reason) {
+            (200, Some(done), _) => Reply::Done(done.number),
+            (409, _, Some(code)) => Reply::Refused(code.into_owned()),
             (408 | 429 | 503, ..) => {
                 let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(1));
                 Reply::Later(wait.min(MAX_RETRY))
@@ -489,7 +492,7 @@ impl<'a> FaultyPlayer<'a> {
             Reply::Later(wait) => sleep(wait).await,
             Reply::Nothing => sleep(Duration::from_millis(100)).await,
             Reply::Refused(code) => {
-                self.unexpected(&format!("{} was refused: {code}", intent.want));
+                self.unexpected(&format!("{:?} was refused: {code}", intent.want));
                 self.intent = None;
                 sleep(Duration::from_millis(100)).await;
             }
@@ -524,8 +527,9 @@ impl<'a> FaultyPlayer<'a> {
 }
 
 /// The frame of a command.
-fn act(id: CommandId, want: &Value) -> Value {
-    json!({ "frame": "act", "id": id, "want": want })
+fn act(id: CommandId, want: &Want) -> String {
+    let want = want.clone();
+    ClientFrame::Act { id, want }.to_json()
 }
 
 /// Sends a text over a socket.

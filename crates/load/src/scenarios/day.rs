@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use damier_wire::live::ServerFrame;
-use serde_json::json;
+use damier_wire::live::{ClientFrame, ServerFrame};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -214,7 +213,10 @@ async fn read_some(
         ensure!(state.status == 200, "a game cannot be read: {state:?}");
         let asked = Instant::now();
         let mut socket = LiveConnection::open(from, to).await?;
-        let hello = json!({ "frame": "hello", "seat": seat, "have": 0 });
+        let hello = ClientFrame::Hello {
+            seat: seat.clone(),
+            have: 0,
+        };
         socket.say(&hello).await?;
         let events = timeout(PATIENCE, welcome(&mut socket)).await;
         let events = events.context("no welcome in time")??;
@@ -231,9 +233,8 @@ async fn read_some(
 /// Waits for the `welcome`, and returns its number of events.
 async fn welcome(socket: &mut LiveConnection) -> anyhow::Result<usize> {
     loop {
-        if let Some(ServerFrame::Welcome(welcome)) = ServerFrame::from_json(&socket.next().await?)?
-        {
-            let events = welcome.events;
+        let frame = ServerFrame::from_json(&socket.next().await?)?;
+        if let Some(ServerFrame::Welcome { events, .. }) = frame {
             return Ok(events.len());
         }
     }

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
+use damier_wire::accounts::Credentials;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
@@ -173,6 +173,10 @@ async fn sign(
     name: &str,
     password: &str,
 ) -> anyhow::Result<Response> {
-    let body = json!({ "name": name, "password": password });
+    let body = Credentials {
+        name: name.to_owned(),
+        password: password.to_owned(),
+        device: String::new(),
+    };
     post(from, to, path, "", &body).await
 }

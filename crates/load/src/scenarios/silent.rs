@@ -3,7 +3,8 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use serde_json::json;
+use damier_wire::live::ClientFrame;
+use damier_wire::seats::NewSeat;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{Common, report_common};
@@ -47,7 +48,9 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
     let game = game.ok_or_else(|| anyhow::anyhow!("the game did not start"))?;
     let watching = secret(&mut rng);
     let to = run.places.address(0);
-    let body = json!({ "secret": watching });
+    let body = NewSeat {
+        secret: watching.clone(),
+    };
     let made = post(
         client_address(0),
         to,
@@ -72,7 +75,10 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
             .sum()
     };
     let before = memory()?;
-    let hello = json!({ "frame": "hello", "seat": watching, "have": 0 });
+    let hello = ClientFrame::Hello {
+        seat: watching.clone(),
+        have: 0,
+    };
     let mut sockets = Vec::new();
     for number in 0..size.readers {
         let mut socket =

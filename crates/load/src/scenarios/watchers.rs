@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_wire::live::ServerFrame;
-use serde_json::json;
+use damier_wire::live::{ClientFrame, ServerFrame};
+use damier_wire::seats::NewSeat;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
@@ -47,7 +47,9 @@ pub async fn run(common: &Common, size: &Watchers) -> anyhow::Result<Figures> {
     let game = game.ok_or_else(|| anyhow::anyhow!("the game did not start"))?;
     let watching = secret(&mut rng);
     let to = run.places.address(0);
-    let body = json!({ "secret": watching });
+    let body = NewSeat {
+        secret: watching.clone(),
+    };
     let made = post(
         client_address(0),
         to,
@@ -113,7 +115,10 @@ async fn watch(run: &RunState, pacing: &Pacing, number: usize, seat: &str) -> an
     // The first addresses are those of the players.
     let from = client_address(number + 2);
     let mut socket = LiveConnection::open(from, run.places.address(number)).await?;
-    let hello = json!({ "frame": "hello", "seat": seat, "have": 0 });
+    let hello = ClientFrame::Hello {
+        seat: seat.to_owned(),
+        have: 0,
+    };
     socket.say(&hello).await?;
     loop {
         let text = socket.next().await?;

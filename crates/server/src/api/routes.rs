@@ -7,6 +7,7 @@ use axum::Router;
 use axum::extract::Extension;
 use axum::http::header;
 use axum::response::IntoResponse;
+use damier_wire::live::{ClientFrame, ServerFrame};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,7 +17,6 @@ use super::operation_ids::OperationIds;
 use super::refusals::ProblemRefusals;
 use super::{health, tables};
 use crate::bots::description::bot_api;
-use crate::live::frames::{FromClient, ToClient};
 use crate::state::App;
 use crate::tables::Content as TableContent;
 use crate::{
@@ -33,7 +33,7 @@ use crate::{
             ids are UUIDs made by the client that stores a game first; every error is a problem document after RFC 9457.",
     ),
     servers((url = "/api/v1")), // the path `ROOT`, since the macro cannot read a constant
-    components(schemas(problem::Document, TableContent, FromClient, ToClient<'static>)),
+    components(schemas(problem::Document, TableContent, ClientFrame, ServerFrame)),
 )]
 struct Description;
 

@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::extract::FromRef;
+use damier_wire::bots::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -10,7 +11,6 @@ use utoipa_axum::routes;
 use crate::api::operation_ids::OperationIds;
 use crate::api::refusals::BotRefusals;
 use crate::bots::handlers::{account, challenges, games};
-use crate::bots::shapes::{BotDone, BotEventLine, BotGameLine, BotRefusal, BotUser};
 use crate::bots::state::BotsState;
 
 #[derive(OpenApi)]

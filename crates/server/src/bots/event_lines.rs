@@ -6,9 +6,10 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use damier_wire::bots::BotEventLine;
 use futures_util::future::BoxFuture;
 use futures_util::stream;
-use serde_json::Value;
+use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -21,13 +22,19 @@ use crate::sockets::SocketPlace;
 /// After this long without an event an empty line is sent.
 pub(crate) const QUIET: Duration = Duration::from_secs(6);
 
-/// Converts an event to JSON of the Bot API; `None` if it is out of date.
-pub(crate) type Told = Box<dyn Fn(BotEvent) -> BoxFuture<'static, Option<Value>> + Send>;
+/// Converts an event to its line; `None` if it is out of date.
+pub(crate) type ToLine = Box<dyn Fn(BotEvent) -> BoxFuture<'static, Option<BotEventLine>> + Send>;
+
+/// A value as a line of JSON.
+pub(super) fn json_line(value: &impl Serialize) -> Bytes {
+    // Numbers, texts and lists only: serialising cannot fail.
+    Bytes::from(serde_json::to_string(value).unwrap_or_default() + "\n")
+}
 
 struct Events {
     bot: BotStream,
     first: VecDeque<BotEvent>,
-    told: Told,
+    to_line: ToLine,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
@@ -38,7 +45,7 @@ struct Events {
 pub(crate) fn event_lines(
     bot: BotStream,
     first: Vec<BotEvent>,
-    told: Told,
+    to_line: ToLine,
     token: StreamToken,
     stopping: watch::Receiver<bool>,
     connection: ConnectionPlace,
@@ -47,7 +54,7 @@ pub(crate) fn event_lines(
     let events = Events {
         bot,
         first: first.into(),
-        told,
+        to_line,
         token,
         stopping,
         connection,
@@ -77,8 +84,8 @@ impl Events {
                     _ = self.stopping.changed() => return None,
                 }
             };
-            if let Some(told) = (self.told)(event).await {
-                return Some(Bytes::from(told.to_string() + "\n"));
+            if let Some(line) = (self.to_line)(event).await {
+                return Some(json_line(&line));
             }
         }
     }

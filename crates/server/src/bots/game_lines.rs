@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use damier_session::{Event, GameId, GameRecord, SeatRole, Session, Side, Want};
+use damier_session::{GameId, SeatRole, Session, Side, Want};
+use damier_wire::bots::BotGameLine;
+use damier_wire::live::{Phrase, ServerFrame, State};
 use futures_util::stream;
-use serde::Deserialize;
-use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
-use super::event_lines::QUIET;
+use super::event_lines::{QUIET, json_line};
 use super::keys::bot_command;
 use super::token::StreamToken;
 use crate::bots::views::{PlayerInfo, game_full, game_state, name_of};
@@ -22,7 +22,6 @@ use crate::clock::WallClock;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::Received;
 use crate::live::actors::{GameActors, Unreachable};
-use crate::live::frames::Phrase;
 use crate::live::membership::{EnterError, Membership};
 use crate::live::queue::{QueueReader, queue};
 use crate::live::seats::SeatHolder;
@@ -47,39 +46,6 @@ pub(crate) struct LinesOfAGame {
     pub(crate) connection: ConnectionPlace,
     /// Its place among the sockets and streams, for as long as it is open.
     pub(crate) _place: SocketPlace,
-}
-
-/// The frames of an actor that a stream uses.
-#[derive(Deserialize)]
-#[serde(tag = "frame", rename_all = "kebab-case")]
-enum Heard {
-    Welcome {
-        setup: Box<GameRecord>,
-        events: Vec<Event>,
-        state: HeardState,
-    },
-    Event {
-        event: Event,
-        state: HeardState,
-    },
-    Said {
-        by: Side,
-        phrase: Phrase,
-    },
-    Behind,
-    #[serde(other)]
-    Other,
-}
-
-#[derive(Deserialize)]
-struct HeardState {
-    clock: Option<HeardClock>,
-}
-
-#[derive(Deserialize)]
-struct HeardClock {
-    white_ms: u64,
-    black_ms: u64,
 }
 
 /// The welcome is owed, since something was missed: it is asked for again and again.
@@ -107,7 +73,7 @@ struct Lines {
     clock: Arc<dyn WallClock>,
     session: Option<Session>,
     owed: Option<Owed>,
-    told: VecDeque<Value>,
+    told: VecDeque<BotGameLine>,
     is_over: bool,
 }
 
@@ -146,8 +112,8 @@ impl Lines {
         self.about.connection.is_taken();
         let mut quiet = std::pin::pin!(sleep(QUIET));
         loop {
-            if let Some(value) = self.told.pop_front() {
-                return Some(Bytes::from(value.to_string() + "\n"));
+            if let Some(line) = self.told.pop_front() {
+                return Some(json_line(&line));
             }
             if self.is_over
                 || *self.about.stopping.borrow_and_update()
@@ -168,68 +134,69 @@ impl Lines {
                 () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
                 _ = self.about.stopping.changed() => return None,
             };
-            let heard = serde_json::from_str(&frame).unwrap_or(Heard::Other);
-            if self.hear(heard).await.is_err() {
+            if self.hear(frame.frame()).await.is_err() {
                 return None; // the bot connects again, and gets the whole game
             }
         }
     }
 
-    async fn hear(&mut self, heard: Heard) -> Result<(), Unreachable> {
-        match heard {
-            Heard::Welcome {
+    async fn hear(&mut self, frame: &ServerFrame) -> Result<(), Unreachable> {
+        match frame {
+            ServerFrame::Welcome {
                 setup,
                 events,
                 state,
+                ..
             } => {
                 // The server's own frames; one that cannot be followed ends the stream.
-                let mut session = Session::replay(&setup).map_err(|_| Unreachable)?;
-                for event in &events {
+                let mut session = Session::replay(setup).map_err(|_| Unreachable)?;
+                for event in events {
                     session.apply(event).map_err(|_| Unreachable)?;
                 }
                 let is_first = self.session.is_none();
-                let told = game_state(&session, left_ms(&state));
+                let told = game_state(&session, left_ms(state));
                 self.told.push_back(if is_first {
-                    game_full(
-                        self.about.game,
-                        &session,
-                        self.about.side,
-                        self.about.players,
-                        &told,
-                    )
+                    let LinesOfAGame {
+                        game,
+                        side,
+                        players,
+                        ..
+                    } = self.about;
+                    let full = game_full(game, &session, side, players, told);
+                    BotGameLine::GameFull(Box::new(full))
                 } else {
-                    told
+                    BotGameLine::GameState(told)
                 });
                 self.is_over = session.ending().is_some();
                 self.session = Some(session);
                 self.owed = None;
                 self.decline().await;
             }
-            Heard::Event { event, state } => {
+            ServerFrame::Event { event, state } => {
                 let Some(session) = &mut self.session else {
                     return Ok(());
                 };
-                match session.apply(&event) {
+                match session.apply(event) {
                     Ok(false) => {}
                     Ok(true) => {
-                        self.told.push_back(game_state(session, left_ms(&state)));
+                        let told = game_state(session, left_ms(state));
+                        self.told.push_back(BotGameLine::GameState(told));
                         self.is_over = session.ending().is_some();
                         self.decline().await;
                     }
                     Err(_) => self.owe(),
                 }
             }
-            Heard::Said { by, phrase } if by != self.about.side => {
-                let name = self.session.as_ref().map(|session| name_of(session, by));
-                self.told.push_back(json!({
-                    "type": "chatLine",
-                    "room": "player",
-                    "username": name.unwrap_or_default(),
-                    "text": words_of(phrase),
-                }));
+            ServerFrame::Said { by, phrase } if *by != self.about.side => {
+                let name = self.session.as_ref().map(|session| name_of(session, *by));
+                self.told.push_back(BotGameLine::ChatLine {
+                    room: "player".to_owned(),
+                    username: name.unwrap_or_default(),
+                    text: words_of(*phrase).to_owned(),
+                });
             }
-            Heard::Behind => self.owe(),
-            Heard::Said { .. } | Heard::Other => {}
+            ServerFrame::Behind => self.owe(),
+            _ => {}
         }
         Ok(())
     }
@@ -279,8 +246,8 @@ async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -
     false
 }
 
-fn left_ms(state: &HeardState) -> Option<[u64; 2]> {
-    let clock = state.clock.as_ref();
+fn left_ms(state: &State) -> Option<[u64; 2]> {
+    let clock = state.clock;
     clock.map(|clock| [clock.white_ms, clock.black_ms])
 }
 
@@ -319,10 +286,10 @@ mod tests {
     use super::*;
     use crate::config::ServerLimits;
     use crate::live::actor::ActorMessage;
-    use crate::live::frames::Saying;
     use crate::network_limits::NetworkLimits;
     use crate::simuls::simul_tests::actors_with;
     use crate::sockets::Sockets;
+    use damier_wire::live::ChatMessage;
 
     /// A game of a bot, which has Black, as the store has it.
     async fn begun(store: &InMemoryStore, now_ms: u64) -> LiveGame {
@@ -406,7 +373,7 @@ mod tests {
                     role: SeatRole::Player(Side::White),
                     key: None,
                 },
-                saying: Saying::Say {
+                saying: ChatMessage::Say {
                     phrase: Phrase::Hello,
                 },
                 answer: Some(answer),

@@ -2,7 +2,6 @@
 //! events, and games as JSON of that API.
 
 pub(crate) mod handlers;
-pub(crate) mod shapes;
 
 pub(crate) mod cluster;
 pub(crate) mod connected;
@@ -19,7 +18,7 @@ pub(crate) mod views;
 
 use axum::extract::FromRef;
 pub(crate) use connected::{AddressedTo, Bots, Challenger, ConnectedProgram, WAITS_MS};
-pub(crate) use event_lines::{Told, event_lines};
+pub(crate) use event_lines::{ToLine, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
 pub(crate) use game_starts::{MOST_OPEN, announce_game_starts};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
@@ -32,7 +31,7 @@ pub(crate) use crate::bots::cluster::announce_bots;
 pub(crate) use crate::bots::move_text::{Hopped, hopped, squares_of};
 use crate::bots::state::BotsState;
 pub(crate) use crate::bots::views::{
-    ChallengerInfo, PlayerInfo, challenge_json, game_start_json, playing_json, user_json,
+    ChallengerInfo, PlayerInfo, challenge_line, game_start_line, own_game_view, user_view,
 };
 
 /// The routes of this feature.

@@ -5,23 +5,22 @@ use damier_people::challenges::{Challenge, ColourChoice};
 use damier_rules::{Kind, Position, Variant};
 use damier_session::ending::ByPeople;
 use damier_session::{ClockSettings, EndReason, GameId, Player, Session, Side};
-use serde_json::{Value, json};
+use damier_wire::bots::{
+    BOT_TITLE, BotChallenge, BotChallenger, BotClock, BotCompat, BotEventLine, BotGame,
+    BotGameClock, BotGameFull, BotGameState, BotNothing, BotOpponent, BotOwnGame, BotPerf,
+    BotPlayer, BotStateLine, BotUser, BotVariant,
+};
+use damier_wire::ratings::RatingView;
 
 use crate::bots::connected::ConnectedProgram;
 use crate::bots::move_text::hops_of;
-use crate::live::ratings::RatingShown;
 
 /// Time left in a game without a clock, in milliseconds: programs expect a number, and this is the
 /// largest that all of them read.
 const NO_CLOCK_MS: u64 = 2_147_483_647;
 
 /// A game as those programs call it.
-struct VariantName {
-    key: &'static str,
-    name: String,
-}
-
-fn variant_name(id: &str, has_start: bool) -> VariantName {
+fn variant_view(id: &str, has_start: bool) -> BotVariant {
     let (key, name) = match id {
         "international" if has_start => ("fromPosition", "From Position"),
         "international" => ("standard", "Standard"),
@@ -34,15 +33,31 @@ fn variant_name(id: &str, has_start: bool) -> VariantName {
         // What lidraughts does not have keeps the name that it has here.
         other => {
             let key = Variant::from_id(other).map_or("unknown", |variant| variant.id());
-            return VariantName {
-                key,
-                name: other.to_owned(),
-            };
+            (key, other)
         }
     };
-    VariantName {
-        key,
+    BotVariant {
+        key: key.to_owned(),
         name: name.to_owned(),
+        short: name.to_owned(),
+    }
+}
+
+fn perf_view(name: &str) -> BotPerf {
+    BotPerf {
+        icon: String::new(),
+        name: name.to_owned(),
+    }
+}
+
+/// A player; programs expect a number as the rating, also of a player without one.
+fn player_view(name: &str, is_bot: bool, rating: Option<RatingView>) -> BotPlayer {
+    BotPlayer {
+        id: name.to_lowercase(),
+        name: name.to_owned(),
+        title: is_bot.then(|| BOT_TITLE.to_owned()),
+        rating: rating.map_or(1500, |it| it.rating),
+        provisional: rating.is_none_or(|it| it.provisional),
     }
 }
 
@@ -65,19 +80,16 @@ fn speed(clock: Option<&ClockSettings>) -> (&'static str, &'static str) {
 }
 
 /// A person or a bot.
-pub(crate) fn user_json(account: &Account, is_bot: bool, online: bool) -> Value {
-    let mut told = json!({
-        "id": account.name.to_lowercase(),
-        "username": account.name,
-        "online": online,
-        "createdAt": account.created_ms,
-        "perfs": {},
-        "url": "",
-    });
-    if is_bot {
-        told["title"] = "BOT".into();
+pub(crate) fn user_view(account: &Account, is_bot: bool, online: bool) -> BotUser {
+    BotUser {
+        id: account.name.to_lowercase(),
+        username: account.name.clone(),
+        title: is_bot.then(|| BOT_TITLE.to_owned()),
+        online,
+        created_at: account.created_ms,
+        perfs: BotNothing {},
+        url: String::new(),
     }
-    told
 }
 
 /// Who challenges a bot, beside the name.
@@ -88,120 +100,122 @@ pub(crate) struct ChallengerInfo {
     /// Whether it is a program.
     pub(crate) is_bot: bool,
     /// The rating in this game at this speed, of an account.
-    pub(crate) rating: Option<RatingShown>,
+    pub(crate) rating: Option<RatingView>,
 }
 
 /// A challenge to a bot as an event. Whether its host plays under an account, and the number of
 /// moves of a time control, are additions to the shape of lidraughts.
-pub(crate) fn challenge_json(
+pub(crate) fn challenge_line(
     id: GameId,
     challenge: &Challenge,
     challenger: ChallengerInfo,
     to: &ConnectedProgram,
-    own: Option<RatingShown>,
-) -> Value {
-    let (rating, provisional) = rating_json(challenger.rating);
-    let (own_rating, own_provisional) = rating_json(own);
+    own: Option<RatingView>,
+) -> BotEventLine {
     let settings = &challenge.settings;
-    let VariantName { key, name } = variant_name(&challenge.variant, settings.start.is_some());
     let clock = settings.clock.as_ref();
     let (speed, perf) = speed(clock);
-    let time = match clock {
-        None => json!({ "type": "unlimited" }),
-        Some(clock) if speed == "correspondence" => {
-            let days = (clock.increment_ms / (24 * 60 * 60 * 1_000)).max(1);
-            json!({ "type": "correspondence", "daysPerTurn": days })
-        }
-        Some(clock) => {
-            let mut told = json!({
-                "type": "clock",
-                "limit": clock.initial_ms / 1_000,
-                "increment": clock.increment_ms / 1_000,
-                "show": format!("{}+{}", clock.initial_ms / 60_000, clock.increment_ms / 1_000),
-            });
-            if let Some(moves) = clock.moves {
-                told["moves"] = moves.into();
-            }
-            told
-        }
-    };
     let colour = match challenge.colour {
         ColourChoice::White => "white",
         ColourChoice::Black => "black",
         ColourChoice::Lot => "random",
     };
-    let challenger = (!challenge.host.is_empty()).then(|| {
-        json!({
-            "id": challenge.host.to_lowercase(),
-            "name": challenge.host,
-            "title": challenger.is_bot.then_some("BOT"),
-            "rating": rating,
-            "provisional": provisional,
-            "account": challenger.is_account,
-        })
+    let host = (!challenge.host.is_empty()).then(|| BotChallenger {
+        player: player_view(&challenge.host, challenger.is_bot, challenger.rating),
+        account: challenger.is_account,
     });
-    let mut told = json!({
-        "id": id.to_string(),
-        "url": "",
-        "status": "created",
-        "challenger": challenger,
-        "destUser": { "id": to.name.to_lowercase(), "name": to.name, "title": "BOT", "rating": own_rating, "provisional": own_provisional },
-        "variant": { "key": key, "name": name, "short": name },
-        "rated": settings.rated,
-        "speed": speed,
-        "timeControl": time,
-        "color": colour,
-        "perf": { "icon": "", "name": perf },
-    });
-    if let Some(start) = &settings.start {
-        told["initialFen"] = start.as_str().into();
+    let challenge = BotChallenge {
+        id: id.to_string(),
+        url: String::new(),
+        status: "created".to_owned(),
+        challenger: host,
+        dest_user: player_view(&to.name, true, own),
+        rated: settings.rated,
+        speed: speed.to_owned(),
+        color: colour.to_owned(),
+        initial_fen: settings
+            .start
+            .as_ref()
+            .map(|start| start.as_str().to_owned()),
+        variant: variant_view(&challenge.variant, settings.start.is_some()),
+        time_control: clock_view(clock, speed),
+        perf: perf_view(perf),
+    };
+    BotEventLine::Challenge {
+        challenge: Box::new(challenge),
     }
-    json!({ "type": "challenge", "challenge": told })
+}
+
+fn clock_view(clock: Option<&ClockSettings>, speed: &str) -> BotClock {
+    let of_type = |kind: &str| BotClock {
+        r#type: kind.to_owned(),
+        ..BotClock::default()
+    };
+    match clock {
+        None => of_type("unlimited"),
+        Some(clock) if speed == "correspondence" => BotClock {
+            days_per_turn: Some((clock.increment_ms / (24 * 60 * 60 * 1_000)).max(1)),
+            ..of_type("correspondence")
+        },
+        Some(clock) => BotClock {
+            limit: Some(clock.initial_ms / 1_000),
+            increment: Some(clock.increment_ms / 1_000),
+            moves: clock.moves,
+            show: Some(format!(
+                "{}+{}",
+                clock.initial_ms / 60_000,
+                clock.increment_ms / 1_000
+            )),
+            ..of_type("clock")
+        },
+    }
 }
 
 /// That a game has begun or goes on, as an event.
-pub(crate) fn game_start_json(id: GameId) -> Value {
-    json!({
-        "type": "gameStart",
-        "game": { "id": id.to_string(), "source": "friend", "compat": { "bot": true, "board": true } },
-    })
+pub(crate) fn game_start_line(id: GameId) -> BotEventLine {
+    BotEventLine::GameStart {
+        game: BotGame {
+            id: id.to_string(),
+            source: "friend".to_owned(),
+            compat: BotCompat {
+                bot: true,
+                board: true,
+            },
+        },
+    }
 }
 
 /// A game that an account plays, in the list of them.
-pub(crate) fn playing_json(id: GameId, session: &Session, side: Side) -> Value {
+pub(crate) fn own_game_view(id: GameId, session: &Session, side: Side) -> BotOwnGame {
     let opponent = name_of(session, side.opponent());
-    let VariantName { key, name } =
-        variant_name(session.variant().id(), session.settings().start.is_some());
-    let (speed, perf) = speed(session.settings().clock.as_ref());
-    json!({
-        "gameId": id.to_string(),
-        "fullId": id.to_string(),
-        "color": side.code(),
-        "fen": fen_json(session.position()),
-        "hasMoved": !session.game().is_empty(),
-        "isMyTurn": session.position().side() == side,
-        "opponent": { "id": opponent.to_lowercase(), "username": opponent },
-        "perf": perf,
-        "rated": session.settings().rated,
-        "source": "friend",
-        "speed": speed,
-        "variant": { "key": key, "name": name },
-    })
+    let settings = session.settings();
+    let (speed, perf) = speed(settings.clock.as_ref());
+    BotOwnGame {
+        game_id: id.to_string(),
+        full_id: id.to_string(),
+        color: side.code().to_owned(),
+        fen: fen_text(session.position()),
+        has_moved: !session.game().is_empty(),
+        is_my_turn: session.position().side() == side,
+        opponent: BotOpponent {
+            id: opponent.to_lowercase(),
+            username: opponent,
+        },
+        perf: perf.to_owned(),
+        rated: settings.rated,
+        source: "friend".to_owned(),
+        speed: speed.to_owned(),
+        variant: variant_view(session.variant().id(), settings.start.is_some()),
+    }
 }
 
-/// A player of a game as JSON.
+/// A player of a game, beside the name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlayerInfo {
     /// Whether a program plays this side.
     pub(crate) is_bot: bool,
     /// The rating in this game at this speed, of a player with an account.
-    pub(crate) rating: Option<RatingShown>,
-}
-
-/// A rating and whether it is uncertain. Programs expect a number, also for a player without a
-/// rating.
-fn rating_json(rating: Option<RatingShown>) -> (u32, bool) {
-    rating.map_or((1500, true), |shown| (shown.rating, shown.provisional))
+    pub(crate) rating: Option<RatingView>,
 }
 
 /// The whole game, the first line of its stream to the program that plays the side `own`.
@@ -210,47 +224,40 @@ pub(crate) fn game_full(
     session: &Session,
     own: Side,
     players: [PlayerInfo; 2],
-    state: &Value,
-) -> Value {
+    state: BotGameState,
+) -> BotGameFull {
     let settings = session.settings();
-    let VariantName { key, name } = variant_name(session.variant().id(), settings.start.is_some());
     let (speed, perf) = speed(settings.clock.as_ref());
-    let clock = settings
-        .clock
-        .as_ref()
-        .filter(|_| speed != "correspondence");
-    let clock =
-        clock.map(|clock| json!({ "initial": clock.initial_ms, "increment": clock.increment_ms }));
+    let clock = settings.clock.as_ref();
+    let clock = clock.filter(|_| speed != "correspondence");
     let player = |side: Side| {
-        let name = told_name(session, side, own);
         let PlayerInfo { is_bot, rating } = players[side.index()];
-        let (rating, provisional) = rating_json(rating);
-        json!({
-            "id": name.to_lowercase(),
-            "name": name,
-            "title": is_bot.then_some("BOT"),
-            "rating": rating,
-            "provisional": provisional,
-        })
+        player_view(&told_name(session, side, own), is_bot, rating)
     };
-    json!({
-        "type": "gameFull",
-        "id": id.to_string(),
-        "variant": { "key": key, "name": name, "short": name },
-        "clock": clock,
-        "speed": speed,
-        "perf": { "name": perf },
-        "rated": settings.rated,
-        "createdAt": session.started_ms().unwrap_or(0),
-        "white": player(Side::White),
-        "black": player(Side::Black),
-        "initialFen": if settings.start.is_some() { fen_json(session.game().start()) } else { "startpos".to_owned() },
-        "state": state,
-    })
+    BotGameFull {
+        id: id.to_string(),
+        variant: variant_view(session.variant().id(), settings.start.is_some()),
+        clock: clock.map(|clock| BotGameClock {
+            initial: clock.initial_ms,
+            increment: clock.increment_ms,
+        }),
+        speed: speed.to_owned(),
+        perf: perf_view(perf),
+        rated: settings.rated,
+        created_at: session.started_ms().unwrap_or(0),
+        white: player(Side::White),
+        black: player(Side::Black),
+        initial_fen: if settings.start.is_some() {
+            fen_text(session.game().start())
+        } else {
+            "startpos".to_owned()
+        },
+        state: BotStateLine::GameState(state),
+    }
 }
 
 /// How a game stands. `left_ms` are the times of both sides, White's first.
-pub(crate) fn game_state(session: &Session, left_ms: Option<[u64; 2]>) -> Value {
+pub(crate) fn game_state(session: &Session, left_ms: Option<[u64; 2]>) -> BotGameState {
     let game = session.game();
     let moves = game.moves().enumerate().flat_map(|(ply, played)| {
         let before = game.position_after(ply);
@@ -264,21 +271,20 @@ pub(crate) fn game_state(session: &Session, left_ms: Option<[u64; 2]>) -> Value 
         clocks.map_or(0, |clocks| clocks[side.index()].increment_ms)
     };
     let ending = session.ending();
-    let mut told = json!({
-        "type": "gameState",
-        "moves": moves.join(" "),
-        "wtime": white_ms,
-        "btime": black_ms,
-        "winc": increment(Side::White),
-        "binc": increment(Side::Black),
-        "wdraw": session.offer() == Some(Side::White),
-        "bdraw": session.offer() == Some(Side::Black),
-        "status": ending.map_or("started", |ending| status(ending.winner, ending.reason)),
-    });
-    if let Some(winner) = ending.and_then(|ending| ending.winner) {
-        told["winner"] = winner.code().into();
+    let winner = ending.and_then(|ending| ending.winner);
+    BotGameState {
+        moves: moves.join(" "),
+        wtime: white_ms,
+        btime: black_ms,
+        winc: increment(Side::White),
+        binc: increment(Side::Black),
+        wdraw: session.offer() == Some(Side::White),
+        bdraw: session.offer() == Some(Side::Black),
+        status: ending
+            .map_or("started", |ending| status(ending.winner, ending.reason))
+            .to_owned(),
+        winner: winner.map(|winner| winner.code().to_owned()),
     }
-    told
 }
 
 fn status(winner: Option<Side>, reason: EndReason) -> &'static str {
@@ -313,7 +319,7 @@ fn told_name(session: &Session, side: Side, own: Side) -> String {
 }
 
 /// A position as those programs read it: each piece by the number of its square, without ranges.
-fn fen_json(position: &Position) -> String {
+fn fen_text(position: &Position) -> String {
     let pieces = |side: Side| {
         let men = position.squares(side, Kind::Man).iter();
         let kings = position.squares(side, Kind::King).iter();

@@ -8,6 +8,7 @@ use damier_people::accounts::AccountId;
 use damier_people::challenges::{OpenChallenge, TakenUp};
 use damier_people::live::{Begun, LiveSetup, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole, Side};
+use damier_wire::seats::SeatAt;
 use tokio::sync::oneshot;
 
 use crate::challenges::start::StartError;
@@ -16,7 +17,7 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::live::actor::BackgroundCommand;
 use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::seat_at;
 
 /// The holder of the seat in a new game against the engine.
 #[derive(Debug, Clone, Copy)]

@@ -4,13 +4,14 @@ use damier_people::accounts::AccountId;
 use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
 use damier_people::live::{Begun, LiveError, Owners, StoreError};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
+use damier_wire::seats::SeatAt;
 
 use crate::guard::run_to_completion::TaskFailed;
 use crate::limits::Denied;
 use crate::live::engine::EngineBusy;
 use crate::live::seats::{coin_toss, next_game_key};
 use crate::live::services::GameServices;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::ratings::ranges::{RatingRefusal, check_rating_range};
 
 /// Why a game does not start.

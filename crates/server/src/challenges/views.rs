@@ -1,33 +1,11 @@
-//! JSON shape of a challenge that waits for an opponent.
+//! The view of a challenge that waits for an opponent.
 
 use damier_people::LiveStore;
-use damier_people::challenges::{Challenge, OpenChallenge};
-use serde::Serialize;
-use utoipa::ToSchema;
+use damier_people::challenges::OpenChallenge;
+use damier_wire::challenges::WaitingChallenge;
 
 use crate::problem::Problem;
-use crate::ratings::views::{RatingShown, host_ratings};
-
-/// A challenge that waits.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct WaitingChallenge {
-    /// Its id, and that of the game that it becomes.
-    id: String,
-    /// What is offered.
-    pub(crate) challenge: Challenge,
-    /// Whether the caller has offered it.
-    yours: bool,
-    /// Until when it waits, in Unix milliseconds.
-    until_ms: u64,
-    /// Whether the host plays under an account, so that the name is unique.
-    account: bool,
-    /// The rating of that account in this game at this speed; null without an account or without a
-    /// clock.
-    rating: Option<RatingShown>,
-    /// In the list of the lobby, where the challenge asks for a rating: whether it means the
-    /// account that is signed in. Null everywhere else.
-    pub(crate) fits: Option<bool>,
-}
+use crate::ratings::views::host_ratings;
 
 /// A challenge with the rating of its host, as returned to clients.
 pub(crate) async fn to_view(

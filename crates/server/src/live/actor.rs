@@ -28,6 +28,7 @@ use std::time::Duration;
 
 use damier_people::live::LiveError;
 use damier_session::{Actor, CommandId, GameId, SeatRole, Want};
+use damier_wire::live::{ChatMessage, ServerFrame};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -47,7 +48,6 @@ use crate::live::cluster::now;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::engine::EngineDecision;
 use crate::live::every::earlier;
-use crate::live::frames::{Saying, ToClient};
 use crate::live::members::MemberId;
 use crate::live::queue::Queue;
 use crate::live::rematch::rematch_of;
@@ -245,7 +245,7 @@ impl GameActor {
             }
             ActorMessage::Rematch { by, game } => {
                 let game = game.map(|game| game.to_string());
-                core.broadcast(&ToClient::Rematch { by, game });
+                core.broadcast(ServerFrame::Rematch { by, game });
             }
             ActorMessage::Attend { side, until_ms } => {
                 if core.members.attend(side, until_ms) {
@@ -408,16 +408,18 @@ impl GameActor {
     }
 
     /// Sends a chat frame. One to a team has no effect where no teams play.
-    async fn chat(&mut self, holder: SeatHolder, saying: Saying) {
+    async fn chat(&mut self, holder: SeatHolder, saying: ChatMessage) {
         let Self { core, parts, .. } = self;
         match (saying, holder.role, &mut parts.teams) {
-            (Saying::Say { phrase }, SeatRole::Player(by), _) => {
+            (ChatMessage::Say { phrase }, SeatRole::Player(by), _) => {
                 core.broadcast_phrase(by, phrase).await;
                 let game = core.id().to_string();
                 core.publish(ClusterMessage::Said { game, by, phrase });
             }
-            (Saying::Whisper { phrase }, _, Some(teams)) => teams.whisper(core, holder, phrase),
-            (Saying::Mark(marks), _, Some(teams)) => {
+            (ChatMessage::Whisper { phrase }, _, Some(teams)) => {
+                teams.whisper(core, holder, phrase)
+            }
+            (ChatMessage::Mark(marks), _, Some(teams)) => {
                 teams.mark(holder.key, marks, core.session());
             }
             _ => {}

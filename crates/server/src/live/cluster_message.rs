@@ -5,9 +5,8 @@
 use damier_people::accounts::AccountId;
 use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
 use damier_session::{GameId, Side};
+use damier_wire::live::Phrase;
 use serde::{Deserialize, Serialize};
-
-use crate::live::frames::Phrase;
 
 /// A message to the other nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,13 +5,14 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use damier_session::{Delayed, Session};
+use damier_wire::live::{Presence, ServerFrame};
 use tokio::time::Instant;
 
 use crate::live::cluster::now;
 use crate::live::every::Every;
-use crate::live::frames::{Presence, State, ToClient};
+use crate::live::game_state::state_of;
+use crate::live::shared_frame::SharedFrame;
 
 /// The most frames that wait. Further ones are not sent to delayed spectators.
 const MAX_HELD: usize = 64;
@@ -25,7 +26,7 @@ pub(crate) struct DelayedSpectators {
     delay_ms: u64,
     seen: Option<Delayed>,
     /// Frames, and when they are old enough.
-    held: VecDeque<(u64, Utf8Bytes)>,
+    held: VecDeque<(u64, SharedFrame)>,
     show: Every,
 }
 
@@ -72,7 +73,7 @@ impl DelayedSpectators {
     }
 
     /// Keeps a frame until it is old enough.
-    pub(crate) fn hold(&mut self, frame: Utf8Bytes, now_ms: u64) {
+    pub(crate) fn hold(&mut self, frame: SharedFrame, now_ms: u64) {
         if self.seen.is_some() && self.held.len() < MAX_HELD {
             let due_ms = now_ms.saturating_add(self.delay_ms);
             self.held.push_back((due_ms, frame));
@@ -87,18 +88,17 @@ impl DelayedSpectators {
     }
 
     /// All frames that are old enough.
-    pub(crate) fn due_frames(&mut self, session: &Session, now_ms: u64) -> Vec<Utf8Bytes> {
+    pub(crate) fn due_frames(&mut self, session: &Session, now_ms: u64) -> Vec<SharedFrame> {
         self.show.take(now());
         std::iter::from_fn(|| self.next(session, now_ms)).collect()
     }
 
-    fn next(&mut self, session: &Session, now_ms: u64) -> Option<Utf8Bytes> {
+    fn next(&mut self, session: &Session, now_ms: u64) -> Option<SharedFrame> {
         let seen = self.seen.as_mut()?;
         match seen.next(session, now_ms) {
             Ok(Some(event)) => {
-                let state = State::of(seen.session(), seen.moment_ms(now_ms));
-                let event = &event;
-                return Some(ToClient::Event { event, state }.text());
+                let state = state_of(seen.session(), seen.moment_ms(now_ms));
+                return Some(ServerFrame::Event { event, state }.into());
             }
             Ok(None) => {}
             Err(error) => {
@@ -145,14 +145,16 @@ mod tests {
         };
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let mut spectators = DelayedSpectators::of(&session);
-        let frame = ToClient::Behind.text();
+        let frame = SharedFrame::from(ServerFrame::Behind);
         spectators.hold(frame.clone(), 0);
         assert_eq!(spectators.next_due(&session), None, "there are none");
         spectators.open(&session, 0);
         spectators.hold(frame.clone(), 1_000);
         assert!(spectators.next_due(&session).is_some());
         assert!(spectators.due_frames(&session, 60_999).is_empty());
-        assert_eq!(spectators.due_frames(&session, 61_000), [frame]);
+        let due = spectators.due_frames(&session, 61_000);
+        let due: Vec<&ServerFrame> = due.iter().map(SharedFrame::frame).collect();
+        assert_eq!(due, [frame.frame()]);
         assert_eq!(spectators.next_due(&session), None, "nothing waits");
     }
 }

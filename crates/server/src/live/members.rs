@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use damier_people::live::{Absence, Attendance, Elsewhere, NodeId};
 use damier_session::{SeatRole, Session, Side};
+use damier_wire::live::{Absent, Presence};
 
-use crate::live::frames::{Absent, Presence};
 use crate::live::queue::Queue;
+use crate::live::shared_frame::SharedFrame;
 
 /// The number of the next connection, in any game: a connection of an actor that has ended must not
 /// remove one of the next actor when it leaves.
@@ -156,30 +156,30 @@ impl Members {
     }
 
     /// Sends a frame to one connection.
-    pub(crate) fn send_to(&self, id: MemberId, frame: Utf8Bytes) {
+    pub(crate) fn send_to(&self, id: MemberId, frame: SharedFrame) {
         if let Some((_, queue)) = self.here.get(&id) {
             queue.put(frame);
         }
     }
 
     /// Sends a frame to all.
-    pub(crate) fn send(&self, frame: &Utf8Bytes) {
+    pub(crate) fn send(&self, frame: &SharedFrame) {
         self.send_where(frame, |_| true);
     }
 
     /// Sends a frame to spectators.
-    pub(crate) fn send_to_spectators(&self, frame: &Utf8Bytes) {
+    pub(crate) fn send_to_spectators(&self, frame: &SharedFrame) {
         self.send_where(frame, |role| role == SeatRole::Watcher);
     }
 
     /// Sends a frame to all but spectators.
-    pub(crate) fn send_to_players(&self, frame: &Utf8Bytes) {
+    pub(crate) fn send_to_players(&self, frame: &SharedFrame) {
         self.send_where(frame, |role| role != SeatRole::Watcher);
     }
 
     /// Sends a frame to all but the player of a side, if one is named, and to spectators only if
     /// they are included.
-    pub(crate) fn send_except(&self, frame: &Utf8Bytes, except: Option<Side>, spectators: bool) {
+    pub(crate) fn send_except(&self, frame: &SharedFrame, except: Option<Side>, spectators: bool) {
         self.send_where(frame, |role| match role {
             SeatRole::Player(side) => Some(side) != except,
             SeatRole::Watcher => spectators,
@@ -187,7 +187,7 @@ impl Members {
         });
     }
 
-    fn send_where(&self, frame: &Utf8Bytes, is_sent_to: impl Fn(SeatRole) -> bool) {
+    fn send_where(&self, frame: &SharedFrame, is_sent_to: impl Fn(SeatRole) -> bool) {
         for (role, queue) in self.here.values() {
             if is_sent_to(*role) {
                 queue.put(frame.clone());

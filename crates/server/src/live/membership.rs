@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use damier_session::{CommandId, GameId, SeatRole, Want};
+use damier_wire::live::ChatMessage;
 use tokio::sync::oneshot;
 
-use super::frames::Saying;
 use super::members::MemberId;
 use super::queue::Queue;
 use super::seats::SeatHolder;
@@ -95,7 +95,7 @@ impl Membership {
 
     /// Queues a chat frame at the actor, and does not wait until it is sent: the next frame of the
     /// client would be read later, and a move counts from when it was read.
-    pub(crate) async fn say(&self, saying: Saying) -> Result<(), ChatError> {
+    pub(crate) async fn say(&self, saying: ChatMessage) -> Result<(), ChatError> {
         check_chat(self.holder, &saying)?;
         let message = ActorMessage::Chat {
             holder: self.holder,
@@ -153,10 +153,12 @@ impl ChatError {
 }
 
 /// Whether the holder of a seat may send a chat frame.
-fn check_chat(holder: SeatHolder, saying: &Saying) -> Result<(), ChatError> {
+fn check_chat(holder: SeatHolder, saying: &ChatMessage) -> Result<(), ChatError> {
     match (saying, holder.role) {
-        (Saying::Say { .. }, SeatRole::Arbiter | SeatRole::Watcher) => Err(ChatError::Spectator),
-        (Saying::Mark(marks), _) if !marks.are_few() => Err(ChatError::TooMany),
+        (ChatMessage::Say { .. }, SeatRole::Arbiter | SeatRole::Watcher) => {
+            Err(ChatError::Spectator)
+        }
+        (ChatMessage::Mark(marks), _) if !marks.is_within_limit() => Err(ChatError::TooMany),
         _ => Ok(()),
     }
 }
@@ -167,7 +169,7 @@ pub(crate) async fn say_and_wait(
     actors: &Arc<GameActors>,
     game: GameId,
     holder: SeatHolder,
-    saying: Saying,
+    saying: ChatMessage,
 ) -> Result<(), ChatError> {
     check_chat(holder, &saying)?;
     let (answer, answered) = oneshot::channel();
@@ -253,7 +255,6 @@ mod tests {
     use futures_util::FutureExt;
     use tokio::time::timeout;
 
-    use super::super::frames::Phrase;
     use super::super::queue::queue;
     use super::*;
     use crate::clock::SystemClock;
@@ -261,6 +262,7 @@ mod tests {
     use crate::metrics::Metrics;
     use crate::node_clock::NodeClock;
     use crate::push::Pusher;
+    use damier_wire::live::{Phrase, ServerFrame};
 
     /// The actors of a node at which a game has begun.
     async fn actors() -> (Arc<GameActors>, GameId) {
@@ -307,6 +309,7 @@ mod tests {
         let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;
         assert!(early.is_pending());
         let welcome = white.next().await.unwrap();
+        let welcome = welcome.text();
         assert!(welcome.contains(r#""white":true"#), "{welcome}");
         drop(entering);
 
@@ -315,7 +318,7 @@ mod tests {
         let left = timeout(Duration::from_secs(5), async {
             loop {
                 let frame = black.next().await.unwrap();
-                if frame.contains(r#""white":false,"black":true"#) {
+                if frame.text().contains(r#""white":false,"black":true"#) {
                     return;
                 }
             }
@@ -335,6 +338,7 @@ mod tests {
         let (queue_of_black, mut black) = queue();
         let _membership = enter(&actors, Side::Black, &queue_of_black).await.unwrap();
         let welcome = black.next().await.unwrap();
+        let welcome = welcome.text();
         assert!(
             welcome.contains(r#""white":false,"black":true"#),
             "{welcome}"
@@ -342,8 +346,8 @@ mod tests {
         assert!(white.waiting().is_empty());
     }
 
-    fn saying(phrase: Phrase) -> Saying {
-        Saying::Say { phrase }
+    fn saying(phrase: Phrase) -> ChatMessage {
+        ChatMessage::Say { phrase }
     }
 
     #[tokio::test]
@@ -389,12 +393,13 @@ mod tests {
         let first = timeout(Duration::from_secs(5), async {
             loop {
                 let frame = black.next().await.unwrap();
-                if frame.contains(r#""frame":"said""#) {
+                if matches!(frame.frame(), ServerFrame::Said { .. }) {
                     return frame;
                 }
             }
         });
         let first = first.await.expect("something is said");
+        let first = first.text();
         assert!(first.contains("good-luck"), "{first}");
     }
 }

@@ -8,8 +8,9 @@
 //!          └──────────────────── queue.rs <──────── frames ──────┘
 //! ```
 //!
-//! Background tasks ([`background`]) end what is due and restore the time of outages. Frames are in
-//! [`frames`]; their documentation is `docs/live-protocol.md`.
+//! Background tasks ([`background`]) end what is due and restore the time of outages. Frames are
+//! those of [`damier_wire::live`], explained in `docs/live-protocol.md`; [`shared_frame`]
+//! serialises each once.
 
 pub(crate) mod handlers;
 
@@ -28,8 +29,8 @@ pub(crate) mod engine_budget;
 pub(crate) mod engine_request;
 pub(crate) mod every;
 pub(crate) mod extract;
-pub(crate) mod frames;
 pub(crate) mod full_strength;
+pub(crate) mod game_state;
 pub(crate) mod heartbeat;
 pub(crate) mod members;
 pub(crate) mod membership;
@@ -38,10 +39,10 @@ pub(crate) mod ratings;
 pub(crate) mod rematch;
 pub(crate) mod seats;
 pub(crate) mod services;
+pub(crate) mod shared_frame;
 pub(crate) mod socket;
 pub(crate) mod state;
 pub(crate) mod stream;
-pub(crate) mod team_frames;
 pub(crate) mod teams;
 pub(crate) mod views;
 

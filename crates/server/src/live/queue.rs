@@ -5,10 +5,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
+use damier_wire::live::ServerFrame;
 use tokio::sync::{Notify, mpsc};
 
-use super::frames::ToClient;
+use super::shared_frame::SharedFrame;
 
 /// How many frames wait for a client at most.
 const MOST: usize = 64;
@@ -20,14 +20,14 @@ const MOST_BYTES: usize = 64 * 1024;
 /// The end of the actor.
 #[derive(Debug, Clone)]
 pub(crate) struct Queue {
-    frames: mpsc::Sender<Utf8Bytes>,
+    frames: mpsc::Sender<SharedFrame>,
     state: Arc<QueueState>,
 }
 
 /// The end of the client's task.
 #[derive(Debug)]
 pub(crate) struct QueueReader {
-    frames: mpsc::Receiver<Utf8Bytes>,
+    frames: mpsc::Receiver<SharedFrame>,
     state: Arc<QueueState>,
 }
 
@@ -59,12 +59,12 @@ pub(crate) fn queue() -> (Queue, QueueReader) {
 impl Queue {
     /// Adds a frame, or drops it and every further one until the client was sent that frames were
     /// dropped.
-    pub(crate) fn put(&self, frame: Utf8Bytes) {
+    pub(crate) fn put(&self, frame: SharedFrame) {
         let state = &self.state;
         if state.dropped.load(Ordering::SeqCst) {
             return;
         }
-        let (bytes, waiting) = (frame.len(), state.bytes.load(Ordering::SeqCst));
+        let (bytes, waiting) = (frame.text().len(), state.bytes.load(Ordering::SeqCst));
         let has_room = waiting == 0 || waiting + bytes <= MOST_BYTES;
         // Counted before it is added, so that the reader never subtracts what is not counted yet.
         state.bytes.fetch_add(bytes, Ordering::SeqCst);
@@ -79,25 +79,25 @@ impl Queue {
 
 impl QueueReader {
     /// The frames that wait now.
-    pub(crate) fn waiting(&mut self) -> Vec<Utf8Bytes> {
+    pub(crate) fn waiting(&mut self) -> Vec<SharedFrame> {
         let count = self.frames.len();
         let frames = std::iter::from_fn(|| self.frames.try_recv().ok());
-        let waiting: Vec<Utf8Bytes> = frames.take(count).collect();
-        let bytes = waiting.iter().map(|frame| frame.len()).sum();
+        let waiting: Vec<SharedFrame> = frames.take(count).collect();
+        let bytes = waiting.iter().map(|frame| frame.text().len()).sum();
         self.state.bytes.fetch_sub(bytes, Ordering::SeqCst);
         waiting
     }
 
     /// The next frame; `None` once the actor has dropped its end.
-    pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
+    pub(crate) async fn next(&mut self) -> Option<SharedFrame> {
         loop {
             if self.frames.is_empty() && self.state.dropped.swap(false, Ordering::SeqCst) {
-                return Some(ToClient::Behind.text());
+                return Some(ServerFrame::Behind.into());
             }
             tokio::select! {
                 frame = self.frames.recv() => {
                     let frame = frame?;
-                    self.state.bytes.fetch_sub(frame.len(), Ordering::SeqCst);
+                    self.state.bytes.fetch_sub(frame.text().len(), Ordering::SeqCst);
                     return Some(frame);
                 }
                 () = self.state.changed.notified() => {}
@@ -110,58 +110,96 @@ impl QueueReader {
 mod tests {
     use super::*;
 
+    fn pong(number: usize) -> SharedFrame {
+        let number = number as u64;
+        ServerFrame::Pong { number, now_ms: 0 }.into()
+    }
+
+    /// A frame of this many bytes.
+    fn long(bytes: usize) -> SharedFrame {
+        let trouble = |detail| ServerFrame::Trouble {
+            code: String::new(),
+            detail,
+            retry_after_ms: None,
+        };
+        let overhead = trouble(String::new()).to_json().len();
+        trouble("x".repeat(bytes - overhead)).into()
+    }
+
+    /// The next frame of a reader; `None` at the end of its queue.
+    async fn next(reader: &mut QueueReader) -> Option<ServerFrame> {
+        Some(reader.next().await?.frame().clone())
+    }
+
+    async fn next_len(reader: &mut QueueReader) -> usize {
+        reader.next().await.unwrap().text().len()
+    }
+
     #[tokio::test]
     async fn a_slow_reader_is_sent_once_that_frames_were_dropped() {
         let (queue, mut reader) = queue();
         for number in 0..MOST + 10 {
-            queue.put(format!("{number}").into());
+            queue.put(pong(number));
         }
         for number in 0..MOST {
-            let frame = reader.next().await.unwrap();
-            assert_eq!(frame.as_str(), number.to_string());
+            let expected = pong(number).frame().clone();
+            assert_eq!(next(&mut reader).await, Some(expected));
         }
-        assert_eq!(
-            reader.next().await.unwrap().as_str(),
-            r#"{"frame":"behind"}"#
-        );
-        queue.put("after".into());
-        assert_eq!(reader.next().await.unwrap().as_str(), "after");
+        assert_eq!(next(&mut reader).await, Some(ServerFrame::Behind));
+        queue.put(pong(100));
+        let after = pong(100).frame().clone();
+        assert_eq!(next(&mut reader).await, Some(after));
         drop(queue);
-        assert_eq!(reader.next().await, None);
+        assert_eq!(next(&mut reader).await, None);
     }
 
     #[tokio::test]
     async fn waiting_frames_are_read_at_once() {
         let (queue, mut reader) = queue();
         assert!(reader.waiting().is_empty());
-        queue.put("one".into());
-        queue.put("two".into());
+        queue.put(pong(1));
+        queue.put(pong(2));
         let waiting = reader.waiting();
-        let waiting: Vec<&str> = waiting.iter().map(Utf8Bytes::as_str).collect();
-        assert_eq!(waiting, ["one", "two"]);
+        let waiting: Vec<&ServerFrame> = waiting.iter().map(SharedFrame::frame).collect();
+        assert_eq!(waiting, [pong(1).frame(), pong(2).frame()]);
         assert!(reader.waiting().is_empty());
         // Frames that were read leave space for others.
-        queue.put("x".repeat(MOST_BYTES).into());
-        assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES);
+        queue.put(long(MOST_BYTES));
+        assert_eq!(next_len(&mut reader).await, MOST_BYTES);
         assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);
     }
 
     #[tokio::test]
     async fn bytes_of_long_frames_are_bounded() {
         let (queue, mut reader) = queue();
-        let whole_game = "x".repeat(2 * MOST_BYTES);
-        queue.put(whole_game.clone().into());
-        queue.put("dropped".into());
-        assert_eq!(reader.next().await.unwrap().len(), whole_game.len());
+        queue.put(long(2 * MOST_BYTES)); // a whole game
+        queue.put(pong(1)); // dropped
+        assert_eq!(next_len(&mut reader).await, 2 * MOST_BYTES);
         let sent = reader.next().await.unwrap();
-        assert_eq!(sent.as_str(), r#"{"frame":"behind"}"#);
+        assert_eq!(sent.text().as_str(), r#"{"frame":"behind"}"#);
         for _ in 0..3 {
-            queue.put("x".repeat(MOST_BYTES / 3).into());
+            queue.put(long(MOST_BYTES / 3));
         }
         for _ in 0..3 {
-            assert_eq!(reader.next().await.unwrap().len(), MOST_BYTES / 3);
+            assert_eq!(next_len(&mut reader).await, MOST_BYTES / 3);
         }
-        queue.put("after".into());
-        assert_eq!(reader.next().await.unwrap().as_str(), "after");
+        queue.put(pong(2));
+        let after = pong(2).frame().clone();
+        assert_eq!(next(&mut reader).await, Some(after));
+    }
+
+    #[tokio::test]
+    async fn receivers_of_one_frame_share_its_text() {
+        let (first, mut first_reader) = queue();
+        let (second, mut second_reader) = queue();
+        let frame = long(1_000);
+        first.put(frame.clone());
+        second.put(frame);
+        let first = first_reader.next().await.unwrap();
+        let second = second_reader.next().await.unwrap();
+        assert_eq!(
+            first.text().as_str().as_ptr(),
+            second.text().as_str().as_ptr()
+        );
     }
 }

@@ -4,8 +4,8 @@ use damier_people::LiveStore;
 use damier_people::challenges::OpenChallenge;
 use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
+use damier_wire::live::RematchOffers;
 
-use crate::live::frames::Rematch;
 use crate::live::seats::{next_game_id, rematch_offer_key};
 
 /// The rematch offer of a side, where one waits.
@@ -26,10 +26,10 @@ pub(crate) async fn rematch_of(
     store: &dyn LiveStore,
     game: GameId,
     now_ms: u64,
-) -> Result<Rematch, StoreError> {
+) -> Result<RematchOffers, StoreError> {
     let next = next_game_id(game);
     let offers = async |side| rematch_offer(store, game, side, now_ms).await;
-    Ok(Rematch {
+    Ok(RematchOffers {
         white: offers(Side::White).await?.is_some(),
         black: offers(Side::Black).await?.is_some(),
         game: store.find(next).await?.map(|_| next.to_string()),

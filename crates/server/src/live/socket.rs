@@ -11,6 +11,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use damier_session::{CommandId, GameId, SeatKey, Want};
+use damier_wire::live::{ChatMessage, ClientFrame, ServerFrame};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::{broadcast, watch};
@@ -18,7 +19,6 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Error as SocketError;
 
 use super::arrivals::RoundTrip;
-use super::frames::{FromClient, Saying, ToClient};
 use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
 use super::seats::{SeatHolder, key_of};
@@ -182,7 +182,7 @@ impl ClientSocket {
                 None => Flow::Break(None),
             },
             frame = frames => match frame {
-                Some(frame) => self.send(Message::Text(frame)).await,
+                Some(frame) => self.send(Message::Text(frame.text().clone())).await,
                 // The journal cannot be read: the next hello gets the error.
                 None => Flow::Break(Some(close(close_code::RESTART, "connect again"))),
             },
@@ -206,19 +206,19 @@ impl ClientSocket {
         }
     }
 
-    async fn send_frame(&mut self, frame: ToClient<'_>) -> Flow {
-        self.send(Message::Text(frame.text())).await
+    async fn send_frame(&mut self, frame: ServerFrame) -> Flow {
+        self.send(Message::Text(frame.to_json().into())).await
     }
 
     async fn send_trouble(
         &mut self,
-        code: &'static str,
+        code: &str,
         detail: &str,
         retry_after_ms: Option<u64>,
     ) -> Flow {
-        self.send_frame(ToClient::Trouble {
-            code,
-            detail,
+        self.send_frame(ServerFrame::Trouble {
+            code: code.to_owned(),
+            detail: detail.to_owned(),
             retry_after_ms,
         })
         .await
@@ -292,24 +292,24 @@ impl ClientSocket {
         }
     }
 
-    async fn on_frame(&mut self, frame: FromClient, at_ms: u64) -> Flow {
+    async fn on_frame(&mut self, frame: ClientFrame, at_ms: u64) -> Flow {
         match (frame, &self.stage) {
-            (FromClient::Ping { number }, _) => {
+            (ClientFrame::Ping { number }, _) => {
                 let now_ms = self.actors.clock.now_ms();
-                self.send_frame(ToClient::Pong { number, now_ms }).await
+                self.send_frame(ServerFrame::Pong { number, now_ms }).await
             }
-            (FromClient::Hello { seat, have }, _) => self.on_hello(&seat, have).await,
-            (FromClient::Act { id, want }, Stage::Member { .. }) => {
+            (ClientFrame::Hello { seat, have }, _) => self.on_hello(&seat, have).await,
+            (ClientFrame::Act { id, want }, Stage::Member { .. }) => {
                 self.on_act(id, want, at_ms).await
             }
-            (FromClient::Say { phrase }, Stage::Member { .. }) => {
-                self.on_chat(Saying::Say { phrase }).await
+            (ClientFrame::Say { phrase }, Stage::Member { .. }) => {
+                self.on_chat(ChatMessage::Say { phrase }).await
             }
-            (FromClient::Whisper { phrase }, Stage::Member { .. }) => {
-                self.on_chat(Saying::Whisper { phrase }).await
+            (ClientFrame::Whisper { phrase }, Stage::Member { .. }) => {
+                self.on_chat(ChatMessage::Whisper { phrase }).await
             }
-            (FromClient::Mark(marks), Stage::Member { .. }) => {
-                self.on_chat(Saying::Mark(marks)).await
+            (ClientFrame::Mark(marks), Stage::Member { .. }) => {
+                self.on_chat(ChatMessage::Mark(marks)).await
             }
             _ => {
                 self.send_trouble("no-game", "say hello first, and wait for the game", None)
@@ -370,7 +370,7 @@ impl ClientSocket {
                             reader,
                         };
                         for frame in frames {
-                            self.send(Message::Text(frame)).await?;
+                            self.send(Message::Text(frame.text().clone())).await?;
                         }
                         self.send_ping().await // measures the round trip
                     }
@@ -382,7 +382,7 @@ impl ClientSocket {
                 let is_new = !matches!(self.stage, Stage::Waiting { .. });
                 self.stage = Stage::Waiting { id, key, have };
                 if is_new {
-                    self.send_frame(ToClient::Waiting { until_ms, now_ms })
+                    self.send_frame(ServerFrame::Waiting { until_ms, now_ms })
                         .await
                 } else {
                     Flow::Continue(())
@@ -409,7 +409,7 @@ impl ClientSocket {
         Flow::Break(Some(close(close_code::POLICY, "unknown seat")))
     }
 
-    async fn on_chat(&mut self, saying: Saying) -> Flow {
+    async fn on_chat(&mut self, saying: ChatMessage) -> Flow {
         let Stage::Member { membership, .. } = &self.stage else {
             return Flow::Continue(());
         };
@@ -434,7 +434,7 @@ impl ClientSocket {
         };
         match membership.act(id, want, received).await {
             CommandReply::Done(event) => {
-                self.send_frame(ToClient::Done {
+                self.send_frame(ServerFrame::Done {
                     id,
                     number: event.number,
                 })
@@ -444,15 +444,15 @@ impl ClientSocket {
                 }
                 Flow::Continue(())
             }
-            CommandReply::Noted => self.send_frame(ToClient::Noted { id }).await,
+            CommandReply::Noted => self.send_frame(ServerFrame::Noted { id }).await,
             CommandReply::Refused {
                 code,
                 detail,
                 version,
             } => {
-                self.send_frame(ToClient::Refused {
+                self.send_frame(ServerFrame::Refused {
                     id,
-                    code,
+                    code: code.to_owned(),
                     detail,
                     version,
                 })

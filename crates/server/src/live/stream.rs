@@ -76,7 +76,7 @@ impl Lines {
         loop {
             tokio::select! {
                 frame = self.reader.next() => {
-                    return frame.map(|frame| Bytes::from(format!("{frame}\n")));
+                    return frame.map(|frame| Bytes::from(format!("{}\n", frame.text())));
                 }
                 () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
                 _ = self.stopping.changed() => return None,

@@ -5,19 +5,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use damier_people::LiveStore;
 use damier_people::live::StoreError;
-use damier_people::teams::{Attendee, Plan, TeamMember, Teams, Voice};
+use damier_people::teams::{Attendee, Plan, TeamMember as Member, Teams, Voice};
 use damier_session::{GameId, SeatKey, Session, Side};
+use damier_wire::live::ServerFrame;
+use damier_wire::teams::{Marks, MemberMarks, OnMove, TeamMember, TeamPhrase, TeamView, TeamVote};
 
-use super::frames::ToClient;
-use super::team_frames::{
-    Marks, MarksShown, MemberShown, OnMoveShown, TeamPhrase, TeamShown, VoiceShown,
-};
 use crate::live::cluster::now;
 use crate::live::every::Every;
 use crate::live::members::MemberId;
+use crate::live::shared_frame::SharedFrame;
 
 /// How often it is checked whether time has decided a vote.
 const COUNT: Duration = Duration::from_millis(250);
@@ -46,7 +44,7 @@ pub(crate) struct TeamTable {
     /// Which sides were announced to want a rematch by this node.
     announced: [bool; 2],
     /// The last frame that each connection was sent.
-    sent: HashMap<MemberId, Utf8Bytes>,
+    sent: HashMap<MemberId, SharedFrame>,
     /// When it is checked whether time has decided a vote.
     pub(crate) count: Every,
     /// When it is read what other nodes have stored.
@@ -151,7 +149,7 @@ impl TeamTable {
         }
         let away_since_ms = self.away_since_ms.get(&number).copied();
         if let Some(side) = side {
-            let member = TeamMember {
+            let member = Member {
                 number,
                 away_since_ms: away_since_ms.filter(|_| self.is_whole),
             };
@@ -255,13 +253,13 @@ impl TeamTable {
         &self,
         key: Option<SeatKey>,
         phrase: TeamPhrase,
-    ) -> Option<(Vec<MemberId>, Utf8Bytes)> {
+    ) -> Option<(Vec<MemberId>, SharedFrame)> {
         let by = self.member(key)?;
         let side = self.teams.side_of(by)?;
         let own = self.here.iter();
         let own = own.filter(|(_, member)| self.teams.side_of(**member) == Some(side));
         let sent = own.map(|(connection, _)| *connection).collect();
-        Some((sent, ToClient::Whispered { by, phrase }.text()))
+        Some((sent, ServerFrame::Whispered { by, phrase }.into()))
     }
 
     /// The frames of connections whose team has changed.
@@ -269,16 +267,16 @@ impl TeamTable {
         &mut self,
         session: &Session,
         now_ms: u64,
-    ) -> Vec<(MemberId, Utf8Bytes)> {
+    ) -> Vec<(MemberId, SharedFrame)> {
         self.forget_marks(session);
-        let mut news = Vec::new();
+        let mut news: Vec<(MemberId, SharedFrame)> = Vec::new();
         for (connection, member) in &self.here {
             let Some(side) = self.teams.side_of(*member) else {
                 continue;
             };
-            let frame = ToClient::Team(self.shown(*member, side, session, now_ms)).text();
-            if self.sent.get(connection) != Some(&frame) {
-                news.push((*connection, frame));
+            let frame = ServerFrame::Team(self.shown(*member, side, session, now_ms));
+            if self.sent.get(connection).map(SharedFrame::frame) != Some(&frame) {
+                news.push((*connection, frame.into()));
             }
         }
         for (connection, frame) in &news {
@@ -292,27 +290,21 @@ impl TeamTable {
         self.sent.remove(&connection);
     }
 
-    fn shown<'a>(
-        &'a self,
-        you: u16,
-        side: Side,
-        session: &'a Session,
-        now_ms: u64,
-    ) -> TeamShown<'a> {
+    fn shown(&self, you: u16, side: Side, session: &Session, now_ms: u64) -> TeamView {
         let view = self.teams.view(session, side, now_ms);
         let people = self.people.iter();
         let own = people.filter(|attendee| attendee.part.side() == Some(side));
-        TeamShown {
+        TeamView {
             you,
             deciding: view.deciding,
             members: own
-                .map(|attendee| MemberShown {
+                .map(|attendee| TeamMember {
                     number: attendee.number,
-                    name: attendee.name.as_str(),
+                    name: attendee.name.to_string(),
                     here: !self.is_whole || !self.away_since_ms.contains_key(&attendee.number),
                 })
                 .collect(),
-            on_move: view.on_move.map(|it| OnMoveShown {
+            on_move: view.on_move.map(|it| OnMove {
                 member: it.member,
                 until_ms: it.until_ms,
             }),
@@ -322,9 +314,9 @@ impl TeamTable {
             voices: view
                 .voices
                 .into_iter()
-                .map(|voice| VoiceShown {
+                .map(|voice| TeamVote {
                     member: voice.member,
-                    want: &voice.want,
+                    want: voice.want.clone(),
                 })
                 .collect(),
             another: self
@@ -339,9 +331,9 @@ impl TeamTable {
                 .marks
                 .iter()
                 .filter(|(member, _)| self.teams.side_of(**member) == Some(side))
-                .map(|(member, marks)| MarksShown {
+                .map(|(member, marks)| MemberMarks {
                     member: *member,
-                    marks,
+                    marks: marks.clone(),
                 })
                 .collect(),
         }

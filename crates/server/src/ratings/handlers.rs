@@ -9,13 +9,15 @@ use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
 use damier_people::ratings::{ChangePlace, RatingPool, Speed};
 use damier_session::GameId;
+use damier_wire::ratings::RatingView;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::{QueryOf, bad_query};
+use crate::live::ratings::{estimate_view, rating_view};
 use crate::problem::{Document, Problem};
 use crate::ratings::state::RatingsState;
-use crate::ratings::views::{CountedGame, PublicPlayer, RatingShown, player_view, to_counted_game};
+use crate::ratings::views::{CountedGame, PublicPlayer, player_view, to_counted_game};
 
 /// Games on a page.
 const PAGE: u32 = 50;
@@ -58,7 +60,7 @@ pub(crate) struct CountedGames {
 pub(crate) struct BestPlayer {
     name: String,
     #[serde(flatten)]
-    rating: RatingShown,
+    rating: RatingView,
     /// Games that counted.
     games: u32,
 }
@@ -163,7 +165,7 @@ pub(crate) async fn course(
     // Where nodes had different clocks, a game that was counted later may have ended earlier.
     changes.sort_by_key(|change| change.number);
     let points = changes.into_iter().map(|change| {
-        let after = RatingShown::of_estimate(change.after);
+        let after = estimate_view(change.after);
         CoursePoint {
             at_ms: change.at_ms,
             rating: after.rating,
@@ -234,7 +236,7 @@ pub(crate) async fn best(
     let best = store.best(pool(&variant, &speed)?, now_ms, BEST).await?;
     let players = best.into_iter().map(|(account, standing)| BestPlayer {
         name: account.name,
-        rating: RatingShown::of(&standing, now_ms),
+        rating: rating_view(&standing, now_ms),
         games: standing.tally.games(),
     });
     Ok(Json(BestPlayers {

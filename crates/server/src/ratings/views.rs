@@ -7,10 +7,11 @@ use damier_people::live::StoreError;
 use damier_people::ratings::{RatingChange, RatingPool, Standing};
 use damier_session::Side;
 use damier_session::strength::Scored;
+use damier_wire::ratings::RatingView;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub(crate) use crate::live::ratings::RatingShown;
+use crate::live::ratings::{estimate_view, rating_view};
 
 /// A rating of a player, with its games.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,7 +24,7 @@ pub(crate) struct PlayerRating {
     #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     #[serde(flatten)]
-    rating: RatingShown,
+    rating: RatingView,
     /// Games that counted.
     games: u32,
     won: u32,
@@ -59,9 +60,9 @@ pub(crate) struct CountedGame {
     #[schema(pattern = "^(win|draw|loss)$")]
     score: &'static str,
     /// The rating before the game.
-    before: RatingShown,
+    before: RatingView,
     /// The rating after it.
-    after: RatingShown,
+    after: RatingView,
     /// When it ended, in Unix milliseconds.
     at_ms: u64,
 }
@@ -76,7 +77,7 @@ pub(crate) async fn player_view(
     let shown = ratings.into_iter().map(|(pool, standing)| PlayerRating {
         variant: pool.variant.id(),
         speed: pool.speed.code(),
-        rating: RatingShown::of(&standing, now_ms),
+        rating: rating_view(&standing, now_ms),
         games: standing.tally.games(),
         won: standing.tally.won,
         drawn: standing.tally.drawn,
@@ -100,8 +101,8 @@ pub(crate) fn to_counted_game(change: RatingChange) -> CountedGame {
             Scored::Draw => "draw",
             Scored::Loss => "loss",
         },
-        before: RatingShown::of_estimate(change.before),
-        after: RatingShown::of_estimate(change.after),
+        before: estimate_view(change.before),
+        after: estimate_view(change.after),
         at_ms: change.at_ms,
     }
 }
@@ -111,14 +112,14 @@ pub(crate) async fn host_ratings(
     store: &dyn LiveStore,
     open: &[OpenChallenge],
     now_ms: u64,
-) -> Result<Vec<Option<RatingShown>>, StoreError> {
+) -> Result<Vec<Option<RatingView>>, StoreError> {
     let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
     let wanted: Vec<_> = open.iter().map(wanted).collect();
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
     let mut standings = store.standings(&asked).await?.into_iter();
     let shown = wanted.into_iter().map(|wanted| {
         let standing: Standing = wanted.and_then(|_| standings.next())?;
-        Some(RatingShown::of(&standing, now_ms))
+        Some(rating_view(&standing, now_ms))
     });
     Ok(shown.collect())
 }
@@ -129,11 +130,11 @@ pub(crate) async fn account_rating(
     account: AccountId,
     pool: Option<RatingPool>,
     now_ms: u64,
-) -> Result<Option<RatingShown>, StoreError> {
+) -> Result<Option<RatingView>, StoreError> {
     let Some(pool) = pool else {
         return Ok(None);
     };
     let standings = store.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
-    Ok(Some(RatingShown::of(&standing, now_ms)))
+    Ok(Some(rating_view(&standing, now_ms)))
 }

@@ -11,10 +11,11 @@ use damier_people::LiveStore;
 use damier_people::live::{LiveError, LiveGame};
 use damier_people::simuls::{Simul, SimulId};
 use damier_session::{GameId, Session};
+use damier_wire::live::State;
 use tokio::time::Instant;
 
 use crate::live::cluster::now;
-use crate::live::frames::State;
+use crate::live::game_state::state_of;
 
 /// After how long the boards are read again.
 const FRESH: Duration = Duration::from_millis(300);
@@ -189,7 +190,7 @@ impl CachedBoard {
             fen: fen::write(session.position()),
             last,
             ply: session.ply(),
-            state: State::of(session, now_ms),
+            state: state_of(session, now_ms),
         }
     }
 }

@@ -4,10 +4,10 @@ use damier_people::simuls::{
     BoardScore, Guest, GuestKind, HostColour, Simul, SimulScore, SimulStage, Unfinished, WhoMaySit,
 };
 use damier_session::{ClockSettings, Conduct, SeatKey, Side};
+use damier_wire::live::State as GameState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::live::frames::State as GameState;
 use crate::problem::Problem;
 use crate::simuls::state::SimulsState;
 use crate::simuls::{CachedBoard, attend, keys};

@@ -72,10 +72,10 @@ export const Offer: Shape = { 'account*': 'b', challenge: Challenge, id: 's', in
 export type OfferAnswer = WaitingChallenge | SeatAt;
 export const OfferAnswer: Shape = { '||': [WaitingChallenge, SeatAt] };
 
-/** What became of a wish. */
+/** What became of a request to be paired. */
 export type Paired = {
   seat: SeatAt | null;
-  /** Until when the wish waits if it is not sent again, in Unix milliseconds; null once the game has begun. */
+  /** Until when the request waits if it is not sent again, in Unix milliseconds; null once the game has begun. */
   until_ms: number | null;
 };
 export const Paired: Shape = { 'seat?': SeatAt, 'until_ms?': 'n' };

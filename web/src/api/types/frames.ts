@@ -7,10 +7,11 @@
 import type { Operation, Shape } from '../shape';
 import { Side, Request, Act, RatingShown, Deciding, GameRecord, State, WantsRematch } from './shared';
 
-/** A player who is not there. */
+/** A player without a connection. */
 export type Absent = {
-  /** From when on the other player may claim the game, in Unix milliseconds. */
+  /** From when on the opponent may claim the game, in Unix milliseconds. */
   claim_at_ms: number;
+  /** The side of the player. */
   side: Side;
 };
 export const Absent: Shape = { claim_at_ms: 'n', side: Side };
@@ -127,178 +128,234 @@ export type ActRequest = {
 };
 export const ActRequest: Shape = { id: CommandId, want: Want };
 
-/** A player with an account, at a board. */
+/** A player with an account at a board. */
 export type RatedPlayer = {
   after: RatingShown | null;
+  /** The name of the account. */
   name: string;
-  /** The rating in this game at this speed: before the game once it is counted, and now otherwise. */
+  /** The rating in this game at this speed: before the game once it is counted, the current one otherwise. */
   rating: RatingShown;
 };
 export const RatedPlayer: Shape = { 'after?': RatingShown, name: 's', rating: RatingShown };
 
-/** Both players, as far as they have accounts. */
+/** Both players at a board, as far as they have accounts. */
 export type BoardRatings = {
   black: RatedPlayer | null;
-  /** Whether the game counts: not one that ended without a result, or whose other player has left. */
+  /** Whether the game counts. A game without a result, or whose opponent's account is deleted, does not. */
   rated: boolean;
+  /** The code of the speed. */
   speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
   white: RatedPlayer | null;
 };
 export const BoardRatings: Shape = { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer };
 
-/** What can be said at the board. There is no free text, so that nobody has to be protected from it, and each reads it in his language. */
+/** A fixed phrase at the board. There is no free text: nothing needs moderation, and each reader sees the phrase in their own language. */
 export type Phrase = (typeof Phrase)[number];
 export const Phrase = ['hello', 'good-luck', 'well-played', 'thanks', 'good-game', 'sorry', 'one-moment', 'back', 'rematch', 'goodbye'] as const;
 
-/** What can be said to the own team about a move. */
+/** A fixed phrase about a move, for the own team. */
 export type TeamPhrase = (typeof TeamPhrase)[number];
 export const TeamPhrase = ['look', 'mine', 'yes', 'unsure', 'danger', 'take', 'exchange', 'hold', 'hurry', 'yours'] as const;
 
-/** Squares and arrows, by the numbers of the squares as the page counts them. */
+/** Marked squares and arrows, as square indexes of the board. */
 export type Marks = {
+  /** The arrows, each from one square to another. */
   arrows: number[][];
+  /** The marked squares. */
   squares: number[];
 };
 export const Marks: Shape = { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } };
 
-/** What a client says. */
+/** A frame from a client. */
 export type FromClient = {
   frame: 'hello';
+  /** The number of the last event that the client has; 0 for none. */
   have: number;
+  /** The secret of the seat. */
   seat: string;
 } | {
   frame: 'act';
+  /** Chosen by the client, once a command. */
   id: CommandId;
+  /** What the player wants. */
   want: Want;
 } | {
   frame: 'say';
+  /** The phrase. */
   phrase: Phrase;
 } | {
   frame: 'whisper';
+  /** The phrase. */
   phrase: TeamPhrase;
 } | Marks & {
   frame: 'mark';
 } | {
   frame: 'ping';
+  /** Returned in the answer. */
   number: number;
 };
 export const FromClient: Shape = { '|': 'frame', 'hello': { have: 'n', seat: 's' }, 'act': { id: CommandId, want: Want }, 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } }, 'ping': { number: 'n' } };
 
+/** What a member has marked. */
 export type MarksShown = Marks & {
+  /** The number of the member. */
   member: number;
 };
 export const MarksShown: Shape = { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' }, member: 'n' };
 
+/** The member on move. */
 export type OnMoveShown = {
+  /** The member; `None` when any member may move. */
   member: number | null;
+  /** Until when only this member may move, in Unix milliseconds. */
   until_ms: number | null;
 };
 export const OnMoveShown: Shape = { 'member?': 'n', 'until_ms?': 'n' };
 
-/** Who has a connection to the game open. */
+/** The open connections to a game. */
 export type Presence = {
   absent: Absent | null;
+  /** Whether Black is connected. */
   black: boolean;
+  /** The number of spectators. */
   watching: number;
+  /** Whether White is connected. */
   white: boolean;
 };
 export const Presence: Shape = { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' };
 
-/** What is said and not kept: to everybody at the board, or to the own team. Over HTTP as in a frame. */
+/** A phrase or marks, which are sent on and not stored. Over HTTP they have the shape of the frame. */
 export type Saying = {
   frame: 'say';
+  /** The phrase. */
   phrase: Phrase;
 } | {
   frame: 'whisper';
+  /** The phrase. */
   phrase: TeamPhrase;
 } | Marks & {
   frame: 'mark';
 };
 export const Saying: Shape = { '|': 'frame', 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } } };
 
+/** A member of a team. */
 export type TeamMember = {
+  /** Whether the member is connected. */
   here: boolean;
+  /** The first name. */
   name: string;
+  /** The number of the member in the game. */
   number: number;
 };
 export const TeamMember: Shape = { here: 'b', name: 's', number: 'n' };
 
+/** The vote or proposal of a member. */
 export type VoiceShown = {
+  /** The number of the member. */
   member: number;
+  /** What the member wants. */
   want: Want;
 };
 export const VoiceShown: Shape = { member: 'n', want: Want };
 
-/** A team as its members see it. */
+/** A team as one of its members sees it. */
 export type TeamShown = {
-  /** Who of the team wants another game, once this one is over. */
+  /** The members who want a rematch. */
   another: number[];
-  /** Who decides where a captain does. */
+  /** The member who decides where a captain does. */
   captain: number | null;
+  /** How the team decides. */
   deciding: Deciding;
-  /** Whose the team is then, who may hand it over: another one than `captain` while that one stands in. */
+  /** The named captain, who may hand over: differs from `captain` while another member stands in. */
   leader: number | null;
+  /** What each member has marked. */
   marks: MarksShown[];
+  /** The members, in the order in which they joined. */
   members: TeamMember[];
   on_move: OnMoveShown | null;
+  /** The votes and proposals. */
   voices: VoiceShown[];
-  /** When the vote about a move ends. */
+  /** When the vote about a move ends, in Unix milliseconds. */
   vote_ends_ms: number | null;
-  /** The number of whoever is told. */
+  /** The number of the member who receives this. */
   you: number;
 };
 export const TeamShown: Shape = { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' };
 
-/** What the server says. */
+/** A frame from the server. */
 export type ToClient = {
   frame: 'waiting';
+  /** The server's time, in Unix milliseconds. */
   now_ms: number;
+  /** When it expires, in Unix milliseconds. */
   until_ms: number;
 } | {
-  /** How long ago things happened when they are told to this seat: 0, except for those who look on with a delay. */
+  /** The spectator delay of this seat in milliseconds; 0 for players. */
   delay_ms: number;
+  /** The events after the one that the client has. */
   events: Event[];
   frame: 'welcome';
+  /** The id of the game. */
   game: string;
+  /** The server's time, in Unix milliseconds. */
   now_ms: number;
+  /** The connected players and spectators. */
   presence: Presence;
   ratings: BoardRatings | null;
   rematch: WantsRematch | null;
+  /** The role of the seat. */
   role: 'white' | 'black' | 'arbiter' | 'watcher';
+  /** The record before the first act: game, rules, settings, start. */
   setup: GameRecord;
+  /** The state after all of them. */
   state: State;
 } | {
+  /** The event. */
   event: Event;
   frame: 'event';
+  /** The state after it. */
   state: State;
 } | {
   frame: 'done';
+  /** The id of the command. */
   id: CommandId;
+  /** The number of its event. */
   number: number;
 } | {
+  /** The stable code of the reason. */
   code: string;
+  /** The reason in words. */
   detail: string;
   frame: 'refused';
+  /** The id of the command. */
   id: CommandId;
+  /** The number of the last event at that time. */
   version: number;
 } | {
   frame: 'noted';
+  /** The id of the command. */
   id: CommandId;
 } | TeamShown & {
   frame: 'team';
 } | {
+  /** The number of the member. */
   by: number;
   frame: 'whispered';
+  /** The phrase. */
   phrase: TeamPhrase;
 } | Presence & {
   frame: 'presence';
 } | {
+  /** The side that said it. */
   by: Side;
   frame: 'said';
+  /** The phrase. */
   phrase: Phrase;
 } | {
+  /** The side that offers. */
   by: Side;
   frame: 'rematch';
+  /** The id of the next game, once it has begun. */
   game: string | null;
 } | BoardRatings & {
   frame: 'ratings';
@@ -306,12 +363,17 @@ export type ToClient = {
   frame: 'behind';
 } | {
   frame: 'pong';
+  /** The server's time, in Unix milliseconds. */
   now_ms: number;
+  /** The number of the ping. */
   number: number;
 } | {
+  /** The stable code of the reason. */
   code: string;
+  /** The reason in words. */
   detail: string;
   frame: 'trouble';
+  /** After how many milliseconds to try again. */
   retry_after_ms: number | null;
 };
 export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'n', until_ms: 'n' }, 'welcome': { delay_ms: 'n', events: { '[]': Event }, game: 's', now_ms: 'n', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'n' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'n' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' }, 'whispered': { by: 'n', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'n', number: 'n' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'n' } };

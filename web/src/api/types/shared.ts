@@ -82,20 +82,22 @@ export type Challenge = {
 };
 export const Challenge: Shape = { 'clocks_by_player*': 'b', colour: ColourChoice, host: 's', 'ratings*': RatingRange, settings: GameSettings, variant: 's' };
 
-/** Something that a player asks the other. */
+/** A request of one player to the other: a draw is not among them. */
 export type Asked = {
+  /** The side that asks. */
   by: Side;
+  /** What it asks for. */
   for: Request;
 };
 export const Asked: Shape = { by: Side, for: Request };
 
-/** A rating, as it is shown. */
+/** A rating with its uncertainty. */
 export type RatingShown = {
-  /** Its standard deviation, as a whole number: the true rating lies within twice as much in 19 cases of 20. */
+  /** Its standard deviation: the true rating lies within twice as much in 19 cases of 20. */
   deviation: number;
-  /** Whether it is too uncertain to be compared with others; then it is shown with a question mark. */
+  /** Whether it is too uncertain to be compared; then it is shown with a question mark. */
   provisional: boolean;
-  /** The rating, as a whole number. */
+  /** The rating in Glicko-2 points. */
   rating: number;
 };
 export const RatingShown: Shape = { deviation: 'n', provisional: 'b', rating: 'n' };
@@ -104,12 +106,14 @@ export const RatingShown: Shape = { deviation: 'n', provisional: 'b', rating: 'n
 export type Ending = rules.Ending;
 export const Ending: Shape = { reason: 's', 'winner*': Side };
 
-/** The clock of a live game. */
+/** The clocks of a live game. */
 export type ClockState = {
+  /** Black's time, in milliseconds. */
   black_ms: number;
-  /** For how long the running turn still costs nothing. */
+  /** For how many more milliseconds the running turn costs no time. */
   delay_ms: number;
   running: Side | null;
+  /** White's time, in milliseconds. */
   white_ms: number;
 };
 export const ClockState: Shape = { black_ms: 'n', delay_ms: 'n', 'running?': Side, white_ms: 'n' };
@@ -126,7 +130,7 @@ export type Deciding = {
 };
 export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'n' } };
 
-/** A challenge that waits. */
+/** A challenge that waits for an opponent. */
 export type WaitingChallenge = {
   /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
@@ -193,32 +197,34 @@ export type Problem = {
 };
 export const Problem: Shape = { 'act?': 'n', 'ban_reason?': 's', 'banned_until_ms?': 'n', code: 's', 'column?': 'n', detail: 's', 'line?': 'n', 'reason?': 's', 'retry_after_s?': 'n', status: 'n', 'stored_version?': 'n', title: 's' };
 
-/** What follows from the events so far, so that a simple client need not know the rules. */
+/** What follows from the events, for clients that do not know the rules. */
 export type State = {
-  /** What the players ask each other; each side may ask for one thing at a time. */
+  /** Open requests between the players; at most one of each side. */
   asked: Asked[];
-  /** The time of the server for which this holds, in Unix milliseconds. */
+  /** The server's time for which this holds, in Unix milliseconds. */
   at_ms: number;
-  /** Whether the game waits for the first move of a side or of both, so that it does not count yet and may be left without loss. */
+  /** Whether a first move is missing, so that the game may be left without loss. */
   awaits_first_moves: boolean;
   clock: ClockState | null;
   ending: Ending | null;
-  /** Until when the side to move makes its first move, which costs no time; null where it has made it, or its time runs. */
+  /** Until when the first move of the side to move costs no time; null afterwards. */
   first_move_by_ms: number | null;
-  /** Whether that pause is no agreement of the players: somebody above the game has stopped the clocks, and only they let it go on. */
+  /** Whether an arbiter or teacher has stopped the clocks, so that the players cannot resume. */
   held: boolean;
   offer: Side | null;
-  /** Until when the game is paused at most. */
+  /** When the pause ends at the latest, in Unix milliseconds. */
   paused_until_ms: number | null;
   turn: Side | null;
 };
 export const State: Shape = { asked: { '[]': Asked }, at_ms: 'n', awaits_first_moves: 'b', 'clock?': ClockState, 'ending?': Ending, 'first_move_by_ms?': 'n', held: 'b', 'offer?': Side, 'paused_until_ms?': 'n', 'turn?': Side };
 
-/** Who wants another game once this one is over, for somebody who was not here when it was said. */
+/** Rematch offers at the time of a welcome. */
 export type WantsRematch = {
+  /** Whether Black offers. */
   black: boolean;
-  /** The next game, once it has begun. */
+  /** The id of the next game, once it has begun. */
   game: string | null;
+  /** Whether White offers. */
   white: boolean;
 };
 export const WantsRematch: Shape = { black: 'b', 'game?': 's', white: 'b' };

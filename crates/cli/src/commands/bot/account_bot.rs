@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use damier_client::{
-    ApiError, BotClient, BotEvent, ChallengeClient, Lines, ReceivedChallenge, SeatConnection,
-    SeatSecret,
+    ApiError, BotChallenge, BotClient, BotEvent, ChallengeClient, Lines, SeatConnection, SeatSecret,
 };
 use damier_rules::Variant;
 use damier_session::{ClockSettings, GameSettings};
@@ -59,7 +58,7 @@ pub(super) struct AccountBot {
     /// How many more games may be played; `None` for no limit.
     left: Option<usize>,
     /// Challenges that wait for a board, the oldest first.
-    waiting: VecDeque<ReceivedChallenge>,
+    waiting: VecDeque<BotChallenge>,
     /// Accepted challenges whose games have not started.
     accepted: Accepted,
     /// Games that the account has started elsewhere.
@@ -285,19 +284,22 @@ impl AccountBot {
         match event {
             BotEvent::Challenge(challenge) => {
                 let who = challenge.challenger.as_ref();
-                let who = who.map_or("anonymous", |who| who.name.as_str());
+                let who = who.map_or("anonymous", |who| who.player.name.as_str());
                 let objection = self.filters.objection(&challenge);
                 let objection = objection.map(|objection| objection.to_string());
                 let objection = objection.or_else(|| self.cannot_play(&challenge));
                 if let Some(objection) = objection {
-                    anstream::eprintln!("declined: {} by {who}: {objection}", challenge.variant());
+                    anstream::eprintln!(
+                        "declined: {} by {who}: {objection}",
+                        challenge.variant_id()
+                    );
                     self.decline(&challenge).await;
                     return Ok(true);
                 }
                 let is_known = self.accepted.has(&challenge.id)
                     || self.waiting.iter().any(|other| other.id == challenge.id);
                 if !is_known {
-                    self.waiting.push_back(challenge);
+                    self.waiting.push_back(*challenge);
                 }
                 self.fill().await
             }
@@ -338,18 +340,21 @@ impl AccountBot {
     }
 
     /// Why the engine cannot play a game that passes the filters; `None` if it can.
-    fn cannot_play(&self, challenge: &ReceivedChallenge) -> Option<String> {
+    fn cannot_play(&self, challenge: &BotChallenge) -> Option<String> {
         let ms = |seconds: Option<u64>| seconds.map(|seconds| seconds.saturating_mul(1_000));
-        let clock = ms(challenge.clock.limit).map(|initial_ms| ClockSettings {
-            moves: challenge.clock.moves,
-            ..ClockSettings::fischer(initial_ms, ms(challenge.clock.increment).unwrap_or(0))
+        let clock = ms(challenge.time_control.limit).map(|initial_ms| ClockSettings {
+            moves: challenge.time_control.moves,
+            ..ClockSettings::fischer(
+                initial_ms,
+                ms(challenge.time_control.increment).unwrap_or(0),
+            )
         });
         let settings = GameSettings {
-            start: challenge.start.clone(),
+            start: challenge.initial_fen.clone(),
             clock,
             ..GameSettings::friendly("", "")
         };
-        let Some(variant) = Variant::from_id(challenge.variant()) else {
+        let Some(variant) = Variant::from_id(challenge.variant_id()) else {
             return Some("unknown variant".to_owned());
         };
         let answer = self.bot.can_play(variant, &settings);
@@ -389,7 +394,7 @@ impl AccountBot {
         Ok(true)
     }
 
-    async fn decline(&self, challenge: &ReceivedChallenge) {
+    async fn decline(&self, challenge: &BotChallenge) {
         if let Err(error) = self.client.decline(&challenge.id).await {
             anstream::eprintln!("cannot decline a challenge: {error}");
         }

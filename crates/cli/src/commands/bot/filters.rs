@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use damier_client::{Challenger, ReceivedChallenge};
+use damier_client::BotChallenge;
 use damier_people::accounts::AccountName;
 use damier_rules::Variant;
 
@@ -57,7 +57,7 @@ impl Filters {
     }
 
     /// Why a challenge is declined; `None` if it passes.
-    pub(super) fn objection(&self, challenge: &ReceivedChallenge) -> Option<Objection> {
+    pub(super) fn objection(&self, challenge: &BotChallenge) -> Option<Objection> {
         let is_in = |range: &Option<RangeInclusive<u64>>, value: Option<u64>| {
             // A range rejects challenges that do not state the value.
             range
@@ -66,7 +66,7 @@ impl Filters {
         };
         // A player without an account chooses any name.
         let account = challenge.challenger.as_ref().filter(|who| who.account);
-        let account = account.and_then(|who| who.name.parse::<AccountName>().ok());
+        let account = account.and_then(|who| who.player.name.parse::<AccountName>().ok());
         let is_among = |names: &[AccountName]| {
             let account = account.as_ref();
             account.is_some_and(|own| names.iter().any(|name| name.folded() == own.folded()))
@@ -74,11 +74,14 @@ impl Filters {
         let is_bot = challenge
             .challenger
             .as_ref()
-            .is_some_and(Challenger::is_bot);
+            .is_some_and(|who| who.player.is_bot());
         let rating = challenge.challenger.as_ref();
-        let rating = rating.and_then(|who| u64::try_from(who.rating).ok());
-        let minutes = challenge.clock.limit.map(|seconds| seconds.div_ceil(60));
-        let knows = |variant: &Variant| variant.id() == challenge.variant();
+        let rating = rating.map(|who| u64::from(who.player.rating));
+        let minutes = challenge
+            .time_control
+            .limit
+            .map(|seconds| seconds.div_ceil(60));
+        let knows = |variant: &Variant| variant.id() == challenge.variant_id();
         let is_of_speed = |speed: &Speed| speed.code() == challenge.speed;
         Some(if !self.variants.iter().any(knows) {
             Objection::Variant
@@ -90,7 +93,7 @@ impl Filters {
             Objection::Speed
         } else if !is_in(&self.minutes, minutes) {
             Objection::Minutes
-        } else if !is_in(&self.increment, challenge.clock.increment) {
+        } else if !is_in(&self.increment, challenge.time_control.increment) {
             Objection::Increment
         } else if !is_in(&self.rating, rating) {
             Objection::Rating
@@ -132,21 +135,30 @@ mod tests {
 
     use super::*;
 
-    fn challenge(change: impl Fn(&mut serde_json::Value)) -> ReceivedChallenge {
+    fn challenge(change: impl Fn(&mut serde_json::Value)) -> BotChallenge {
         let mut told = serde_json::json!({
-            "id": "1", "challenger": { "name": "Awa", "rating": 1_600, "account": true }, "variant": { "key": "standard" },
-            "rated": false, "speed": "blitz", "timeControl": { "limit": 300, "increment": 3 },
+            "id": "1", "url": "", "status": "created", "color": "random",
+            "challenger": {
+                "id": "awa", "name": "Awa", "title": null, "rating": 1_600, "provisional": false,
+                "account": true,
+            },
+            "destUser": {
+                "id": "bot", "name": "Bot", "title": "BOT", "rating": 1_500, "provisional": true,
+            },
+            "variant": { "key": "standard", "name": "Standard", "short": "Standard" },
+            "perf": { "icon": "", "name": "Blitz" }, "rated": false, "speed": "blitz",
+            "timeControl": { "type": "clock", "limit": 300, "increment": 3 },
         });
         change(&mut told);
         let line = serde_json::json!({ "type": "challenge", "challenge": told }).to_string();
         match BotEvent::read(&line) {
-            Some(BotEvent::Challenge(challenge)) => challenge,
+            Some(BotEvent::Challenge(challenge)) => *challenge,
             other => panic!("{other:?}"),
         }
     }
 
     /// A change of the filters, a challenge, and the expected objection.
-    type Case<'a> = (fn(&mut Filters), &'a ReceivedChallenge, Option<Objection>);
+    type Case<'a> = (fn(&mut Filters), &'a BotChallenge, Option<Objection>);
 
     fn filters() -> Filters {
         Filters {

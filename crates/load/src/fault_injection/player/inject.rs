@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use damier_notation::move_text;
-use damier_session::Session;
+use damier_session::{Session, Want};
 use damier_wire::live::ServerFrame;
-use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use super::{ANSWER_TIMEOUT, DRAINED_AFTER, Ended, FaultyPlayer, Reply, act, send_text};
@@ -38,13 +37,16 @@ impl FaultyPlayer<'_> {
         let legal = position.legal_moves();
         let legal = legal.get(self.rng.usize(..legal.len().max(1)));
         let legal = legal.map(|chosen| move_text::long(&position, chosen));
-        let moving = |text: &str, ply: u32| json!({ "act": "move", "move": text, "ply": ply });
+        let moving = |text: &str, ply: u32| Want::Move {
+            text: text.to_owned(),
+            ply: Some(ply),
+        };
         self.fault_run.counts().faults[fault.place()] += 1;
         match (fault, legal) {
             (Fault::Dropped, _) => Err(Ended::Meant),
             (Fault::HalfFrame, Some(legal)) => {
                 let want = moving(&legal, ply);
-                let frame = act(self.new_id(), &want).to_string();
+                let frame = act(self.new_id(), &want);
                 let half = half_of(&frame, &mut self.rng);
                 let _ = timeout(ANSWER_TIMEOUT, socket.write_raw(&half)).await; // it is dropped in any case
                 Err(Ended::Meant)
@@ -109,7 +111,7 @@ impl FaultyPlayer<'_> {
                 self.try_out(socket, moving(&legal, ply), &codes).await
             }
             (Fault::NotEntitled, _) => {
-                let (want, code) = not_entitled(&mut self.rng, self.side.code());
+                let (want, code) = not_entitled(&mut self.rng, self.side);
                 self.try_out(socket, want, &[code, "game-over"]).await
             }
             // The remaining faults concern the sending of a move.
@@ -121,12 +123,12 @@ impl FaultyPlayer<'_> {
     async fn try_out(
         &mut self,
         socket: &mut LiveConnection,
-        want: Value,
+        want: Want,
         codes: &[&str],
     ) -> Result<(), Ended> {
         let id = self.new_id();
         let reply = if self.rng.bool() {
-            send_text(socket, act(id, &want).to_string()).await?;
+            send_text(socket, act(id, &want)).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await
@@ -135,11 +137,11 @@ impl FaultyPlayer<'_> {
             Reply::Done(number) => {
                 let mut counts = self.fault_run.counts();
                 counts.accepted += 1;
-                let what = format!("game {}: {want} was accepted as act {number}", self.game);
+                let what = format!("game {}: {want:?} was accepted as act {number}", self.game);
                 counts.describe(what);
             }
             Reply::Refused(code) if codes.contains(&code.as_str()) => {}
-            Reply::Refused(code) => self.unexpected(&format!("{want} was rejected with {code}")),
+            Reply::Refused(code) => self.unexpected(&format!("{want:?} was rejected with {code}")),
             Reply::Later(wait) => sleep(wait).await,
             Reply::Nothing => {}
         }
@@ -154,12 +156,12 @@ impl FaultyPlayer<'_> {
         let Some((id, number, mut want)) = self.past.get(place).cloned() else {
             return Ok(());
         };
-        let is_another = self.rng.bool() && want["act"] != "resign";
+        let is_another = self.rng.bool() && want != Want::Resign;
         if is_another {
-            want = json!({ "act": "resign" });
+            want = Want::Resign;
         }
         let reply = if self.rng.bool() {
-            send_text(socket, act(id, &want).to_string()).await?;
+            send_text(socket, act(id, &want)).await?;
             self.reply(socket, id).await?
         } else {
             self.by_http(id, &want).await

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Attached, Scope};
 use damier_people::live::LiveGame;
 use damier_session::{GameId, LiveSeat, Player, SeatRole};
+use damier_wire::seats::{NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -16,7 +17,7 @@ use crate::api::body::{GamePath, JsonBody, QueryOf, bad_query};
 use crate::challenges::refusals::secret;
 use crate::client::Client;
 use crate::live::seats::key_of;
-use crate::live::views::{NewSeat, SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// Games on a page.

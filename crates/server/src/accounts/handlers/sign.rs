@@ -8,6 +8,7 @@ use damier_people::accounts::{
     Account, AccountGrant, AccountName, AccountNameError, Checked, Created, DeviceName, GrantKind,
     NewAccount, Password, PasswordError, PasswordHash, Scope,
 };
+use damier_wire::accounts::Credentials;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,21 +26,6 @@ use crate::problem::{Document, Problem};
 
 /// How many sessions an account has at most; the least recently used one is ended.
 const MOST_SESSIONS: usize = 30;
-
-/// A name and a password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Credentials {
-    /// The name of the account: 2 to 20 letters of one script, digits, `-` and `_`.
-    #[schema(example = "Awa")]
-    name: String,
-    /// 8 to 128 characters of any kind.
-    password: String,
-    /// By what the owner knows this device in the list of sessions.
-    #[serde(default)]
-    #[schema(example = "Firefox, Linux")]
-    device: String,
-}
 
 /// A password again, for what cannot be undone.
 #[derive(Deserialize, ToSchema)]

@@ -5,13 +5,12 @@ use axum::extract::{Path, Query, State};
 use damier_people::accounts::AccountName;
 use damier_people::live::LiveGame;
 use damier_session::{GameId, Side};
+use damier_wire::bots::{BOT_TITLE, BotDone, BotGames, BotRefusal, BotStatus, BotUser};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
-use crate::bots::shapes::{BotDone, BotRefusal, BotUser};
 use crate::bots::state::BotsState;
-use crate::bots::{MOST_OPEN, playing_json, user_json};
+use crate::bots::{MOST_OPEN, own_game_view, user_view};
 use crate::problem::Problem;
 
 /// How many names are asked for at once.
@@ -34,9 +33,9 @@ const NAMES: usize = 50;
 pub(crate) async fn profile(
     State(state): State<BotsState>,
     BotAccount(account): BotAccount,
-) -> Json<Value> {
+) -> Json<BotUser> {
     let online = state.bots.is_connected(account.id, state.clock.now_ms());
-    Json(user_json(&account, true, online))
+    Json(user_view(&account, true, online))
 }
 
 /// Nothing to be done: a token for bots is enough.
@@ -62,7 +61,7 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     tag = "bots",
     security(("token" = [])),
     responses(
-        (status = 200, description = "`nowPlaying`: the games", content_type = "application/json"),
+        (status = 200, description = "`nowPlaying`: the games", body = BotGames),
         (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
         (status = 403, description = "The token is not good for programs", body = BotRefusal),
     )
@@ -70,8 +69,8 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
 pub(crate) async fn playing(
     State(state): State<BotsState>,
     BotAccount(account): BotAccount,
-) -> BotAnswer {
-    let mut told = Vec::new();
+) -> BotAnswer<BotGames> {
+    let mut now_playing = Vec::new();
     for (game, side) in open_games(&state, account.id).await? {
         let game_now = match LiveGame::open(&*state.store, game).await {
             Ok(Some(game_now)) => game_now,
@@ -83,9 +82,9 @@ pub(crate) async fn playing(
             }
             Err(error) => return Err(Problem::from(error).into()),
         };
-        told.push(playing_json(game, game_now.session(), side));
+        now_playing.push(own_game_view(game, game_now.session(), side));
     }
-    Ok(Json(json!({ "nowPlaying": told })))
+    Ok(Json(BotGames { now_playing }))
 }
 
 /// The games of an account that are not over.
@@ -115,13 +114,13 @@ pub(crate) struct Ids {
         ("ids" = Option<String>, Query, description = "Names, separated by commas; at most 50 are looked at"),
     ),
     responses(
-        (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", content_type = "application/json"),
+        (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", body = Vec<BotStatus>),
     )
 )]
 pub(crate) async fn statuses(
     State(state): State<BotsState>,
     Query(Ids { ids }): Query<Ids>,
-) -> BotAnswer {
+) -> BotAnswer<Vec<BotStatus>> {
     let mut told = Vec::new();
     for name in ids.split(',').take(NAMES) {
         let Ok(name) = name.trim().parse::<AccountName>() else {
@@ -131,14 +130,14 @@ pub(crate) async fn statuses(
             continue;
         };
         let online = state.bots.is_connected(account.id, state.clock.now_ms());
-        let mut one =
-            json!({ "id": account.name.to_lowercase(), "name": account.name, "online": online });
-        if online {
-            one["title"] = "BOT".into();
-        }
-        told.push(one);
+        told.push(BotStatus {
+            id: account.name.to_lowercase(),
+            name: account.name,
+            online,
+            title: online.then(|| BOT_TITLE.to_owned()),
+        });
     }
-    Ok(Json(told.into()))
+    Ok(Json(told))
 }
 
 /// A person or a bot by name.
@@ -154,11 +153,14 @@ pub(crate) async fn statuses(
         (status = 404, description = "There is no account of that name", body = BotRefusal),
     )
 )]
-pub(crate) async fn user(State(state): State<BotsState>, Path(name): Path<String>) -> BotAnswer {
+pub(crate) async fn user(
+    State(state): State<BotsState>,
+    Path(name): Path<String>,
+) -> BotAnswer<BotUser> {
     let none = || BotError::not_found("No such user");
     let name: AccountName = name.parse().map_err(|_| none())?;
     let found = state.store.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
     let online = state.bots.is_connected(account.id, state.clock.now_ms());
-    Ok(Json(user_json(&account, online, online)))
+    Ok(Json(user_view(&account, online, online)))
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use damier_people::accounts::{Account, Scope};
 use damier_people::live::{LiveGame, StoreError};
 use damier_session::{GameId, Side, Want};
-use serde_json::{Value, json};
+use damier_wire::bots::{BotDone, BotRefusal};
 
 use crate::accounts::SignedIn;
 use crate::bots::state::BotsState;
@@ -69,7 +69,8 @@ impl From<StoreError> for BotError {
 
 impl IntoResponse for BotError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(json!({ "error": self.error }))).into_response();
+        let refusal = BotRefusal { error: self.error };
+        let mut response = (self.status, Json(refusal)).into_response();
         if let Some(seconds) = self.retry_after_s {
             let headers = response.headers_mut();
             headers.insert(axum::http::header::RETRY_AFTER, seconds.into());
@@ -78,11 +79,11 @@ impl IntoResponse for BotError {
     }
 }
 
-pub(crate) type BotAnswer = Result<Json<Value>, BotError>;
+pub(crate) type BotAnswer<T = BotDone> = Result<Json<T>, BotError>;
 
 #[expect(clippy::unnecessary_wraps, reason = "it is the last line of handlers")]
 pub(crate) fn done() -> BotAnswer {
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(BotDone { ok: true }))
 }
 
 /// The account of a bot, by its token.

@@ -7,15 +7,14 @@ use damier_people::accounts::{AccountId, Attached};
 use damier_people::challenges::{Beginning, OpenChallenge};
 use damier_people::live::StoreError;
 use damier_session::{GameId, SeatRole};
-use serde_json::Value;
+use damier_wire::bots::{BotDone, BotEventLine, BotRefusal};
 
 use crate::bots::handlers::account::open_games;
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, BotStreaming, done};
-use crate::bots::shapes::{BotDone, BotEventLine, BotRefusal};
 use crate::bots::state::BotsState;
 use crate::bots::{
-    BotEvent, ChallengerInfo, ConnectedProgram, Told, bot_seat, bots_invitation, challenge_json,
-    event_lines, game_start_json,
+    BotEvent, ChallengerInfo, ConnectedProgram, ToLine, bot_seat, bots_invitation, challenge_line,
+    event_lines, game_start_line,
 };
 use crate::challenges::start::{Guest, StartError, start_game};
 use crate::client::Client;
@@ -59,8 +58,16 @@ pub(crate) async fn events(
     let go_on = go_on.into_iter().map(BotEvent::GameStart);
     let first = waits.chain(go_on).collect();
     let (stopping, token) = (state.stopping.clone(), token.shown_as(account.name.clone()));
-    let told = in_words(state, ConnectedProgram::from(&account));
-    let body = event_lines(bot, first, told, token, stopping, connection.clone(), place);
+    let to_line = to_line(state, ConnectedProgram::from(&account));
+    let body = event_lines(
+        bot,
+        first,
+        to_line,
+        token,
+        stopping,
+        connection.clone(),
+        place,
+    );
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
@@ -70,14 +77,14 @@ pub(crate) async fn events(
     Ok((headers, body))
 }
 
-/// Converts the events of a program to JSON. A challenge that no longer waits, or cannot be read,
+/// Converts the events of a program to lines. A challenge that no longer waits, or cannot be read,
 /// is left out.
-fn in_words(state: BotsState, program: ConnectedProgram) -> Told {
+fn to_line(state: BotsState, program: ConnectedProgram) -> ToLine {
     Box::new(move |event| {
         let (state, program) = (state.clone(), program.clone());
         Box::pin(async move {
             let id = match event {
-                BotEvent::GameStart(game) => return Some(game_start_json(game)),
+                BotEvent::GameStart(game) => return Some(game_start_line(game)),
                 BotEvent::Challenged(id) => id,
             };
             let open = waiting_for(&state, program.id, id).await.ok().flatten()?;
@@ -85,7 +92,7 @@ fn in_words(state: BotsState, program: ConnectedProgram) -> Told {
             if are_apart.unwrap_or(true) {
                 return None;
             }
-            addressed_json(&state, &open, &program).await.ok()
+            addressed_line(&state, &open, &program).await.ok()
         })
     })
 }
@@ -100,12 +107,12 @@ async fn waiting_for(
     state.store.challenge(&key, state.clock.now_ms()).await
 }
 
-/// A challenge as JSON for the program, with the ratings of both.
-async fn addressed_json(
+/// A challenge as a line for the program, with the ratings of both.
+async fn addressed_line(
     state: &BotsState,
     open: &OpenChallenge,
     to: &ConnectedProgram,
-) -> Result<Value, StoreError> {
+) -> Result<BotEventLine, StoreError> {
     let (pool, now_ms) = (open.challenge.pool(), state.clock.now_ms());
     let challenger = match open.account {
         Some(account) => ChallengerInfo {
@@ -116,7 +123,7 @@ async fn addressed_json(
         None => ChallengerInfo::default(),
     };
     let own = account_rating(&*state.store, to.id, pool, now_ms).await?;
-    Ok(challenge_json(
+    Ok(challenge_line(
         open.id,
         &open.challenge,
         challenger,

@@ -8,18 +8,18 @@ use damier_notation::move_text;
 use damier_people::ratings::RatingPool;
 use damier_rules::Square;
 use damier_session::{GameId, SeatRole, Session, Side, Want};
+use damier_wire::bots::{BotDone, BotGameLine, BotRefusal};
+use damier_wire::live::{ChatMessage, Phrase};
 use serde::Deserialize;
 
 use crate::bots::handlers::answers::{
     BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game,
 };
-use crate::bots::shapes::{BotDone, BotGameLine, BotRefusal};
 use crate::bots::state::BotsState;
 use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::ActorMessage;
-use crate::live::frames::{Phrase, Saying};
 use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 use crate::ratings::views::account_rating;
@@ -361,7 +361,7 @@ pub(crate) async fn chat(
                 role: SeatRole::Player(side),
                 key: None,
             },
-            saying: Saying::Say { phrase },
+            saying: ChatMessage::Say { phrase },
             answer: None,
         };
         state.games.actors.send_if_open(game, say).await;

@@ -5,6 +5,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::AccountName;
 use damier_people::challenges::{Challenge, OpenChallenge};
+use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,7 +15,7 @@ use crate::bots::{AddressedTo, Challenger, WAITS_MS, bots_invitation};
 use crate::challenges::extract::player;
 use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::refusals::{bad_id, no_game};
-use crate::challenges::views::{WaitingChallenge, to_view};
+use crate::challenges::views::to_view;
 use crate::client::{Client, ClientNetwork};
 use crate::friends::is_blocked_pair;
 use crate::live::cluster_message::ClusterMessage;

@@ -12,8 +12,7 @@ use damier_people::broadcasts::{
     Taken, read_board, read_round,
 };
 use damier_rules::Variant;
-use serde::Serialize;
-use utoipa::ToSchema;
+use damier_wire::broadcasts::{BoardTaken, LineFault, RoundTaken};
 
 use crate::broadcasts::extract::{BoardPath, RoundPath, Runner};
 use crate::broadcasts::state::BroadcastsState;
@@ -27,57 +26,12 @@ const TRIES: u32 = 6;
 /// Bytes that the boards of a broadcast may take.
 const MOST_BYTES: u64 = 8 * 1024 * 1024;
 
-/// What became of what was sent.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RoundTaken {
-    /// The boards of the text, in its order.
-    boards: Vec<BoardTaken>,
-    /// How many games name another round, and were left out.
-    of_other_rounds: u32,
-    /// Boards that the round has and the text has not; they stay as they are.
-    not_sent: Vec<u16>,
-}
-
-/// What became of a board.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct BoardTaken {
-    /// Its number.
-    board: u16,
-    /// `same`, `changed`, `corrected`, or `refused` if it cannot be read.
-    #[schema(pattern = "^(same|changed|corrected|refused)$")]
-    became: &'static str,
-    /// From which move of both sides on the moves are others now, the first being 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    corrected_from: Option<u32>,
-    /// How many moves of both sides the board shows now.
-    plies: usize,
-    /// What is wrong with the text of the board. What was good before it is shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<LineFault>,
-}
-
-/// What is wrong with the text of a board.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct LineFault {
-    /// The line of the text, from 1.
-    line: u32,
-    /// The column of the line, from 1.
-    column: u32,
-    /// A stable code.
-    #[schema(example = "not-legal")]
-    code: &'static str,
-    /// The same in words.
-    detail: String,
-}
-
-impl From<BoardFault> for LineFault {
-    fn from(fault: BoardFault) -> Self {
-        Self {
-            line: fault.line,
-            column: fault.column,
-            code: fault.code,
-            detail: fault.detail,
-        }
+fn fault_view(fault: BoardFault) -> LineFault {
+    LineFault {
+        line: fault.line,
+        column: fault.column,
+        code: fault.code.into(),
+        detail: fault.detail,
     }
 }
 
@@ -337,10 +291,10 @@ fn laid_upon(
         let Some(game) = board.game.clone() else {
             return BoardTaken {
                 board: board.number,
-                became: "refused",
+                became: "refused".into(),
                 corrected_from: None,
                 plies: before.map_or(0, |game| game.moves.len()),
-                fault: fault.map(LineFault::from),
+                fault: fault.map(fault_view),
             };
         };
         let sent = game.moves.clone();
@@ -365,10 +319,10 @@ fn laid_upon(
         }
         BoardTaken {
             board: board.number,
-            became,
+            became: became.into(),
             corrected_from,
             plies,
-            fault: fault.map(LineFault::from),
+            fault: fault.map(fault_view),
         }
     });
     let taken = taken.collect();

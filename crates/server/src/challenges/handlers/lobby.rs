@@ -5,8 +5,10 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use damier_people::accounts::Scope;
-use damier_people::challenges::{Beginning, Challenge, Offered, OpenChallenge};
+use damier_people::challenges::{Beginning, Offered, OpenChallenge};
 use damier_session::{ClockSettings, GameId};
+use damier_wire::challenges::{Paired, PairingRequest, WaitingChallenge};
+use damier_wire::seats::SeatAt;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,10 +20,10 @@ use crate::challenges::pairing::{find_partner, is_any_of};
 use crate::challenges::refusals::{bad_id, no_game};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
-use crate::challenges::views::{WaitingChallenge, to_views};
+use crate::challenges::views::to_views;
 use crate::client::Client;
 use crate::live::seats::{BearerSeat, lobby_invitation_key};
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 use crate::ratings::ranges::matching_ranges;
 
@@ -53,31 +55,6 @@ pub(crate) struct Lobby {
 pub(crate) struct LobbyQuery {
     /// `next` of the page before.
     after: Option<String>,
-}
-
-/// A request to be paired with any opponent.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wish {
-    /// The id of the game if no opponent is found at once: a random UUID of the client.
-    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
-    id: String,
-    /// What is wanted.
-    challenge: Challenge,
-    /// Whether the one who wants it plays under the account that is signed in. A rated game always
-    /// does.
-    #[serde(default)]
-    account: bool,
-}
-
-/// What became of a wish.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Paired {
-    /// The seat at the game that has begun; null while no opponent is found.
-    seat: Option<SeatAt>,
-    /// Until when the wish waits if it is not sent again, in Unix milliseconds; null once the game
-    /// has begun.
-    until_ms: Option<u64>,
 }
 
 /// The public challenges that wait.
@@ -146,7 +123,7 @@ pub(crate) async fn lobby(
     post,
     path = "/lobby/pair",
     tag = "challenges",
-    request_body = Wish,
+    request_body = PairingRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The game has begun, or the wish waits", body = Paired),
@@ -166,9 +143,9 @@ pub(crate) async fn pair(
     Extension(Client(client)): Extension<Client>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
-    JsonBody(wish): JsonBody<Wish>,
+    JsonBody(wish): JsonBody<PairingRequest>,
 ) -> Result<Json<Paired>, Problem> {
-    let Wish {
+    let PairingRequest {
         id,
         mut challenge,
         account,

@@ -6,7 +6,9 @@ use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
 use damier_people::challenges::{Beginning, Challenge, NoComputerSeat, OpenChallenge, TakenUp};
 use damier_session::{GameId, SeatKey, Side};
-use serde::{Deserialize, Serialize};
+use damier_wire::challenges::{Acceptance, Offer, OfferAnswer, WaitingChallenge};
+use damier_wire::seats::SeatAt;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
@@ -18,70 +20,21 @@ use crate::challenges::pace::FOR_A_FRIEND_MS;
 use crate::challenges::refusals::{bad_id, no_game, not_found, secret, unexpected};
 use crate::challenges::start::{Guest, start_game};
 use crate::challenges::state::ChallengesState;
-use crate::challenges::views::{WaitingChallenge, to_view};
+use crate::challenges::views::to_view;
 use crate::client::Client;
 use crate::friends::{challenge_for, is_blocked_pair};
 use crate::guard::load::Permit;
 use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
 
-pub(crate) use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// How long a challenge waits in the lobby, in milliseconds: an hour.
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
 
-/// A game that is offered.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Offer {
-    /// The id of the challenge and of the game that it becomes: a random UUID of the client.
-    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
-    id: String,
-    /// What is offered.
-    challenge: Challenge,
-    /// The secret that the link carries.
-    invitation: String,
-    /// Whether it is listed in the lobby.
-    #[serde(default)]
-    public: bool,
-    /// Whether the host plays under the account that is signed in, whose name takes the place of
-    /// `host`. A rated game always does.
-    #[serde(default)]
-    account: bool,
-}
-
-/// What became of a game that was offered.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum OfferAnswer {
-    /// It waits for an opponent.
-    Waits(Box<WaitingChallenge>),
-    /// The engine has accepted it at once: the seat of the host.
-    Begun(SeatAt),
-}
-
-impl OfferAnswer {
-    async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Self>, Problem> {
-        let told = to_view(&*state.store, open, true, state.clock.now_ms()).await?;
-        Ok(Json(Self::Waits(Box::new(told))))
-    }
-}
-
-/// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of
-/// those that are addressed to the account.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Acceptance {
-    /// The secret of the invitation.
-    invitation: Option<String>,
-    /// The id of a public challenge, or of one that is addressed to the account that is signed in.
-    challenge: Option<String>,
-    /// The name of the guest; may be empty.
-    name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of
-    /// `name`. A rated game, and one that asks for a rating, always does.
-    #[serde(default)]
-    account: bool,
+async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<OfferAnswer>, Problem> {
+    let view = to_view(&*state.store, open, true, state.clock.now_ms()).await?;
+    Ok(Json(OfferAnswer::Waits(Box::new(view))))
 }
 
 /// Offers a game.
@@ -178,10 +131,10 @@ pub(crate) async fn offer(
         ));
     }
     if let Some(stored) = stored_offer(&*state.store, &open, now_ms).await? {
-        return OfferAnswer::waits(&state, stored).await;
+        return waits(&state, stored).await;
     }
     store_offer(&state.games, &open, client.ip()).await?;
-    OfferAnswer::waits(&state, open).await
+    waits(&state, open).await
 }
 
 /// The game that begins at once because the engine plays a side; `None` for a game between people.

@@ -3,8 +3,7 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use damier_session::SeatRole;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use damier_wire::challenges::{NextGame, NextSeat};
 
 use crate::api::body::JsonBody;
 use crate::challenges::refusals::secret;
@@ -15,29 +14,6 @@ use crate::guard::load::Permit;
 use crate::live::extract::{require_player, sitting_at};
 use crate::live::seats::{BearerSeat, BearerSecret, key_of, next_game_id, next_secret};
 use crate::problem::{Document, Problem};
-
-/// Another game is wanted, or one's seat at it.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NextSeat {
-    /// 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the
-    /// next game. Without it the secret follows from that of the seat in the header, so that all
-    /// devices at one seat come to one seat again, and the answer has it.
-    secret: Option<String>,
-}
-
-/// Another game between the same players.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct NextGame {
-    /// Its id.
-    game: String,
-    /// Whether it has begun, and the caller has a seat there; if not, the other side has not agreed
-    /// yet.
-    begun: bool,
-    /// The secret of that seat, where the request had none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
-}
 
 /// Wants another game with the colours changed.
 ///

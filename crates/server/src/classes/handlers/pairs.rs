@@ -14,6 +14,7 @@ use damier_people::challenges::{
 use damier_people::classes::{ClassCode, ClassKey, ClassPlayer, Nickname};
 use damier_people::live::{Begun, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, Player, SeatRole, Side};
+use damier_wire::seats::SeatAt;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -32,7 +33,7 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::engine::ReservedBoards;
 use crate::live::seats::key_of;
-use crate::live::views::{SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// Pairs in one request at most: half a class.

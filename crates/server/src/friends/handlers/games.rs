@@ -8,6 +8,8 @@ use damier_people::accounts::{AccountId, Scope};
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_rules::Variant;
 use damier_session::{GameId, SeatRole};
+use damier_wire::challenges::WaitingChallenge;
+use damier_wire::seats::{NewSeat, SeatAt};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -16,12 +18,12 @@ use crate::api::body::{GamePath, JsonBody};
 use crate::challenges::offer::{store_offer, stored_offer};
 use crate::challenges::pace::{FOR_A_FRIEND_MS, is_by_days};
 use crate::challenges::refusals::{bad_id, no_game, secret};
-use crate::challenges::views::{WaitingChallenge, to_view};
+use crate::challenges::views::to_view;
 use crate::client::Client;
 use crate::friends::extract::{AccountPath, challenge_for, require_friends};
 use crate::friends::state::FriendsState;
 use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
-use crate::live::views::{NewSeat, SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 

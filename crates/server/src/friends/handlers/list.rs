@@ -5,12 +5,13 @@ use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::friends::{FriendChoices, FriendRefusal, KeptBond, Standing};
+use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
-use crate::challenges::views::{WaitingChallenge, to_views};
+use crate::challenges::views::to_views;
 use crate::friends::extract::{AccountPath, bond, challenges_for, whereabouts};
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use damier_people::live::{Attendance, NodeId, SIGN_EVERY_MS};
 use damier_session::GameId;
+use damier_wire::live::ServerFrame;
 use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
@@ -13,7 +14,6 @@ use crate::live::actor::part::Part;
 use crate::live::cluster::{BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::every::Every;
-use crate::live::frames::ToClient;
 
 /// How often an actor with members looks what other nodes may have done. Without a bus it reads the
 /// journal each time.
@@ -68,7 +68,7 @@ impl ClusterSync {
                 // Only a text that is an id is passed on to browsers.
                 let game = next.and_then(|next| next.parse::<GameId>().ok());
                 let game = game.map(|game| game.to_string());
-                core.broadcast(&ToClient::Rematch { by, game });
+                core.broadcast(ServerFrame::Rematch { by, game });
             }
             _ => {} // not about a game, or an event that is read already
         }

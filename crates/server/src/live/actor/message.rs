@@ -2,11 +2,11 @@
 
 use damier_people::live::NodeId;
 use damier_session::{CommandId, Event, GameId, IfThen, Side, Want};
+use damier_wire::live::ChatMessage;
 use tokio::sync::oneshot;
 
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::conditional_moves::NotKept;
-use crate::live::frames::Saying;
 use crate::live::members::MemberId;
 use crate::live::queue::Queue;
 use crate::live::seats::SeatHolder;
@@ -52,7 +52,7 @@ pub(crate) enum ActorMessage {
     /// not sent once the receiver of the answer is gone.
     Chat {
         holder: SeatHolder,
-        saying: Saying,
+        saying: ChatMessage,
         answer: Option<oneshot::Sender<()>>,
     },
     /// A player offers a rematch, or the next game has begun.

@@ -3,14 +3,15 @@
 
 use damier_people::live::Absence;
 use damier_session::Side;
+use damier_wire::live::ServerFrame;
 use tokio::time::Instant;
 
 use crate::live::actor::core::{COLLECT, Core};
 use crate::live::cluster::now;
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::delayed_spectators::presence_for_delayed_spectators;
-use crate::live::frames::ToClient;
 use crate::live::members::{claim_timeout_ms, claimable_from_ms, may_be_claimed};
+use crate::live::shared_frame::SharedFrame;
 
 impl Core {
     /// Broadcasts who is connected within a second, together with other changes until then.
@@ -27,15 +28,15 @@ impl Core {
         let presence = self
             .members
             .presence(self.session(), self.attendance_known_since_ms());
-        let frame = ToClient::Presence(presence).text();
+        let frame = SharedFrame::from(ServerFrame::Presence(presence));
         if !self.spectators.are_delayed() {
             self.members.send(&frame);
             return;
         }
         self.members.send_to_players(&frame);
         let presence = presence_for_delayed_spectators(self.members.watching());
-        self.members
-            .send_to_spectators(&ToClient::Presence(presence).text());
+        let frame = ServerFrame::Presence(presence).into();
+        self.members.send_to_spectators(&frame);
     }
 
     /// Broadcasts collected changes, and sides that no longer count as connected.

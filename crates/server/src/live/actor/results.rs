@@ -7,11 +7,12 @@ use damier_people::live::StoreError;
 use damier_people::ratings::settle;
 use damier_people::simuls::look_after_simul;
 use damier_session::GameId;
+use damier_wire::live::ServerFrame;
+use damier_wire::ratings::BoardRatings;
 
 use crate::live::actor::core::Core;
 use crate::live::actor::part::Part;
-use crate::live::frames::ToClient;
-use crate::live::ratings::BoardRatings;
+use crate::live::ratings::board_ratings;
 
 /// What is done with the result. What fails is tried again after each step, and by a background
 /// task.
@@ -41,7 +42,7 @@ impl Results {
 
     async fn read_ratings(&mut self, core: &Core) {
         let (store, session) = (&*core.context.store, core.session());
-        let read = BoardRatings::read(store, core.id(), session, core.now_ms()).await;
+        let read = board_ratings(store, core.id(), session, core.now_ms()).await;
         if let Some(ratings) = core.or_warn(read, "ratings cannot be read") {
             self.ratings = ratings;
         }
@@ -53,7 +54,7 @@ impl Results {
                 self.is_settled = true;
                 self.read_ratings(core).await;
                 if let Some(ratings) = &self.ratings {
-                    core.broadcast(&ToClient::Ratings(ratings));
+                    core.broadcast(ServerFrame::Ratings(ratings.clone()));
                 }
             }
             Err(error) => core.error(&error, "a rated game cannot be counted now"),

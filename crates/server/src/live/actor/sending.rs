@@ -3,12 +3,14 @@
 
 use damier_people::live::StoreError;
 use damier_session::{Event, GameRecord, SeatRole, Session, Side};
+use damier_wire::live::{Phrase, RematchOffers, ServerFrame};
+use damier_wire::ratings::BoardRatings;
 
 use crate::live::actor::core::Core;
 use crate::live::delayed_spectators::presence_for_delayed_spectators;
-use crate::live::frames::{Phrase, Rematch, State, ToClient};
+use crate::live::game_state::state_of;
 use crate::live::members::MemberId;
-use crate::live::ratings::BoardRatings;
+use crate::live::shared_frame::SharedFrame;
 
 impl Core {
     /// Whether a member sees the game with a delay.
@@ -34,7 +36,7 @@ impl Core {
         &self,
         member: MemberId,
         have: u32,
-        rematch: Option<Rematch>,
+        rematch: Option<RematchOffers>,
         ratings: Option<&BoardRatings>,
     ) {
         let Some((role, queue)) = self.members.get(member) else {
@@ -65,25 +67,27 @@ impl Core {
             ending: None,
             ..session.record()
         };
-        let welcome = ToClient::Welcome {
+        let welcome = ServerFrame::Welcome {
             game: self.id().to_string(),
-            role: role.code(),
+            role: role.code().to_owned(),
             now_ms,
-            setup: &setup,
+            setup: Box::new(setup),
             events: session.events_since(have),
-            state: State::of(session, now_ms.saturating_sub(delay_ms)),
+            state: state_of(session, now_ms.saturating_sub(delay_ms)),
             presence,
             rematch,
             delay_ms,
             // A changed rating shows how the game ended.
-            ratings: ratings.filter(|it| !it.is_counted() || session.ending().is_some()),
+            ratings: ratings
+                .filter(|it| !it.is_counted() || session.ending().is_some())
+                .cloned(),
         };
-        queue.put(welcome.text());
+        queue.put(welcome.into());
     }
 
     /// Sends a frame to all members; to delayed spectators later.
-    pub(super) fn broadcast(&mut self, frame: &ToClient<'_>) {
-        let frame = frame.text();
+    pub(super) fn broadcast(&mut self, frame: ServerFrame) {
+        let frame = SharedFrame::from(frame);
         if self.spectators.are_delayed() {
             self.members.send_to_players(&frame);
             self.spectators.hold(frame, self.now_ms());
@@ -97,14 +101,14 @@ impl Core {
         let session = self.session();
         if session.version() > version {
             for event in session.events_since(version) {
-                self.broadcast_event(&event);
+                self.broadcast_event(event);
             }
         }
     }
 
-    fn broadcast_event(&self, event: &Event) {
-        let state = State::of(self.session(), self.now_ms());
-        let frame = ToClient::Event { event, state }.text();
+    fn broadcast_event(&self, event: Event) {
+        let state = state_of(self.session(), self.now_ms());
+        let frame = SharedFrame::from(ServerFrame::Event { event, state });
         if self.spectators.are_delayed() {
             // Delayed spectators get it from the game, once it is old enough.
             self.members.send_to_players(&frame);
@@ -127,7 +131,7 @@ impl Core {
         let is_blocked = self
             .or_warn(blocks, "whether players block each other cannot be read")
             .unwrap_or(true);
-        let frame = ToClient::Said { by, phrase }.text();
+        let frame = SharedFrame::from(ServerFrame::Said { by, phrase });
         let are_delayed = self.spectators.are_delayed();
         let except = is_blocked.then_some(by.opponent());
         self.members.send_except(&frame, except, !are_delayed);

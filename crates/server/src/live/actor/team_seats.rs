@@ -5,6 +5,7 @@
 use damier_people::live::StoreError;
 use damier_people::teams::{Attendee, Gathering, Heard, Matter, TeamError, Voice};
 use damier_session::{Actor, Command, CommandId, SeatKey, SeatRole, Side, Want};
+use damier_wire::teams::TeamPhrase;
 use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
@@ -13,7 +14,6 @@ use crate::live::actor::part::Part;
 use crate::live::every::earlier;
 use crate::live::members::MemberId;
 use crate::live::seats::{SeatHolder, next_game_id, server_command_id};
-use crate::live::team_frames::TeamPhrase;
 use crate::live::teams::TeamTable;
 
 impl TeamTable {

@@ -9,7 +9,11 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_people::live::LiveGame;
-use damier_session::{CommandId, Delayed, Event, LiveSeat, SeatRole, Want};
+use damier_session::{Delayed, LiveSeat, SeatRole};
+use damier_wire::live::{
+    ChatMessage, MAX_CLIENT_FRAME, RematchOffers, ServerFrame, State as GameState,
+};
+use damier_wire::seats::{ActDone, ActRequest, NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,7 +23,7 @@ use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::{CommandReply, Received};
 use crate::live::extract::{require_player, sitting_at};
-use crate::live::frames::{MAX_FRAME, Rematch, Saying, State as GameState, ToClient};
+use crate::live::game_state::state_of;
 use crate::live::membership;
 use crate::live::membership::{ChatError, EnterError};
 use crate::live::rematch::rematch_of;
@@ -27,7 +31,7 @@ use crate::live::seats::{BearerSeat, SeatHolder, key_of};
 use crate::live::socket::serve;
 use crate::live::state::LiveState;
 use crate::live::stream::lines;
-use crate::live::views::{NewSeat, SeatAt, seat_at};
+use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// Bytes that are read from a socket at once. The library reserves them for each socket, and its
@@ -36,25 +40,6 @@ const READ: usize = 4 * 1024;
 
 /// Bytes that wait to be written to a socket at most.
 const WRITE: usize = 64 * 1024;
-
-/// A command of a seat.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ActRequest {
-    /// A random UUID of the client. The same id again gets the same answer.
-    id: CommandId,
-    /// What is wanted.
-    want: Want,
-}
-
-/// A command that was done.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ActDone {
-    /// The number of its event, which is the version of the game after it.
-    number: u32,
-    /// What happened.
-    event: Event,
-}
 
 /// How a game stands.
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,7 +56,7 @@ pub(crate) struct Standing {
     /// The offer of a rematch, and its game once it has begun; absent while this game goes on.
     /// Offers of team members are shown at their board only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    rematch: Option<Rematch>,
+    rematch: Option<RematchOffers>,
 }
 
 /// Where a stream begins.
@@ -151,7 +136,7 @@ pub(crate) async fn state(
         game: id.to_string(),
         role: role.code(),
         version: session.version(),
-        state: GameState::of(session, moment_ms),
+        state: state_of(session, moment_ms),
         rematch,
     }))
 }
@@ -195,8 +180,8 @@ pub(crate) async fn socket(
         .read_buffer_size(READ)
         .write_buffer_size(0)
         .max_write_buffer_size(WRITE)
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME);
+        .max_message_size(MAX_CLIENT_FRAME)
+        .max_frame_size(MAX_CLIENT_FRAME);
     Ok(upgrade.on_upgrade(async move |socket| {
         serve(socket, actors, client.ip(), reading_time, stopping).await;
         drop(place);
@@ -271,7 +256,7 @@ pub(crate) async fn act(
     post,
     path = "/live/say",
     tag = "live",
-    request_body = Saying,
+    request_body = ChatMessage,
     security(("seat" = [])),
     responses(
         (status = 204, description = "It was sent; without a team, a word or marks for a team reach no one"),
@@ -291,7 +276,7 @@ pub(crate) async fn act(
 pub(crate) async fn say(
     State(state): State<LiveState>,
     sitting: BearerSeat,
-    JsonBody(saying): JsonBody<Saying>,
+    JsonBody(saying): JsonBody<ChatMessage>,
 ) -> Result<StatusCode, Problem> {
     let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&*state.store, sitting).await?;
@@ -332,7 +317,7 @@ pub(crate) async fn say(
     params(EventsQuery),
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The frames, one a line; empty lines are heartbeats", body = ToClient<'static>,
+        (status = 200, description = "The frames, one a line; empty lines are heartbeats", body = ServerFrame,
          content_type = "application/x-ndjson"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,

@@ -35,8 +35,10 @@ fn plays(game: &str) -> BotEvent {
 
 /// A challenge that passes the filters.
 fn challenge(id: &str) -> BotEvent {
-    let line = r#"{"type":"challenge","challenge":{"id":"ID","challenger":{"name":"Awa","rating":1612},"variant":{"key":"standard"},
-        "rated":false,"speed":"blitz","timeControl":{"type":"clock","limit":300,"increment":3}}}"#;
+    let line = r#"{"type":"challenge","challenge":{"id":"ID","url":"","status":"created","color":"random","challenger":{"id":"awa",
+        "name":"Awa","title":null,"rating":1612,"provisional":false,"account":false},"destUser":{"id":"bot","name":"Bot","title":"BOT",
+        "rating":1500,"provisional":true},"variant":{"key":"standard","name":"Standard","short":"Standard"},"perf":{"icon":"",
+        "name":"Blitz"},"rated":false,"speed":"blitz","timeControl":{"type":"clock","limit":300,"increment":3}}}"#;
     BotEvent::read(&line.replace("ID", id)).unwrap()
 }
 

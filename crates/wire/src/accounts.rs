@@ -1,0 +1,19 @@
+//! Shapes of signing in.
+
+use serde::{Deserialize, Serialize};
+
+/// A name and a password.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name of the account: 2 to 20 letters of one script, digits, `-` and `_`.
+    #[cfg_attr(feature = "openapi", schema(example = "Awa"))]
+    pub name: String,
+    /// 8 to 128 characters of any kind.
+    pub password: String,
+    /// By what the owner knows this device in the list of sessions.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(example = "Firefox, Linux"))]
+    pub device: String,
+}
