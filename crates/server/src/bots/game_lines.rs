@@ -336,7 +336,7 @@ mod tests {
             record: session.record(),
         };
         store.begin(&setup, &[], None).await.unwrap();
-        LiveGame::open(store, setup.id).await.unwrap().unwrap()
+        LiveGame::open(&*store, setup.id).await.unwrap().unwrap()
     }
 
     fn about(

@@ -1,9 +1,9 @@
 //! The ratings beside the names at a board: read when an actor opens, and again once the game is
 //! counted.
 
-use damier_people::LiveStore;
+use damier_people::accounts::OwnedSeats;
 use damier_people::live::StoreError;
-use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
+use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Ratings, Standing};
 use damier_session::{GameId, Session, Side};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -79,23 +79,24 @@ impl BoardRatings {
     /// Reads what is shown beside the names; `None` where no side has an account, or the game has
     /// no clock and so no speed.
     pub(crate) async fn read(
-        store: &dyn LiveStore,
+        ratings: &dyn Ratings,
+        owned_seats: &dyn OwnedSeats,
         game: GameId,
         session: &Session,
         now_ms: u64,
     ) -> Result<Option<Self>, StoreError> {
-        let players = store.players_of(game).await?;
+        let players = owned_seats.players_of(game).await?;
         let pool = RatingPool::shown_in(session.variant(), session.settings());
         let (Some(pool), true) = (pool, players.iter().any(Option::is_some)) else {
             return Ok(None);
         };
         let rated = if session.settings().rated {
-            store.rated_game(game).await?
+            ratings.rated_game(game).await?
         } else {
             None
         };
         let changes = match &rated {
-            Some(rated) if rated.is_settled => store.changes_in(game).await?,
+            Some(rated) if rated.is_settled => ratings.changes_in(game).await?,
             _ => [None, None],
         };
         // A rated game that counts for no player is shown as one that is not rated.
@@ -113,7 +114,7 @@ impl BoardRatings {
                     Some(RatingShown::of_estimate(change.after)),
                 )
             } else {
-                let standings = store.standings(&[(account.id, pool)]).await?;
+                let standings = ratings.standings(&[(account.id, pool)]).await?;
                 let standing = standings.into_iter().next().unwrap_or_default();
                 (RatingShown::of(&standing, now_ms), None)
             };

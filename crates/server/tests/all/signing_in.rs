@@ -213,7 +213,11 @@ async fn ask_and_recover(
     after: Duration,
 ) -> serde_json::Value {
     at(server, HOME).sign_up(name).await.json();
-    let named = server.live.account_named(&name.parse().unwrap()).await;
+    let named = server
+        .live
+        .accounts
+        .account_named(&name.parse().unwrap())
+        .await;
     let (account, _) = named.unwrap().unwrap();
     let mut thief = at(server, HOME);
     thief.sign_in(name, PASSWORD).await.ok();
@@ -425,7 +429,7 @@ async fn an_account_that_was_not_stored_does_not_count() {
     let mut left = 10;
     for number in 0..20 {
         let name = format!("Home{number}").parse().unwrap();
-        let stored = server.live.account_named(&name).await.unwrap();
+        let stored = server.live.accounts.account_named(&name).await.unwrap();
         left -= i32::from(stored.is_some());
     }
     for number in 0..left {

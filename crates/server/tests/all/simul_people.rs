@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Begun;
@@ -25,9 +27,10 @@ async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
 #[tokio::test]
 async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     let live: Arc<InMemoryStore> = Arc::new(InMemoryStore::shared());
+    let simuls = Simuls::of(&Ports::of(&live));
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let first = start_stores(stores(), |_| {}).await;
     open(&first, &json!({ "boards": 20 })).await;
@@ -36,7 +39,7 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     }
     // What a node has stored that was killed after three games: the display has begun, and three of the games are there.
     let id: SimulId = uuid(1).parse().unwrap();
-    let kept = live.simul(id).await.unwrap().unwrap();
+    let kept = simuls.simul(id).await.unwrap().unwrap();
     let mut simul: Simul = kept.simul.clone();
     let key = |byte: u8| damier_session::SeatKey::from_bytes([byte; 32]);
     let drawn: Vec<Drawn> = (1..=20)
@@ -70,8 +73,7 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
             damier_people::live::Journal::begin(&*live, &taken.setup, &seats, taken.deadline_ms);
         assert_eq!(begun.await.unwrap(), Begun::Stored);
     }
-    let stored =
-        damier_people::simuls::Simuls::store_simul(&*live, &simul, kept.version, 1_000).await;
+    let stored = simuls.store_simul(&simul, kept.version, 1_000).await;
     assert!(stored.unwrap());
     drop(first.stop());
 
@@ -102,7 +104,7 @@ async fn any_node_serves_the_host_and_any_guest() {
         InProcessBus::default(),
         Stores {
             library: Arc::new(InMemoryLibrary::default()),
-            live: Arc::new(InMemoryStore::shared()),
+            live: Ports::of(&Arc::new(InMemoryStore::shared())),
         },
     );
     let one = start_stores(stores.clone(), |config| {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -85,7 +87,7 @@ async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;

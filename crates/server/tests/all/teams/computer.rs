@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::{Journal, JournalEntry};
@@ -195,7 +197,7 @@ async fn another_node_goes_on_for_the_computer_against_a_team() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |_| {}).await;
     first.gather_against_computer(2).await;
