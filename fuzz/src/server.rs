@@ -81,7 +81,7 @@ impl Served {
                 let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
                 let stores = Stores {
                     library: Arc::new(InMemoryLibrary::default()),
-                    live: Arc::new(InMemoryStore::default()),
+                    live: damier_people::Ports::of(&Arc::new(InMemoryStore::default())),
                 };
                 serve(config, stores, listener, async { drop(stopped.await) }).await
             });

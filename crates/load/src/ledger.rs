@@ -63,7 +63,7 @@ impl Ledger {
         let mut wrong = Vec::new();
         for game in games {
             let acknowledged = self.0.get(game).map_or(&[][..], Vec::as_slice);
-            let journal: &dyn Journal = &*store.live;
+            let journal: &dyn Journal = &*store.live.journal;
             if let Err(what) = compare_game(journal, *game, acknowledged, &mut compared).await? {
                 wrong.push(format!("game {game}: {what}"));
             }

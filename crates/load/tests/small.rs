@@ -28,7 +28,7 @@ async fn server() {
     let store = Store::open(&database.parse().unwrap()).await.unwrap();
     let listener = bind(listen.parse().unwrap()).await.unwrap();
     let stores = Stores {
-        live: Arc::clone(&store.live),
+        live: store.live.clone(),
         library: Arc::clone(&store.library),
     };
     let mut config = Config::default();

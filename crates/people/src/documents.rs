@@ -12,7 +12,8 @@
 //! - a document that is a part of another one is removed with it;
 //! - the time is a parameter.
 //!
-//! [`Kept`] is a value that is stored as a document, and [`change`] the one loop by which features change such a value.
+//! [`Kept`] is a value that is stored as a document, [`change`] the loop by which features change such a value, and [`Tries`] how often any change
+//! is tried.
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -398,6 +399,25 @@ pub enum Then<R> {
     Leave(R),
 }
 
+/// The tries of a change of what is stored. Each reads it, changes it, and stores it on top of the version that it has read; where another request was
+/// faster, the next one begins anew.
+#[derive(Debug, Default)]
+pub struct Tries(u32);
+
+impl Tries {
+    /// Begins the next try.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] where other requests were faster too often; doing it again is safe.
+    pub fn begin(&mut self) -> Result<(), StoreError> {
+        self.0 += 1;
+        if self.0 > MOST_TRIES {
+            return Err(StoreError::Unavailable("other requests were faster".into()));
+        }
+        Ok(())
+    }
+}
+
 /// Reads a value, has an act change it, and stores it, again and again while other requests are faster. `None` where there is no such document.
 ///
 /// # Errors
@@ -408,7 +428,9 @@ pub async fn change<T: Kept, R>(
     now_ms: u64,
     mut act: impl FnMut(&mut T) -> Then<R> + Send,
 ) -> Result<Option<R>, StoreError> {
-    for _ in 0..MOST_TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let Some(mut found) = find::<T>(documents, id).await? else {
             return Ok(None);
         };
@@ -421,5 +443,4 @@ pub async fn change<T: Kept, R>(
             }
         }
     }
-    Err(StoreError::Unavailable("other requests were faster".into()))
 }

@@ -16,10 +16,10 @@ pub mod in_memory;
 mod json_keys;
 pub mod library;
 pub mod live;
+mod ports;
 pub mod push;
 pub mod ratings;
 pub mod simuls;
-mod store;
 pub mod teams;
 
-pub use store::LiveStore;
+pub use ports::Ports;

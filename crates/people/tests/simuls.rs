@@ -1,4 +1,4 @@
-//! The rules of a simultaneous display: who does what when, that nobody sits twice, that the colours are as they were stated, and that the score
+//! The rules of a simul: who does what when, that nobody sits twice, that the colours are as they were stated, and that the score
 //! adds up, whatever is tried in whatever order.
 
 use std::collections::BTreeSet;

@@ -11,7 +11,12 @@ use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
 use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use damier_people::classes::Classes;
+use damier_people::clubs::Clubs;
+use damier_people::friends::Friends;
 use damier_people::library::GameLibrary;
+use damier_people::simuls::Simuls;
+use damier_people::teams::Gatherings;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -81,18 +86,24 @@ pub(crate) fn router(
         sockets,
         stopping,
     } = live;
-    let store = actors.store.clone();
+    let ports = actors.ports.clone();
     let lanes = Arc::new(WorkQueues::new());
     let quotas = Arc::new(Limits::new(&limits, clock.clone()));
     let games = GameServices {
-        store: store.clone(),
+        addressees: ports.addressees.clone(),
+        challenges: ports.challenges.clone(),
+        friends: Friends::of(&ports),
+        gatherings: Gatherings::of(&ports),
+        journal: ports.journal.clone(),
+        owned_seats: ports.owned_seats.clone(),
+        ratings: ports.ratings.clone(),
         clock: clock.clone(),
         actors: actors.clone(),
         quota: CreationQuota::new(quotas.clone()),
     };
     let app = Arc::new(App {
         accounts: AccountsState {
-            store: store.clone(),
+            ports: ports.clone(),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
@@ -103,7 +114,13 @@ pub(crate) fn router(
             passkey_domain: passkey_domain.map(Arc::from),
         },
         bots: BotsState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            accounts: ports.accounts.clone(),
+            challenges: ports.challenges.clone(),
+            friends: Friends::of(&ports),
+            journal: ports.journal.clone(),
+            owned_seats: ports.owned_seats.clone(),
+            ratings: ports.ratings.clone(),
             clock: clock.clone(),
             games: games.clone(),
             bots,
@@ -111,7 +128,8 @@ pub(crate) fn router(
             stopping: stopping.clone(),
         },
         broadcasts: BroadcastsState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            broadcasts: ports.broadcasts.clone(),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
@@ -122,26 +140,43 @@ pub(crate) fn router(
             stopping: stopping.clone(),
         },
         challenges: ChallengesState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            addressees: ports.addressees.clone(),
+            challenges: ports.challenges.clone(),
+            friends: Friends::of(&ports),
+            journal: ports.journal.clone(),
+            ratings: ports.ratings.clone(),
             clock: clock.clone(),
             games: games.clone(),
             pairing: Arc::default(),
         },
         classes: ClassesState {
-            store: store.clone(),
+            classes: Classes::of(&ports),
+            journal: ports.journal.clone(),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
         },
         clubs: ClubsState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            clubs: Clubs::of(&ports),
+            journal: ports.journal.clone(),
+            owned_seats: ports.owned_seats.clone(),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
             turn: Arc::default(),
         },
         friends: FriendsState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            accounts: ports.accounts.clone(),
+            addressees: ports.addressees.clone(),
+            challenges: ports.challenges.clone(),
+            clubs: Clubs::of(&ports),
+            friends: Friends::of(&ports),
+            journal: ports.journal.clone(),
+            owned_seats: ports.owned_seats.clone(),
+            ratings: ports.ratings.clone(),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
@@ -159,35 +194,46 @@ pub(crate) fn router(
             quota: limits.quota,
         },
         live: LiveState {
-            store: store.clone(),
+            challenges: ports.challenges.clone(),
+            conditionals: ports.conditionals.clone(),
+            journal: ports.journal.clone(),
             clock: clock.clone(),
             games: games.clone(),
             sockets,
             stopping,
         },
         push: PushState {
-            store: store.clone(),
+            journal: ports.journal.clone(),
+            owned_seats: ports.owned_seats.clone(),
+            pushes: ports.pushes.clone(),
+            seat_pushes: ports.seat_pushes.clone(),
             clock: clock.clone(),
             pusher: actors.pusher.clone(),
         },
         ratings: RatingsState {
-            store: store.clone(),
+            accounts: ports.accounts.clone(),
+            ratings: ports.ratings.clone(),
             clock: clock.clone(),
         },
         sessions: Sessions {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
             clock: clock.clone(),
         },
         simuls: SimulsState {
-            store: store.clone(),
+            account_keys: ports.account_keys.clone(),
+            clubs: Clubs::of(&ports),
+            friends: Friends::of(&ports),
+            journal: ports.journal.clone(),
+            simuls: Simuls::of(&ports),
             clock: clock.clone(),
             games: games.clone(),
             limits: quotas.clone(),
-            simuls: Arc::default(),
+            boards: Arc::default(),
         },
         tables,
         teams: TeamsState {
-            store,
+            gatherings: Gatherings::of(&ports),
+            journal: ports.journal.clone(),
             clock,
             games,
             limits: quotas,

@@ -178,7 +178,7 @@ pub async fn serve(
     }
     // Before the first game begins. If the database does not answer, the background task keeps
     // asking.
-    let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.store)).await;
+    let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.ports.heartbeat)).await;
     if !matches!(told, Ok(Ok(()))) {
         tracing::warn!(
             "the database does not answer with its time; nothing is changed until it does"

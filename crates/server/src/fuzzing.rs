@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
-use damier_people::live::{Journal, LiveSetup, NodeId};
+use damier_people::live::{LiveSetup, NodeId};
 use damier_people::teams::{
     Deciding, Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
 };
@@ -69,7 +70,7 @@ impl Node {
         let runtime = builder.enable_all().build().ok()?;
         let (actors, membership, told) = runtime.block_on(async {
             let id: GameId = GAME.parse().ok()?;
-            let store = Arc::new(InMemoryStore::default());
+            let store = Ports::of(&Arc::new(InMemoryStore::default()));
             let key = if teams {
                 Some(begin_of_teams(&store, id).await?)
             } else {
@@ -132,7 +133,7 @@ impl Node {
 }
 
 /// Begins a game of two players.
-async fn begin(store: &InMemoryStore, id: GameId) -> Option<()> {
+async fn begin(store: &Ports, id: GameId) -> Option<()> {
     let settings = GameSettings {
         seating: Seating::Apart,
         ..GameSettings::friendly("Awa", "Piet")
@@ -140,12 +141,12 @@ async fn begin(store: &InMemoryStore, id: GameId) -> Option<()> {
     let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).ok()?;
     let record = session.record();
     let setup = LiveSetup { id, record };
-    store.begin(&setup, &[], None).await.ok()?;
+    store.journal.begin(&setup, &[], None).await.ok()?;
     Some(())
 }
 
 /// Begins a game of two Whites, who vote, against one Black. Answers the key of the first White.
-async fn begin_of_teams(store: &InMemoryStore, id: GameId) -> Option<SeatKey> {
+async fn begin_of_teams(store: &Ports, id: GameId) -> Option<SeatKey> {
     let key = |number| SeatKey::from_bytes([number; 32]);
     let plan = TeamPlan {
         variant: Variant::INTERNATIONAL.id().to_owned(),
@@ -160,7 +161,8 @@ async fn begin_of_teams(store: &InMemoryStore, id: GameId) -> Option<SeatKey> {
         plan: Plan::Teams(plan.clone()),
         until_ms: 1,
     };
-    store.make_gathering(&new).await.ok()?;
+    let gatherings = Gatherings::of(store);
+    gatherings.make_gathering(&new).await.ok()?;
     for (number, side, name) in [
         (1, Side::White, "Awa"),
         (2, Side::White, "Jan"),
@@ -171,12 +173,15 @@ async fn begin_of_teams(store: &InMemoryStore, id: GameId) -> Option<SeatKey> {
             part: Part::Side(side),
             name: name.parse().ok()?,
         };
-        store.arrive(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
+        gatherings.arrive(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
     }
-    store.begin_gathering(id, 0).await.ok()??;
-    let people = store.attendees(id).await.ok()?;
+    gatherings.begin_gathering(id, 0).await.ok()??;
+    let people = gatherings.attendees(id).await.ok()?;
     let begun = plan.begun(id, &people, 0).ok()?;
-    let begun = store.begin(&begun.setup, &[], begun.deadline_ms).await;
+    let begun = store
+        .journal
+        .begin(&begun.setup, &[], begun.deadline_ms)
+        .await;
     begun.ok().map(|_| key(1))
 }
 

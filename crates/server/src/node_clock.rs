@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_people::LiveStore;
-use damier_people::live::StoreError;
+use damier_people::live::{Heartbeat, StoreError};
 use tokio::time::Instant;
 
 use crate::clock::WallClock;
@@ -94,10 +93,10 @@ impl NodeClock {
     ///
     /// # Errors
     /// The store does not answer.
-    pub(crate) async fn set_by(&self, store: &dyn LiveStore) -> Result<(), StoreError> {
+    pub(crate) async fn set_by(&self, heartbeat: &dyn Heartbeat) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             let asked = now();
-            let Some(time_ms) = store.time_ms().await? else {
+            let Some(time_ms) = heartbeat.time_ms().await? else {
                 self.was_answered.store(true, Ordering::SeqCst);
                 return Ok(()); // nobody else has to agree with this node
             };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::library::GameLibrary;
 
 /// The stores of a server, mostly two views of one database.
@@ -11,5 +11,5 @@ pub struct Stores {
     /// The games that devices keep.
     pub library: Arc<dyn GameLibrary>,
     /// The games that are played here.
-    pub live: Arc<dyn LiveStore>,
+    pub live: Ports,
 }

@@ -10,8 +10,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use damier_people::LiveStore;
-use damier_people::live::{Appended, JournalEntry, LiveSetup};
+use damier_people::live::{Appended, Journal, JournalEntry, LiveSetup};
 use damier_session::{Act, CommandId, Event, GameId, Side};
 use damier_storage::{Database, Store};
 
@@ -33,7 +32,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         };
         for games in [1, 8, 64, 512] {
             run += 1 << 16;
-            let mut times = measure(&store.live, run, games).await?;
+            let mut times = measure(&store.live.journal, run, games).await?;
             times.sort_unstable();
             let at = |part: usize| {
                 let time = times.get(times.len() * part / 100).copied();
@@ -53,7 +52,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 /// How long each event took that was answered within the time.
 async fn measure(
-    live: &Arc<dyn LiveStore>,
+    live: &Arc<dyn Journal>,
     run: u128,
     games: u128,
 ) -> Result<Vec<Duration>, Box<dyn Error>> {

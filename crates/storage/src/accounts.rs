@@ -251,7 +251,7 @@ impl SqlStore {
             );
             statements.push(games.bind(id));
             match self.sql.change_together(statements).await? {
-                Together::Done(_) => return Ok(true),
+                Together::Done => return Ok(true),
                 Together::Stopped(_) => return Ok(false),
                 // Another node has taken the number at the same moment.
                 Together::Taken => {}

@@ -99,7 +99,7 @@ impl Administration for SqlStore {
             .bind(name.looks());
         let statements = vec![hold(id), games, renamed, withdraw_challenges(id)];
         Ok(match self.sql.change_together(statements).await? {
-            Together::Done(_) => Renamed::Stored,
+            Together::Done => Renamed::Stored,
             Together::Stopped(_) => Renamed::NotFound,
             Together::Taken => Renamed::NameTaken,
         })

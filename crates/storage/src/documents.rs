@@ -235,7 +235,7 @@ impl Documents for SqlStore {
             }
         }
         Ok(match self.sql.change_together(steps.statements).await? {
-            Together::Done(_) => DocumentsChanged::Stored,
+            Together::Done => DocumentsChanged::Stored,
             Together::Stopped(at) => steps.stopped[at],
             Together::Taken => DocumentsChanged::Taken,
         })

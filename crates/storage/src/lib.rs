@@ -1,7 +1,7 @@
 //! Stores the library of kept games and the journal of live games: in an SQLite database, one file on the disk, or in a PostgreSQL
 //! database, which several nodes of the server can share.
 //!
-//! This crate implements the ports [`damier_people::library::GameLibrary`] and [`damier_people::LiveStore`]. The server uses it through
+//! This crate implements the ports [`damier_people::library::GameLibrary`] and those of [`damier_people::Ports`]. The server uses it through
 //! them; the terminal opens a [`Store`], copies a file ([`backup`]) and restores copies ([`restore`]). It
 //! never interprets a rule of the game and never reads a clock.
 //!

@@ -15,7 +15,7 @@ use crate::postgres::connections::Connections as Postgres;
 use crate::postgres::fault::PostgresError;
 use crate::postgres::schema::{Opening, STEPS};
 use crate::rows::{self, Columns, level, name, summary_columns};
-use crate::sql::{Changes, Row, Sql, Statement, Together, sql};
+use crate::sql::{Changes, Row, Sql, Statement, sql};
 use crate::sqlite::open::{open, open_existing};
 use crate::sqlite::schema::MIGRATIONS;
 
@@ -355,27 +355,6 @@ impl GameLibrary for SqlLibrary {
         ));
         let row = self.row(found.bind(share.to_string())).await?;
         row.as_ref().map(rows::game).transpose()
-    }
-
-    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
-        if from == to {
-            return Ok(0);
-        }
-        let of = |statement| sql(statement).bind(from.as_str()).bind(to.as_str());
-        let given = of(
-            "UPDATE games SET owner = $2 WHERE owner = $1 AND NOT EXISTS (
-                 SELECT 1 FROM games AS theirs WHERE theirs.owner = $2 AND theirs.id = games.id)",
-        );
-        let doubled = of(
-            "DELETE FROM games WHERE owner = $1 AND EXISTS (
-                 SELECT 1 FROM games AS theirs WHERE theirs.owner = $2 AND theirs.id = games.id
-                     AND theirs.record = games.record AND theirs.tree IS NOT DISTINCT FROM games.tree)",
-        );
-        let done = self.sql.alter_together(vec![given, doubled]).await?;
-        Ok(match done {
-            Together::Done(changes) => changes.first().map_or(0, |given| given.count),
-            Together::Stopped(_) | Together::Taken => 0,
-        })
     }
 
     async fn size(&self) -> Result<u64, LibraryError> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::library::GameLibrary;
 
 use crate::error::StorageError;
@@ -89,7 +89,7 @@ pub struct Store {
     /// The library of kept games.
     pub library: Arc<dyn GameLibrary>,
     /// Everything else.
-    pub live: Arc<dyn LiveStore>,
+    pub live: Ports,
     opened: SqlLibrary,
 }
 
@@ -119,7 +119,7 @@ impl Store {
     fn of(library: SqlLibrary) -> Self {
         Self {
             library: Arc::new(library.clone()),
-            live: Arc::new(SqlStore::beside(&library)),
+            live: Ports::of(&Arc::new(SqlStore::beside(&library))),
             opened: library,
         }
     }

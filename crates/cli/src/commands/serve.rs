@@ -101,7 +101,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     };
     let stores = Stores {
         library: Arc::clone(&store.library),
-        live: Arc::clone(&store.live),
+        live: store.live.clone(),
     };
     if let Some((certificate, tls)) = certificate.zip(tls) {
         tokio::spawn(certificate.follow(tls)); // ends with the runtime

@@ -198,7 +198,8 @@ async fn compare(servers: &ServerGroup, fault_run: &FaultRun) -> anyhow::Result<
     let store = Store::open(&servers.database.parse()?).await?;
     let mut verdict = Verdict::default();
     for (game, log) in &logs {
-        log.compare(&*store.live, *game, &mut verdict).await?;
+        log.compare(&*store.live.journal, *game, &mut verdict)
+            .await?;
     }
     store.close().await;
     fault_run.counts().logs = logs;

@@ -6,7 +6,7 @@ use damier_session::time_control::ClockSettings;
 /// How a game begins for its two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Beginning {
-    /// The clocks run at once: teams and the host of a simultaneous display have other ways to see that everybody is there.
+    /// The clocks run at once: teams and the host of a simul have other ways to see that everybody is there.
     AtOnce,
     /// Both were at the board a moment ago.
     BothThere,

@@ -9,7 +9,7 @@ use crate::challenges::challenge::{Challenge, ChallengeError, ColourChoice, Take
 use crate::challenges::engine_seat::{NoComputerSeat, house_player};
 
 impl Challenge {
-    /// The game that begins at once against the computer of the house; `None` where the settings give it no side. Where the colours are left to the
+    /// The game that begins at once against the engine of the server; `None` where the settings give it no side. Where the colours are left to the
     /// lot, the host plays the side `lot`, whichever was given to the computer.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Who plays a game of a class: its pupils, and the computer of the house for one who would be left over.
+//! Who plays a game of a class: its pupils, and the engine of the server for one who would be left over.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::classes::nickname::{Nickname, NicknameError};
 pub enum ClassPlayer {
     /// A pupil of the class.
     Pupil(Nickname),
-    /// The computer of the house.
+    /// The engine of the server.
     Computer {
         /// At which level, one of [`HOUSE_LEVELS`](crate::challenges::HOUSE_LEVELS).
         level: u8,

@@ -1,4 +1,4 @@
-//! The port to the classes. See the module for its rules.
+//! What is stored of a class, and the port to what the devices of its pupils report.
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -118,7 +118,7 @@ pub struct PupilGame {
     pub against: ClassPlayer,
 }
 
-/// A game that pupils of a class play, or have played: two of them, or one against the computer of the house.
+/// A game that pupils of a class play, or have played: two of them, or one against the engine of the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PairedGame {
     /// Which game.
@@ -131,7 +131,7 @@ pub struct PairedGame {
     pub is_there: bool,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// When the house must look at it, if nobody acts before, in Unix milliseconds; `None` where no clock runs and nothing is paused.
+    /// When the server must look at it, if nobody acts before, in Unix milliseconds; `None` where no clock runs and nothing is paused.
     pub deadline_ms: Option<u64>,
 }
 
@@ -160,161 +160,6 @@ pub struct Pupil {
     pub assigned: Option<LessonName>,
     /// The game that this pupil plays, or has played last.
     pub game: Option<PupilGame>,
-}
-
-/// The classes. See the module for the rules that every backend obeys.
-#[async_trait]
-pub trait Classes: Send + Sync + 'static {
-    /// Makes a class. If the teacher has one already, that one is answered.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; making it again is safe.
-    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError>;
-
-    /// The class of a teacher, unless its term is over.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or the class cannot be read.
-    async fn class_of_teacher(
-        &self,
-        key: &ClassKey,
-        now_ms: u64,
-    ) -> Result<Option<Class>, StoreError>;
-
-    /// The class with a code, unless its term is over.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or the class cannot be read.
-    async fn class_with_code(
-        &self,
-        code: ClassCode,
-        now_ms: u64,
-    ) -> Result<Option<Class>, StoreError>;
-
-    /// Changes a class. Answers whether it is there.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn change_class(&self, code: ClassCode, change: &ClassChange)
-    -> Result<bool, StoreError>;
-
-    /// Removes a class with everything of its pupils. Answers whether it was there.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError>;
-
-    /// Removes the classes whose term was over at this moment. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError>;
-
-    /// Lets somebody join.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; joining again is safe.
-    async fn join_class(
-        &self,
-        code: ClassCode,
-        new: &NewPupil,
-        now_ms: u64,
-    ) -> Result<Joined, StoreError>;
-
-    /// The pupil with this key and the class, unless its term is over.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn pupil(
-        &self,
-        key: &ClassKey,
-        now_ms: u64,
-    ) -> Result<Option<(Class, Pupil)>, StoreError>;
-
-    /// Notes that the device of a pupil was heard.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError>;
-
-    /// The pupils of a class in the order in which they joined, each with the lessons that are kept, in the order of their names.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn pupils(&self, code: ClassCode) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError>;
-
-    /// Keeps what a pupil's device tells of a lesson, as [`PupilLesson::after`] says. Answers whether there is such a pupil and room for the
-    /// lesson.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; telling it again is safe.
-    async fn note_lesson(
-        &self,
-        key: &ClassKey,
-        news: &LessonNews,
-        now_ms: u64,
-    ) -> Result<bool, StoreError>;
-
-    /// Gives one pupil a lesson of his own, or takes it back. Answers whether there is such a pupil.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn assign_pupil(
-        &self,
-        code: ClassCode,
-        nickname: Nickname,
-        lesson: Option<&LessonName>,
-    ) -> Result<bool, StoreError>;
-
-    /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
-    /// whether the pupils are there; otherwise nothing is changed. A game that two computers would play is nobody's.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; giving it again is safe.
-    async fn pair_pupils(
-        &self,
-        code: ClassCode,
-        game: GameId,
-        players: [ClassPlayer; 2],
-        now_ms: u64,
-    ) -> Result<bool, StoreError>;
-
-    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them,
-    /// with those against the computer.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError>;
-
-    /// The classes whose screens were held after a moment or are held now, in the order of their codes, each with the moment until which they are:
-    /// at most `most` of them, beginning after `after`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn held_since(
-        &self,
-        since_ms: u64,
-        after: Option<ClassCode>,
-        most: u32,
-    ) -> Result<Vec<(ClassCode, u64)>, StoreError>;
-
-    /// Gives a pupil to another device; the one before is no pupil any more. Answers whether it is done: not where there is no such pupil, or
-    /// the new key is another pupil's.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; doing it again is safe.
-    async fn move_pupil(
-        &self,
-        code: ClassCode,
-        nickname: Nickname,
-        to: &ClassKey,
-    ) -> Result<bool, StoreError>;
-
-    /// Removes a pupil with everything that is kept. Answers whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError>;
 }
 
 /// What devices of pupils tell. It has tables of its own beside the documents of the classes, since every device of a class adds to it all the time; it goes with

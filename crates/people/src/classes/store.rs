@@ -1,20 +1,21 @@
 //! Classes as documents: the pupils and the games are in the value; what devices tell all the time has a port of its own.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 
+use crate::Ports;
 use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 use crate::classes::port::{
-    Class, ClassChange, ClassMade, Classes, Joined, MOST_CLASS_GAMES, MOST_PUPILS, NewClass,
-    NewPupil, PairedGame, Pupil, PupilGame, PupilProgress,
+    Class, ClassChange, ClassMade, Joined, MOST_CLASS_GAMES, MOST_PUPILS, NewClass, NewPupil,
+    PairedGame, Pupil, PupilGame, PupilProgress,
 };
 use crate::documents::{self, Documents, Kept, Link, Then, To, Versioned};
 use crate::json_keys::{self, digits};
@@ -252,17 +253,37 @@ async fn change<R>(
     documents::change::<StoredClass, R>(documents, code.as_str(), 0, act).await
 }
 
-#[async_trait]
-impl<S: Documents + Journal + PupilProgress> Classes for S {
-    async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
+/// The classes. See the module for the rules that every backend obeys.
+#[derive(Clone)]
+pub struct Classes {
+    documents: Arc<dyn Documents>,
+    journal: Arc<dyn Journal>,
+    pupil_progress: Arc<dyn PupilProgress>,
+}
+
+impl Classes {
+    /// By the ports to one store.
+    pub fn of(ports: &Ports) -> Classes {
+        Classes {
+            documents: ports.documents.clone(),
+            journal: ports.journal.clone(),
+            pupil_progress: ports.pupil_progress.clone(),
+        }
+    }
+
+    /// Makes a class. If the teacher has one already, that one is answered.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; making it again is safe.
+    pub async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
         for there in [
-            of_code(self, new.code).await?,
-            of_key(self, TEACHER, &new.teacher).await?,
+            of_code(&*self.documents, new.code).await?,
+            of_key(&*self.documents, TEACHER, &new.teacher).await?,
         ] {
             let over = there.filter(|there| there.value.until_ms <= new.made_ms);
             if let Some(over) = over {
                 let id = over.value.code.to_string();
-                documents::remove::<StoredClass>(self, &id, over.version).await?;
+                documents::remove::<StoredClass>(&*self.documents, &id, over.version).await?;
             }
         }
         let class = StoredClass {
@@ -276,83 +297,115 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
             pupils: Vec::new(),
             games: Vec::new(),
         };
-        documents::create(self, &class, new.made_ms).await?;
+        documents::create(&*self.documents, &class, new.made_ms).await?;
         let own = self.class_of_teacher(&new.teacher, new.made_ms).await?;
         Ok(own.map_or(ClassMade::CodeTaken, ClassMade::Stored))
     }
 
-    async fn class_of_teacher(
+    /// The class of a teacher, unless its term is over.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or the class cannot be read.
+    pub async fn class_of_teacher(
         &self,
         key: &ClassKey,
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
-        let found = of_key(self, TEACHER, key).await?;
+        let found = of_key(&*self.documents, TEACHER, key).await?;
         let found = found.filter(|found| found.value.until_ms > now_ms);
         Ok(found.map(|found| found.value.shown()))
     }
 
-    async fn class_with_code(
+    /// The class with a code, unless its term is over.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or the class cannot be read.
+    pub async fn class_with_code(
         &self,
         code: ClassCode,
         now_ms: u64,
     ) -> Result<Option<Class>, StoreError> {
-        let found = of_code(self, code).await?;
+        let found = of_code(&*self.documents, code).await?;
         let found = found.filter(|found| found.value.until_ms > now_ms);
         Ok(found.map(|found| found.value.shown()))
     }
 
-    async fn change_class(
+    /// Changes a class. Answers whether it is there.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn change_class(
         &self,
         code: ClassCode,
         change: &ClassChange,
     ) -> Result<bool, StoreError> {
-        let changed = self::change(self, code, |class| {
+        let changed = self::change(&*self.documents, code, |class| {
             class.change(change);
             Then::Store(())
         });
         Ok(changed.await?.is_some())
     }
 
-    async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
+    /// Removes a class with everything of its pupils. Answers whether it was there.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
         // Whoever changes it at the same moment does not keep it from ending.
-        while let Some(found) = of_code(self, code).await? {
-            if documents::remove::<StoredClass>(self, code.as_str(), found.version).await? {
+        while let Some(found) = of_code(&*self.documents, code).await? {
+            if documents::remove::<StoredClass>(&*self.documents, code.as_str(), found.version)
+                .await?
+            {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.sweep_documents(StoredClass::KIND, now_ms).await
+    /// Removes the classes whose term was over at this moment. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.documents
+            .sweep_documents(StoredClass::KIND, now_ms)
+            .await
     }
 
-    async fn join_class(
+    /// Lets somebody join.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; joining again is safe.
+    pub async fn join_class(
         &self,
         code: ClassCode,
         new: &NewPupil,
         now_ms: u64,
     ) -> Result<Joined, StoreError> {
-        let known = of_key(self, PUPIL, &new.key).await?;
+        let known = of_key(&*self.documents, PUPIL, &new.key).await?;
         if known.is_some_and(|known| known.value.code != code) {
             let there = self.class_with_code(code, now_ms).await?;
             return Ok(there.map_or(Joined::NotFound, |_| Joined::KeyTaken));
         }
-        let joined = change(self, code, |class| class.join(new, now_ms)).await?;
+        let joined = change(&*self.documents, code, |class| class.join(new, now_ms)).await?;
         Ok(joined.unwrap_or(Joined::NotFound))
     }
 
-    async fn pupil(
+    /// The pupil with this key and the class, unless its term is over.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn pupil(
         &self,
         key: &ClassKey,
         now_ms: u64,
     ) -> Result<Option<(Class, Pupil)>, StoreError> {
-        let found = of_key(self, PUPIL, key).await?;
+        let found = of_key(&*self.documents, PUPIL, key).await?;
         let Some(class) = found.filter(|found| found.value.until_ms > now_ms) else {
             return Ok(None);
         };
         let class = class.value;
-        let seen = self.seen(class.code).await?;
+        let seen = self.pupil_progress.seen(class.code).await?;
         Ok(class.of_key(key).map(|pupil| {
             let seen = seen
                 .iter()
@@ -361,23 +414,39 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         }))
     }
 
-    async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
-        let found = of_key(self, PUPIL, key).await?;
+    /// Notes that the device of a pupil was heard.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
+        let found = of_key(&*self.documents, PUPIL, key).await?;
         let class = found.map(|found| found.value);
         let Some(class) = class else { return Ok(()) };
         match class.of_key(key) {
-            Some(pupil) => self.saw(class.code, pupil.nickname, now_ms).await,
+            Some(pupil) => {
+                self.pupil_progress
+                    .saw(class.code, pupil.nickname, now_ms)
+                    .await
+            }
             None => Ok(()),
         }
     }
 
-    async fn pupils(&self, code: ClassCode) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
-        let Some(class) = of_code(self, code).await? else {
+    /// The pupils of a class in the order in which they joined, each with the lessons that are kept, in the order of their names.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn pupils(
+        &self,
+        code: ClassCode,
+    ) -> Result<Vec<(Pupil, Vec<PupilLesson>)>, StoreError> {
+        let Some(class) = of_code(&*self.documents, code).await? else {
             return Ok(Vec::new());
         };
-        let seen: BTreeMap<Nickname, u64> = self.seen(code).await?.into_iter().collect();
+        let seen: BTreeMap<Nickname, u64> =
+            self.pupil_progress.seen(code).await?.into_iter().collect();
         let mut lessons: BTreeMap<Nickname, Vec<PupilLesson>> = BTreeMap::new();
-        for (nickname, lesson) in self.lessons(code).await? {
+        for (nickname, lesson) in self.pupil_progress.lessons(code).await? {
             lessons.entry(nickname).or_default().push(lesson);
         }
         let mut pupils: Vec<(Pupil, Vec<PupilLesson>)> = Vec::new();
@@ -390,48 +459,68 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         Ok(pupils)
     }
 
-    async fn note_lesson(
+    /// Keeps what a pupil's device tells of a lesson, as [`PupilLesson::after`] says. Answers whether there is such a pupil and room for the
+    /// lesson.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; telling it again is safe.
+    pub async fn note_lesson(
         &self,
         key: &ClassKey,
         news: &LessonNews,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let found = of_key(self, PUPIL, key).await?;
+        let found = of_key(&*self.documents, PUPIL, key).await?;
         let class = found.map(|found| found.value);
         let pupil = class.as_ref().and_then(|class| {
             let pupil = class.of_key(key)?;
             Some((class.code, pupil.nickname))
         });
         match pupil {
-            Some((code, pupil)) => self.keep_lesson(code, pupil, news, now_ms).await,
+            Some((code, pupil)) => {
+                self.pupil_progress
+                    .keep_lesson(code, pupil, news, now_ms)
+                    .await
+            }
             None => Ok(false),
         }
     }
 
-    async fn assign_pupil(
+    /// Gives one pupil a lesson of his own, or takes it back. Answers whether there is such a pupil.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn assign_pupil(
         &self,
         code: ClassCode,
         nickname: Nickname,
         lesson: Option<&LessonName>,
     ) -> Result<bool, StoreError> {
-        let set = change(self, code, |class| match class.pupil(nickname) {
-            None => Then::Leave(false),
-            Some(pupil) => {
-                pupil.assigned = lesson.cloned();
-                Then::Store(true)
+        let set = change(&*self.documents, code, |class| {
+            match class.pupil(nickname) {
+                None => Then::Leave(false),
+                Some(pupil) => {
+                    pupil.assigned = lesson.cloned();
+                    Then::Store(true)
+                }
             }
         });
         Ok(set.await?.unwrap_or(false))
     }
 
-    async fn pair_pupils(
+    /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
+    /// whether the pupils are there; otherwise nothing is changed. A game that two computers would play is nobody's.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; giving it again is safe.
+    pub async fn pair_pupils(
         &self,
         code: ClassCode,
         game: GameId,
         players: [ClassPlayer; 2],
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        let paired = change(self, code, |class| {
+        let paired = change(&*self.documents, code, |class| {
             if class.pair(game, players, now_ms) {
                 Then::Store(true)
             } else {
@@ -441,11 +530,16 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         Ok(paired.await?.unwrap_or(false))
     }
 
-    async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
-        let class = of_code(self, code).await?;
+    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them,
+    /// with those against the computer.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
+        let class = of_code(&*self.documents, code).await?;
         let games = class.map(|class| class.value.games).unwrap_or_default();
         let ids: Vec<GameId> = games.iter().map(|it| it.game).collect();
-        let there = self.standings_of(&ids).await?;
+        let there = self.journal.standings_of(&ids).await?;
         let paired = |it: StoredGame| {
             let found = there.iter().find(|there| there.game == it.game);
             PairedGame {
@@ -460,7 +554,12 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         Ok(games.into_iter().map(paired).collect())
     }
 
-    async fn held_since(
+    /// The classes whose screens were held after a moment or are held now, in the order of their codes, each with the moment until which they are:
+    /// at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn held_since(
         &self,
         since_ms: u64,
         after: Option<ClassCode>,
@@ -469,7 +568,9 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         let mut held = Vec::new();
         let mut after = after.map(|after| after.to_string());
         loop {
-            let page = self.linked(StoredClass::KIND, HELD, "", after.as_deref(), PAGE);
+            let page = self
+                .documents
+                .linked(StoredClass::KIND, HELD, "", after.as_deref(), PAGE);
             let page = page.await?;
             for stored in &page {
                 let class: StoredClass = Versioned::read(stored)?.value;
@@ -485,17 +586,22 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         }
     }
 
-    async fn move_pupil(
+    /// Gives a pupil to another device; the one before is no pupil any more. Answers whether it is done: not where there is no such pupil, or
+    /// the new key is another pupil's.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    pub async fn move_pupil(
         &self,
         code: ClassCode,
         nickname: Nickname,
         to: &ClassKey,
     ) -> Result<bool, StoreError> {
-        let holder = of_key(self, PUPIL, to).await?;
+        let holder = of_key(&*self.documents, PUPIL, to).await?;
         if holder.is_some_and(|holder| holder.value.code != code) {
             return Ok(false);
         }
-        let moved = change(self, code, |class| {
+        let moved = change(&*self.documents, code, |class| {
             let holder = class.of_key(to).map(|pupil| pupil.nickname);
             if holder.is_some_and(|holder| holder != nickname) {
                 return Then::Leave(false);
@@ -511,8 +617,16 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         Ok(moved.await?.unwrap_or(false))
     }
 
-    async fn remove_pupil(&self, code: ClassCode, nickname: Nickname) -> Result<bool, StoreError> {
-        let removed = change(self, code, |class| {
+    /// Removes a pupil with everything that is kept. Answers whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn remove_pupil(
+        &self,
+        code: ClassCode,
+        nickname: Nickname,
+    ) -> Result<bool, StoreError> {
+        let removed = change(&*self.documents, code, |class| {
             if class.remove(nickname) {
                 Then::Store(true)
             } else {
@@ -521,7 +635,7 @@ impl<S: Documents + Journal + PupilProgress> Classes for S {
         });
         let is_removed = removed.await?.unwrap_or(false);
         if is_removed {
-            self.forget_pupil(code, nickname).await?;
+            self.pupil_progress.forget_pupil(code, nickname).await?;
         }
         Ok(is_removed)
     }

@@ -184,7 +184,7 @@ impl Club {
         self.asking.iter().any(|asking| asking.account == account)
     }
 
-    /// When the house is to look at the club, in Unix milliseconds.
+    /// When the server is to look at the club, in Unix milliseconds.
     pub fn due_ms(&self) -> Option<u64> {
         self.ladder.due_ms(&self.rules)
     }

@@ -424,7 +424,7 @@ impl Ladder {
         }
     }
 
-    /// When the house is to look at the ladder, in Unix milliseconds: a game that goes on, something whose time is over.
+    /// When the server is to look at the ladder, in Unix milliseconds: a game that goes on, something whose time is over.
     pub(super) fn due_ms(&self, rules: &LadderRules) -> Option<u64> {
         let matches = self.matches.iter().map(LadderMatch::until_ms).min();
         let idle = idle_ms(rules).and_then(|idle_ms| {

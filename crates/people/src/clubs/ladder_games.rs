@@ -1,47 +1,47 @@
 //! Looks after the ladder of a club: does what the time has brought, begins games that are agreed, and counts those that are over. Called by
-//! the server when two are at the board and when the game of a room ends, and by the house of any node for what a crash left behind. A result
+//! the server when two are at the board and when a live game ends, and by any server for what a crash left behind. A result
 //! is counted by the same write that closes its challenge, so it is counted once, whoever comes first.
 
 use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::settings::Player;
 
-use crate::LiveStore;
 use crate::challenges::Beginning;
-use crate::clubs::{ClubKey, KeptClub, LadderMatch, LadderRules, Stage};
-use crate::live::{Begun, Owners, StoreError};
+use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, Stage};
+use crate::documents::Tries;
+use crate::live::{Begun, Journal, Owners, StoreError};
 use crate::ratings::scores;
-
-/// How often a club is read again, where others change it at the same moment.
-const MOST_TRIES: usize = 8;
 
 /// Looks after the ladder of a club. Answers the games that were begun here and now.
 ///
 /// # Errors
 /// [`StoreError`] when the store does not answer, or others changed the club each time; doing it again is safe.
 pub async fn look_after_ladder(
-    store: &dyn LiveStore,
+    clubs: &Clubs,
+    journal: &dyn Journal,
     key: &ClubKey,
     now_ms: u64,
 ) -> Result<Vec<GameId>, StoreError> {
     let mut begun = Vec::new();
-    for _ in 0..MOST_TRIES {
-        let Some(kept) = store.club(key).await? else {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let Some(kept) = clubs.club(key).await? else {
             return Ok(begun);
         };
         let mut club = kept.club.clone();
         club.pass_time(now_ms);
         for open in kept.club.ladder().matches() {
             let Some(game) = open.game() else { continue };
-            let Some(found) = store.find(game).await? else {
-                if begin(store, &kept, open).await? {
+            let Some(found) = journal.find(game).await? else {
+                if begin(journal, &kept, open).await? {
                     begun.push(game);
                 }
                 continue;
             };
             let Some(ending) = found.ending else { continue };
             // The time is that of the ending, so that whoever counts it comes to the same, also days later.
-            let last = store
+            let last = journal
                 .since(game, found.version.saturating_sub(1), 1)
                 .await?;
             let begun_ms = found.setup.record.started_ms.unwrap_or_default();
@@ -52,19 +52,16 @@ pub async fn look_after_ladder(
             club.count(game, scores, at_ms);
         }
         let is_as_before = club == kept.club && !kept.is_behind;
-        if is_as_before || store.store_club(&club, kept.version, None).await? {
+        if is_as_before || clubs.store_club(&club, kept.version, None).await? {
             return Ok(begun);
         }
     }
-    Err(StoreError::Unavailable(
-        "others changed the club each time".into(),
-    ))
 }
 
 /// Begins the game of a challenge. Its id was stored with the challenge, so it is one game, however often it is begun. Answers whether it is
 /// new.
 async fn begin(
-    store: &dyn LiveStore,
+    journal: &dyn Journal,
     kept: &KeptClub,
     open: &LadderMatch,
 ) -> Result<bool, StoreError> {
@@ -102,7 +99,7 @@ async fn begin(
         Some(pool) => Owners::rated([white, black], pool).unwrap_or_default(),
         None => Owners::casual([Some(white), Some(black)]),
     };
-    let begun = store
+    let begun = journal
         .begin_owned(&taken.setup, &[], &owners, taken.deadline_ms)
         .await?;
     Ok(begun == Begun::Stored)

@@ -3,7 +3,7 @@
 //! A [`Club`] is one value, changed by pure methods. It is kept under a version, as a game is: whoever changes it says which version he has
 //! seen, and tries again where somebody was faster. So every rule stands here once, and none in a database.
 //!
-//! Rules of the port [`Clubs`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/club_contract`):
+//! Rules of [`Clubs`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/club_contract`):
 //! - of two names that fold to the same only one is given, and an account founds [`MOST_FOUNDED`] clubs at most;
 //! - a club is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
 //! - a game of the ladder is the club's from the moment on at which it is agreed, by the same write; a game is one club's;
@@ -31,11 +31,12 @@ pub use crate::clubs::ladder::{
     AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MOST_PAST, MatchOutcome, PastMatch, Rung, Stage,
 };
 pub use crate::clubs::name::{ClubKey, ClubName, ClubNameError, MAX_CLUB_NAME, MIN_CLUB_NAME};
-pub use crate::clubs::port::{ClubGame, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED};
+pub use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MOST_FOUNDED};
 pub use crate::clubs::profile::{
     ClubProfile, LadderRules, LadderRulesError, MOST_CLUB_GAMES, ProfileError, REST_DAYS,
 };
 pub use crate::clubs::refusal::ClubRefusal;
+pub use crate::clubs::store::Clubs;
 pub use crate::clubs::timetable::{
     Entry, EntryError, EntryKind, EntryWords, MAX_ENTRY_MINUTES, MOST_ENTRIES, Timetable, WallTime,
 };

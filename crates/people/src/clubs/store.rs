@@ -1,15 +1,16 @@
 //! Clubs as documents. A game of a club is a document of its own, since a club has more of them every day and a page of them is read at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use async_trait::async_trait;
 use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 
+use crate::Ports;
 use crate::accounts::{AccountId, Accounts};
 use crate::clubs::club::{Club, ClubRole};
 use crate::clubs::name::ClubKey;
-use crate::clubs::port::{ClubGame, Clubs, Founded, KeptClub, ListedClub, MOST_FOUNDED};
+use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MOST_FOUNDED};
 use crate::documents::{
     self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
 };
@@ -133,26 +134,50 @@ async fn living(
     Ok(living.into_iter().map(|account| account.id).collect())
 }
 
-#[async_trait]
-impl<S: Documents + Accounts> Clubs for S {
-    async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
+/// The clubs. See the module for the rules that every backend obeys.
+#[derive(Clone)]
+pub struct Clubs {
+    documents: Arc<dyn Documents>,
+    accounts: Arc<dyn Accounts>,
+}
+
+impl Clubs {
+    /// By the ports to one store.
+    pub fn of(ports: &Ports) -> Clubs {
+        Clubs {
+            documents: ports.documents.clone(),
+            accounts: ports.accounts.clone(),
+        }
+    }
+
+    /// Founds a club: it has one member, its founder.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let key = club.name().key();
         let Some(founder) = club.members().first().map(|member| member.account) else {
             return Ok(Founded::TooMany);
         };
         let own = async || {
             let value = account_value(founder);
-            self.linked(Club::KIND, FOUNDER, &value, None, MOST_CLUBS)
+            self.documents
+                .linked(Club::KIND, FOUNDER, &value, None, MOST_CLUBS)
                 .await
         };
-        if self.document(Club::KIND, key.as_str()).await?.is_some() {
+        if self
+            .documents
+            .document(Club::KIND, key.as_str())
+            .await?
+            .is_some()
+        {
             return Ok(Founded::NameTaken);
         }
-        let is_there = !self.accounts_of(&[founder]).await?.is_empty();
+        let is_there = !self.accounts.accounts_of(&[founder]).await?.is_empty();
         if !is_there || own().await?.len() >= MOST_FOUNDED as usize {
             return Ok(Founded::TooMany);
         }
-        if !documents::create(self, club, club.founded_ms()).await? {
+        if !documents::create(&*self.documents, club, club.founded_ms()).await? {
             return Ok(Founded::NameTaken);
         }
         // Of several that were founded at one moment each has seen too few: those that are too many go again.
@@ -163,20 +188,29 @@ impl<S: Documents + Accounts> Clubs for S {
         Ok(Founded::Stored)
     }
 
-    async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
-        let Some(found) = documents::find::<Club>(self, key.as_str()).await? else {
+    /// A club, without those whose accounts are gone; `None` where there is none, or nobody is left in it.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or the club cannot be read.
+    pub async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
+        let Some(found) = documents::find::<Club>(&*self.documents, key.as_str()).await? else {
             return Ok(None);
         };
         let club = &found.value;
         let members = club.members().iter().map(|member| member.account);
         let asking = club.asking().iter().map(|asking| asking.account);
         let accounts: Vec<AccountId> = members.chain(asking).collect();
-        let accounts = self.accounts_of(&accounts).await?.into_iter();
+        let accounts = self.accounts.accounts_of(&accounts).await?.into_iter();
         let names: BTreeMap<_, _> = accounts.map(|it| (it.id, it.name)).collect();
         Ok(KeptClub::read(club, found.version, names))
     }
 
-    async fn store_club(
+    /// Stores a club on top of the version that was seen, and gives it a game if one is handed over. Answers whether that is done; not where
+    /// somebody else has changed the club, or it is gone. A game that is a club's already stays that club's.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    pub async fn store_club(
         &self,
         club: &Club,
         seen: u64,
@@ -189,26 +223,40 @@ impl<S: Documents + Accounts> Clubs for S {
             let document = document_of(&game, game.at_ms)?;
             let game = DocumentChange::Create(StoredGame::KIND, document);
             let both = [store.clone(), game];
-            match self.change_documents(&both, seen).await? {
+            match self.documents.change_documents(&both, seen).await? {
                 documents::DocumentsChanged::Stored => return Ok(true),
                 documents::DocumentsChanged::Stale => return Ok(false),
                 // A game that is a club's already stays that club's.
                 documents::DocumentsChanged::Taken => {}
             }
         }
-        let stored = self.change_documents(&[store], seen).await?;
+        let stored = self.documents.change_documents(&[store], seen).await?;
         Ok(stored.is_stored())
     }
 
-    async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
-        documents::remove::<Club>(self, key.as_str(), seen).await
+    /// Removes a club with the list of its games; the games themselves stay. Answers whether that is done; not where somebody else has changed
+    /// the club since that version.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
+        documents::remove::<Club>(&*self.documents, key.as_str(), seen).await
     }
 
-    async fn sweep_clubs(&self) -> Result<u64, StoreError> {
-        self.sweep_unlinked(Club::KIND, MEMBER).await
+    /// Removes clubs in which nobody is left, since their accounts are gone. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn sweep_clubs(&self) -> Result<u64, StoreError> {
+        self.documents.sweep_unlinked(Club::KIND, MEMBER).await
     }
 
-    async fn clubs(
+    /// The clubs in the order of their keys: at most `most` of them, beginning after `after`; only those whose keys contain a text, if one is
+    /// handed over.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    pub async fn clubs(
         &self,
         with: Option<&ClubKey>,
         after: Option<&ClubKey>,
@@ -217,77 +265,114 @@ impl<S: Documents + Accounts> Clubs for S {
         let with = with.map_or("", ClubKey::as_str);
         let after = after.map(ClubKey::as_str);
         let found = self
+            .documents
             .documents(Club::KIND, MEMBER, with, after, most)
             .await?;
         let clubs = found
             .iter()
             .map(Versioned::read)
             .collect::<Result<Vec<_>, _>>()?;
-        let living = living(self, &clubs).await?;
+        let living = living(&*self.accounts, &clubs).await?;
         let clubs = clubs.iter().map(|club| listed(&club.value, &living));
         Ok(clubs.collect())
     }
 
-    async fn clubs_of(
+    /// The clubs of an account with its role in each, in the order of their keys; without a role where it asks to be let in.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    pub async fn clubs_of(
         &self,
         account: AccountId,
     ) -> Result<Vec<(ListedClub, Option<ClubRole>)>, StoreError> {
         let value = account_value(account);
         let found = self
+            .documents
             .linked(Club::KIND, ACCOUNT, &value, None, MOST_CLUBS)
             .await?;
         let clubs = found
             .iter()
             .map(Versioned::read)
             .collect::<Result<Vec<_>, _>>()?;
-        let living = living(self, &clubs).await?;
+        let living = living(&*self.accounts, &clubs).await?;
         let own = clubs
             .iter()
             .map(|club: &Versioned<Club>| (listed(&club.value, &living), club.value.role(account)));
         Ok(own.collect())
     }
 
-    async fn clubs_due(
+    /// The clubs that the server is to look at by this moment, in the order of their keys: at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    pub async fn clubs_due(
         &self,
         now_ms: u64,
         after: Option<&ClubKey>,
         most: u32,
     ) -> Result<Vec<ClubKey>, StoreError> {
         let after = after.map(ClubKey::as_str);
-        let due = self.due_documents(Club::KIND, now_ms, after, most).await?;
+        let due = self
+            .documents
+            .due_documents(Club::KIND, now_ms, after, most)
+            .await?;
         let key = |id: &String| {
             ClubKey::of(id).ok_or_else(|| StoreError::Failed("expected the key of a club".into()))
         };
         due.iter().map(key).collect()
     }
 
-    async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
-        if self.document(Club::KIND, key.as_str()).await?.is_none() {
+    /// Marks a game for a club. Answers whether it is the club's now: not where there is no such club, or the game is another's.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
+        if self
+            .documents
+            .document(Club::KIND, key.as_str())
+            .await?
+            .is_none()
+        {
             return Ok(false);
         }
         let marked = StoredGame::of(key, game);
-        documents::create(self, &marked, game.at_ms).await?;
+        documents::create(&*self.documents, &marked, game.at_ms).await?;
         let of = self.club_of_game(game.game).await?;
         Ok(of.is_some_and(|(club, _)| club == *key))
     }
 
-    async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
+    /// Takes a game that was marked out of the list of a club. Answers whether it was there: not one of the ladder.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         let id = game.to_string();
-        let Some(found) = documents::find::<StoredGame>(self, &id).await? else {
+        let Some(found) = documents::find::<StoredGame>(&*self.documents, &id).await? else {
             return Ok(false);
         };
         if found.value.club != *key || found.value.is_ladder {
             return Ok(false);
         }
-        documents::remove::<StoredGame>(self, &id, found.version).await
+        documents::remove::<StoredGame>(&*self.documents, &id, found.version).await
     }
 
-    async fn club_of_game(&self, game: GameId) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
-        let found = documents::find::<StoredGame>(self, &game.to_string()).await?;
+    /// The club whose a game is.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or the row cannot be read.
+    pub async fn club_of_game(
+        &self,
+        game: GameId,
+    ) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
+        let found = documents::find::<StoredGame>(&*self.documents, &game.to_string()).await?;
         Ok(found.map(|found| found.value.shown()))
     }
 
-    async fn club_games(
+    /// The games of a club, the latest first: at most `most` of them, beginning after one of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    pub async fn club_games(
         &self,
         key: &ClubKey,
         after: Option<(u64, GameId)>,
@@ -295,7 +380,9 @@ impl<S: Documents + Accounts> Clubs for S {
     ) -> Result<Vec<ClubGame>, StoreError> {
         let after = after.map(|(at_ms, game)| (at_ms, game.to_string()));
         let after = after.as_ref().map(|(at_ms, game)| (*at_ms, &game[..]));
-        let found = self.latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
+        let found = self
+            .documents
+            .latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
         let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.shown().1);
         found.await?.iter().map(game).collect()
     }

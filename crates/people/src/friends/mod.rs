@@ -3,7 +3,7 @@
 //! What two accounts are to each other is one value, a [`Bond`], changed by pure methods and kept under a version, as a club is. So every
 //! rule stands here once, and none in a database.
 //!
-//! Rules of the port [`Friends`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/friend_contract`):
+//! Rules of [`Friends`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/friend_contract`):
 //! - a bond is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
 //! - two accounts have one bond, whichever of them is named first; strangers have none that is kept;
 //! - whoever has no account any more is in no bond, and nothing is addressed to him;
@@ -20,9 +20,9 @@ mod store;
 
 pub use crate::friends::bond::{ASK_MS, Bond, NoBond, Stance, Standing};
 pub use crate::friends::choices::FriendChoices;
-pub use crate::friends::port::{AddressedChallenge, Addressees, Friends, KeptBond};
+pub use crate::friends::port::{AddressedChallenge, Addressees, KeptBond};
 pub use crate::friends::refusal::FriendRefusal;
-pub use crate::friends::store::may_watch;
+pub use crate::friends::store::{Friends, may_watch};
 
 /// Friends that an account has at most.
 pub const MOST_FRIENDS: usize = 200;

@@ -1,4 +1,4 @@
-//! The port to friends, and to the challenges that are addressed to one account. See the module for its rules.
+//! What is stored of friends, and the port to challenges that are addressed to one account.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
@@ -27,57 +27,6 @@ pub struct AddressedChallenge {
     pub open: OpenChallenge,
     /// The game after which its two players are to play once more; `None` where a friend challenges.
     pub rematch_of: Option<GameId>,
-}
-
-/// Friends, and challenges between them. See the module for the rules that every backend obeys.
-#[async_trait]
-pub trait Friends: Send + Sync + 'static {
-    /// What two accounts are to each other, and under which version that is stored: 0 where nothing is. `None` where both are one account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or the bond cannot be read.
-    async fn bond(
-        &self,
-        one: AccountId,
-        other: AccountId,
-    ) -> Result<Option<(Bond, u64)>, StoreError>;
-
-    /// Stores a bond on top of the version that was seen. One of strangers is removed. Answers whether that is done: not where somebody else
-    /// was faster, or one of the accounts is gone.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
-    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, StoreError>;
-
-    /// All bonds of an account, in the order of the names on the other side.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or a bond cannot be read.
-    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError>;
-
-    /// The accounts that this one keeps away, and those that keep it away.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError>;
-
-    /// What an account has chosen.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError>;
-
-    /// Stores what an account has chosen. Answers whether there is such an account.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError>;
-
-    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError>;
 }
 
 /// Whom challenges are addressed to, and from which seats friends watch. They have tables of their own beside those of the challenges and of the seats, with

@@ -1,13 +1,15 @@
 //! Friends as documents: the bond of two accounts, and what an account has chosen.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use crate::Ports;
 use crate::accounts::{Account, AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
 use crate::friends::bond::{ASK_MS, Bond, Stance};
 use crate::friends::choices::FriendChoices;
-use crate::friends::port::{Friends, KeptBond};
+use crate::friends::port::KeptBond;
 use crate::json_keys;
 use crate::live::StoreError;
 
@@ -174,9 +176,27 @@ async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond
     found.await?.iter().map(read).collect()
 }
 
-#[async_trait]
-impl<S: Documents + Accounts> Friends for S {
-    async fn bond(
+/// Friends, and challenges between them. See the module for the rules that every backend obeys.
+#[derive(Clone)]
+pub struct Friends {
+    documents: Arc<dyn Documents>,
+    accounts: Arc<dyn Accounts>,
+}
+
+impl Friends {
+    /// By the ports to one store.
+    pub fn of(ports: &Ports) -> Friends {
+        Friends {
+            documents: ports.documents.clone(),
+            accounts: ports.accounts.clone(),
+        }
+    }
+
+    /// What two accounts are to each other, and under which version that is stored: 0 where nothing is. `None` where both are one account.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or the bond cannot be read.
+    pub async fn bond(
         &self,
         one: AccountId,
         other: AccountId,
@@ -184,35 +204,55 @@ impl<S: Documents + Accounts> Friends for S {
         let Ok(strangers) = Bond::strangers(one, other) else {
             return Ok(None);
         };
-        let found = documents::find::<StoredBond>(self, &id_of(&strangers)).await?;
+        let found = documents::find::<StoredBond>(&*self.documents, &id_of(&strangers)).await?;
         Ok(Some(match found {
             Some(found) => (found.value.read()?, found.version),
             None => (strangers, 0),
         }))
     }
 
-    async fn store_bond(&self, bond: &Bond, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
+    /// Stores a bond on top of the version that was seen. One of strangers is removed. Answers whether that is done: not where somebody else
+    /// was faster, or one of the accounts is gone.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    pub async fn store_bond(
+        &self,
+        bond: &Bond,
+        seen: u64,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
         let stored = StoredBond::of(bond);
         match (bond.is_nothing(), seen) {
             (true, 0) => {
                 let both = bond.sides().map(|(account, ..)| account);
                 let is_there = self
+                    .documents
                     .document(StoredBond::KIND, &id_of(bond))
                     .await?
                     .is_some();
-                Ok(!is_there && self.accounts_of(&both).await?.len() == both.len())
+                Ok(!is_there && self.accounts.accounts_of(&both).await?.len() == both.len())
             }
-            (true, seen) => documents::remove::<StoredBond>(self, &id_of(bond), seen).await,
-            (false, 0) => documents::create(self, &stored, now_ms).await,
-            (false, seen) => documents::store(self, &stored, seen, now_ms).await,
+            (true, seen) => {
+                documents::remove::<StoredBond>(&*self.documents, &id_of(bond), seen).await
+            }
+            (false, 0) => documents::create(&*self.documents, &stored, now_ms).await,
+            (false, seen) => documents::store(&*self.documents, &stored, seen, now_ms).await,
         }
     }
 
-    async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
-        let bonds = bonds(self, account).await?;
+    /// All bonds of an account, in the order of the names on the other side.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or a bond cannot be read.
+    pub async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
+        let bonds = bonds(&*self.documents, account).await?;
         let others: Vec<AccountId> = bonds.iter().map(|bond| bond.other(account)).collect();
         let ids: Vec<String> = others.iter().map(|other| account_value(*other)).collect();
-        let choices = self.documents_of(StoredChoices::KIND, &ids).await?;
+        let choices = self
+            .documents
+            .documents_of(StoredChoices::KIND, &ids)
+            .await?;
         let read = |stored| Ok(Versioned::<StoredChoices>::read(stored)?.value);
         let choices = choices
             .iter()
@@ -227,37 +267,59 @@ impl<S: Documents + Accounts> Friends for S {
                 other,
             })
         };
-        let others = self.accounts_of(&others).await?.into_iter();
+        let others = self.accounts.accounts_of(&others).await?.into_iter();
         Ok(others.filter_map(kept).collect())
     }
 
-    async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
-        let bonds = bonds(self, account).await?.into_iter();
+    /// The accounts that this one keeps away, and those that keep it away.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
+        let bonds = bonds(&*self.documents, account).await?.into_iter();
         let apart = bonds.filter(Bond::is_blocked);
         let mut apart: Vec<_> = apart.map(|bond| bond.other(account)).collect();
         apart.sort_unstable();
         Ok(apart)
     }
 
-    async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
-        choices_of(self, account).await
+    /// What an account has chosen.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
+        choices_of(&*self.documents, account).await
     }
 
-    async fn choose(&self, account: AccountId, choices: FriendChoices) -> Result<bool, StoreError> {
+    /// Stores what an account has chosen. Answers whether there is such an account.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn choose(
+        &self,
+        account: AccountId,
+        choices: FriendChoices,
+    ) -> Result<bool, StoreError> {
         let stored = StoredChoices::of(account, choices);
         let id = account_value(account);
-        let change = documents::change(self, &id, 0, |there: &mut StoredChoices| {
+        let change = documents::change(&*self.documents, &id, 0, |there: &mut StoredChoices| {
             *there = stored.clone();
             documents::Then::Store(())
         });
-        if change.await?.is_some() || documents::create(self, &stored, 0).await? {
+        if change.await?.is_some() || documents::create(&*self.documents, &stored, 0).await? {
             return Ok(true);
         }
         // Not there a moment ago, and not to be created: another request was faster, or the account is gone.
-        Ok(!self.accounts_of(&[account]).await?.is_empty())
+        Ok(!self.accounts.accounts_of(&[account]).await?.is_empty())
     }
 
-    async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.sweep_documents(StoredBond::KIND, now_ms).await
+    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.documents
+            .sweep_documents(StoredBond::KIND, now_ms)
+            .await
     }
 }

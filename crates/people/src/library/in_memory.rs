@@ -253,33 +253,6 @@ impl GameLibrary for InMemoryLibrary {
         Ok(games.find(|game| game.summary.shared == Some(share)))
     }
 
-    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
-        let mut games = self.games();
-        let given: Vec<_> = games
-            .iter()
-            .filter(|((of, _), _)| of == from && from != to)
-            .map(|((_, id), entry)| (*id, entry.clone()))
-            .collect();
-        let mut count = 0;
-        for (id, entry) in given {
-            let theirs = games.get(&(to.clone(), id)).map(|entry| &entry.game);
-            match theirs {
-                Some(theirs)
-                    if (&theirs.record, &theirs.tree) != (&entry.game.record, &entry.game.tree) =>
-                {
-                    continue;
-                }
-                Some(_) => {}
-                None => {
-                    games.insert((to.clone(), id), entry);
-                    count += 1;
-                }
-            }
-            games.remove(&(from.clone(), id));
-        }
-        Ok(count)
-    }
-
     async fn size(&self) -> Result<u64, LibraryError> {
         Ok(self
             .games()

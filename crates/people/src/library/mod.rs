@@ -294,14 +294,6 @@ pub trait GameLibrary: Send + Sync + 'static {
     /// [`LibraryError`] when the library does not answer or the game cannot be read.
     async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError>;
 
-    /// Gives all games of one owner to another, deleted and shared ones included. A game stays where it is if the other
-    /// has one of the same id with another content; with the same content it is theirs already, and is removed here.
-    /// Answers how many games were given.
-    ///
-    /// # Errors
-    /// [`LibraryError`] when the library does not answer; then none was given, or all.
-    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError>;
-
     /// Bytes that the games of all owners take, about.
     ///
     /// # Errors

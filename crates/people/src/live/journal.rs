@@ -30,7 +30,7 @@ pub struct StoredGame {
     pub version: u32,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// When the house must look at it, if nobody acts before: a flag that falls, a pause that is over. In Unix milliseconds.
+    /// When the server must look at it, if nobody acts before: a flag that falls, a pause that is over. In Unix milliseconds.
     pub deadline_ms: Option<u64>,
 }
 
@@ -43,7 +43,7 @@ pub struct JournalEntry {
     pub event: Event,
     /// How the game stands ended after it, if it does.
     pub ending: Option<Ending>,
-    /// When the house must look at it after that.
+    /// When the server must look at it after that.
     pub deadline_ms: Option<u64>,
 }
 

@@ -1,5 +1,5 @@
 //! Live games that nobody keeps: over for long, or without a move for a year, and of no account. Whoever runs a server that strangers play on
-//! may have them removed; otherwise every game stays. [`forget`] is called again and again by the house of the server, and looks at some
+//! may have them removed; otherwise every game stays. [`forget`] is called again and again by the server, and looks at some
 //! games each time.
 //!
 //! Rules of the port [`OldGames`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/old_games.rs`):
@@ -62,22 +62,23 @@ pub struct Forgotten {
 /// # Errors
 /// [`StoreError`] when the store does not answer; what was removed stays removed.
 pub async fn forget(
-    store: &(impl Journal + OldGames + ?Sized),
+    games: &dyn OldGames,
+    journal: &dyn Journal,
     after: Option<GameId>,
     most: u32,
     kept_days: u32,
     now_ms: u64,
 ) -> Result<Forgotten, StoreError> {
-    let page = store.all_games(after, most).await?;
+    let page = games.all_games(after, most).await?;
     let next = page.last().map(|last| last.id);
     let mut removed = 0;
     for listed in page.iter().filter(|listed| !listed.is_kept) {
-        let Some(game) = store.find(listed.id).await? else {
+        let Some(game) = journal.find(listed.id).await? else {
             continue;
         };
-        let last_ms = last_ms(store, &game).await?;
+        let last_ms = last_ms(journal, &game).await?;
         if is_old(&game, last_ms, kept_days, now_ms)
-            && store.remove_game(listed.id, game.version).await?
+            && games.remove_game(listed.id, game.version).await?
         {
             removed += 1;
         }
@@ -86,14 +87,11 @@ pub async fn forget(
 }
 
 /// When something was last done in a game; `None` where that is not known.
-async fn last_ms(
-    store: &(impl Journal + ?Sized),
-    game: &StoredGame,
-) -> Result<Option<u64>, StoreError> {
+async fn last_ms(journal: &dyn Journal, game: &StoredGame) -> Result<Option<u64>, StoreError> {
     let Some(before) = game.version.checked_sub(1) else {
         return Ok(game.setup.record.started_ms);
     };
-    let last = store.since(game.setup.id, before, 1).await?;
+    let last = journal.since(game.setup.id, before, 1).await?;
     Ok(last.first().map(|event| event.act.at_ms()))
 }
 
@@ -105,7 +103,7 @@ fn is_old(game: &StoredGame, last_ms: Option<u64>, kept_days: u32, now_ms: u64) 
     let kept_ms = u64::from(kept_days) * DAY_MS;
     match game.ending {
         Some(_) => quiet_ms > kept_ms,
-        // The house still has to look at a game with a deadline.
+        // The server still has to look at a game with a deadline.
         None => game.deadline_ms.is_none() && quiet_ms > kept_ms.max(LEFT_MS),
     }
 }

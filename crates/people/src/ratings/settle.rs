@@ -1,5 +1,5 @@
 //! Counts a rated game that is over: reads what is stored of it, works out both new standings, and has them stored on top of those that it has
-//! read. Called by the room of the game as soon as its ending is stored, and by the house of any node for what a crash left behind.
+//! read. Called by the actor of the game as soon as its ending is stored, and by any server for what a crash left behind.
 //! Whoever comes second finds it done.
 
 use damier_rules::Side;
@@ -7,12 +7,10 @@ use damier_session::GameId;
 use damier_session::ending::Ending;
 use damier_session::strength::Scored;
 
-use crate::LiveStore;
-use crate::live::StoreError;
-use crate::ratings::{CountedSide, Settled, Settlement};
-
-/// How often the standings are read again, where other games of the same players are counted at the same moment.
-const MOST_TRIES: usize = 8;
+use crate::accounts::Accounts;
+use crate::documents::Tries;
+use crate::live::{Journal, StoreError};
+use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
 
 /// What a game is worth for White and for Black; `None` where it has no result.
 ///
@@ -40,31 +38,37 @@ pub fn scores(ending: &Ending) -> Option<[Scored; 2]> {
 ///
 /// # Errors
 /// [`StoreError`] when the store does not answer; settling it again is safe.
-pub async fn settle(store: &dyn LiveStore, game: GameId) -> Result<bool, StoreError> {
-    for _ in 0..MOST_TRIES {
-        let Some(settlement) = settlement_of(store, game).await? else {
+pub async fn settle(
+    ratings: &dyn Ratings,
+    journal: &dyn Journal,
+    accounts: &dyn Accounts,
+    game: GameId,
+) -> Result<bool, StoreError> {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let Some(settlement) = settlement_of(ratings, journal, accounts, game).await? else {
             return Ok(false);
         };
-        match store.settle(game, &settlement).await? {
+        match ratings.settle(game, &settlement).await? {
             Settled::Stored => return Ok(true),
             Settled::Before => return Ok(false),
             Settled::Stale => {}
         }
     }
-    Err(StoreError::Unavailable(
-        "other games of the same players were counted each time before this one".into(),
-    ))
 }
 
 /// What becomes of a game; `None` where nothing is to be done.
 async fn settlement_of(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
+    journal: &dyn Journal,
+    accounts: &dyn Accounts,
     game: GameId,
 ) -> Result<Option<Settlement>, StoreError> {
-    let Some(rated) = store.rated_game(game).await?.filter(|it| !it.is_settled) else {
+    let Some(rated) = ratings.rated_game(game).await?.filter(|it| !it.is_settled) else {
         return Ok(None);
     };
-    let Some(stored) = store.find(game).await? else {
+    let Some(stored) = journal.find(game).await? else {
         return Ok(None);
     };
     let Some(ending) = stored.ending else {
@@ -74,19 +78,19 @@ async fn settlement_of(
         return Ok(Some(Settlement::Void));
     };
     for player in rated.players {
-        let account = store.account(player).await?;
+        let account = accounts.account(player).await?;
         if account.is_none_or(|account| account.is_deleted) {
             return Ok(Some(Settlement::Void));
         }
     }
     // The time is that of the ending and not of now, so that whoever counts it comes to the same, also days later.
-    let last = store
+    let last = journal
         .since(game, stored.version.saturating_sub(1), 1)
         .await?;
     let begun_ms = stored.setup.record.started_ms.unwrap_or_default();
     let at_ms = last.last().map_or(begun_ms, |event| event.act.at_ms());
     let asked = rated.players.map(|player| (player, rated.pool));
-    let standings = store.standings(&asked).await?;
+    let standings = ratings.standings(&asked).await?;
     let Ok([white, black]) = <[_; 2]>::try_from(standings) else {
         return Ok(None);
     };

@@ -1,4 +1,4 @@
-//! A board of a simultaneous display that has begun.
+//! A board of a simul that has begun.
 
 use damier_rules::Side;
 use damier_session::ending::Ending;
@@ -66,7 +66,7 @@ pub struct Drawn {
     pub lot: Side,
 }
 
-/// What becomes of the games that go on when the host ends the display.
+/// What becomes of the games that go on when the host ends the simul.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,19 +1,16 @@
-//! Looks after a simultaneous display: begins its games, counts those that are over, and says what the host's word at its end still asks for.
-//! Called by the server when the host begins, when the game of a room ends, and by the house of any node for what a crash left behind. The ids
-//! of the games stand in the display before the first one begins, so each is begun once, whoever does it and however often.
+//! Looks after a simul: begins its games, counts those that are over, and says what the host's word at its end still asks for.
+//! Called by the server when the host begins, when a live game ends, and by any server for what a crash left behind. The ids
+//! of the games stand in the simul before the first one begins, so each is begun once, whoever does it and however often.
 
 use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::seat::{LiveSeat, SeatRole};
 use damier_session::settings::Player;
 
-use crate::LiveStore;
 use crate::challenges::Beginning;
-use crate::live::{Begun, Owners, StoreError};
-use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Unfinished};
-
-/// How often a display is read again, where others change it at the same moment.
-const MOST_TRIES: usize = 8;
+use crate::documents::Tries;
+use crate::live::{Begun, Journal, Owners, StoreError};
+use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
 /// What was done and what is left to do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,34 +34,37 @@ enum Start {
     There,
     /// It can never begin.
     Never,
-    /// An account that was to play is gone by now, so the display is to be read again.
+    /// An account that was to play is gone by now, so the simul is to be read again.
     Changed,
 }
 
-/// Looks after a display.
+/// Looks after a simul.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer, or others changed the display each time; doing it again is safe.
+/// [`StoreError`] when the store does not answer, or others changed the simul each time; doing it again is safe.
 pub async fn look_after_simul(
-    store: &dyn LiveStore,
+    simuls: &Simuls,
+    journal: &dyn Journal,
     id: SimulId,
     now_ms: u64,
 ) -> Result<LookedAfter, StoreError> {
     let mut looked = LookedAfter::default();
-    'tries: for _ in 0..MOST_TRIES {
-        let Some(kept) = store.simul(id).await? else {
+    let mut tries = Tries::default();
+    'tries: loop {
+        tries.begin()?;
+        let Some(kept) = simuls.simul(id).await? else {
             return Ok(looked);
         };
         let mut simul = kept.simul.clone();
         looked.ending.clear();
         looked.computers.clear();
         looked.given_up.clear();
-        let standings = store.simul_standings(id).await?;
+        let standings = simuls.simul_standings(id).await?;
         let mut open = Vec::new();
         for board in kept.simul.boards().iter().filter(|board| !board.is_over()) {
             let standing = standings.iter().find(|it| it.game == board.game);
             let Some(standing) = standing else {
-                match begin(store, &kept.simul, board).await? {
+                match begin(simuls, journal, &kept.simul, board).await? {
                     Start::New => looked.begun.push(board.game),
                     Start::There => {}
                     Start::Never => simul.void(board.game),
@@ -93,13 +93,10 @@ pub async fn look_after_simul(
             }
             return Ok(looked);
         }
-        if store.store_simul(&simul, kept.version, now_ms).await? {
+        if simuls.store_simul(&simul, kept.version, now_ms).await? {
             return Ok(looked);
         }
     }
-    Err(StoreError::Unavailable(
-        "others changed the simultaneous display each time".into(),
-    ))
 }
 
 /// Notes what a game that goes on still asks for.
@@ -116,7 +113,12 @@ fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
 }
 
 /// Begins the game of a board.
-async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<Start, StoreError> {
+async fn begin(
+    simuls: &Simuls,
+    journal: &dyn Journal,
+    simul: &Simul,
+    board: &Board,
+) -> Result<Start, StoreError> {
     let (SimulStage::Begun { begun_ms, .. }, Some(guest)) = (simul.stage(), simul.guest_at(board))
     else {
         return Ok(Start::Never);
@@ -164,7 +166,7 @@ async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<St
         (Some(_), _) => return Ok(Start::Never),
         (None, accounts) => Owners::casual(accounts),
     };
-    let begun = store
+    let begun = journal
         .begin_owned(&taken.setup, &seats, &owners, taken.deadline_ms)
         .await?;
     match begun {
@@ -173,12 +175,12 @@ async fn begin(store: &dyn LiveStore, simul: &Simul, board: &Board) -> Result<St
         Begun::Taken => {}
     }
     // Another node may have begun it at this moment.
-    if store.find(board.game).await?.is_some() {
+    if journal.find(board.game).await?.is_some() {
         return Ok(Start::There);
     }
     // Whoever has deleted his account meanwhile still has the secret of his seat, so a game that is not rated begins without it, under the name
     // that is left.
-    let now = store.simul(simul.id()).await?.map(|kept| kept.simul);
+    let now = simuls.simul(simul.id()).await?.map(|kept| kept.simul);
     let is_same = now.is_some_and(|now| {
         now.host().account == host.account
             && now.guest_at(board).and_then(Guest::account) == guest.account()

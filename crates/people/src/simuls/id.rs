@@ -1,4 +1,4 @@
-//! The id of a simultaneous display.
+//! The id of a simul.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use damier_session::{GameId, GameIdError};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// The id of a simultaneous display: a random UUID of the host's client. It stands in the link.
+/// The id of a simul: a random UUID of the host's client. It stands in the link.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SimulId(Uuid);

@@ -1,4 +1,4 @@
-//! When the house is to look after a simultaneous display, and what it gives up.
+//! When the server is to look after a simul, and what it gives up.
 
 use crate::simuls::board::BoardStanding;
 use crate::simuls::value::{Simul, SimulStage};
@@ -6,14 +6,14 @@ use crate::simuls::value::{Simul, SimulStage};
 /// After how long a game without clocks in which nobody has moved counts for nobody, in milliseconds: four weeks.
 pub const GIVEN_UP_MS: u64 = 28 * 24 * 60 * 60 * 1_000;
 
-/// How often the house looks after a display at least while boards are not over, in milliseconds: each hour.
+/// How often the server looks after a simul at least while boards are not over, in milliseconds: each hour.
 pub const LOOKED_AFTER_MS: u64 = 60 * 60 * 1_000;
 
 /// A look is put off no less than so long, in milliseconds: noting it costs more than the look.
 const LEAST_PUT_OFF_MS: u64 = 15_000;
 
 impl Simul {
-    /// When the house is to look after it, in Unix milliseconds: as long as a board may have to be begun or counted. Where nothing happens the
+    /// When the server is to look after it, in Unix milliseconds: as long as a board may have to be begun or counted. Where nothing happens the
     /// house puts that off, by what [`Simul::puts_off_until_ms`] says.
     pub fn due_ms(&self) -> Option<u64> {
         match &self.stage {
@@ -27,7 +27,7 @@ impl Simul {
         }
     }
 
-    /// Until when the house may put the next look off, in Unix milliseconds, where it has just found nothing to do and the games stand like this:
+    /// Until when the server may put the next look off, in Unix milliseconds, where it has just found nothing to do and the games stand like this:
     /// by a twenty-fourth of the time for which nothing has happened, an hour at most. `None` where it looks again soon.
     pub fn puts_off_until_ms(&self, standings: &[BoardStanding], now_ms: u64) -> Option<u64> {
         let SimulStage::Begun {

@@ -1,4 +1,4 @@
-//! The names of accounts in a simultaneous display: they are the accounts' own, so none is stored, and each is told whenever a display is read.
+//! The names of accounts in a simul: they are the accounts' own, so none is stored, and each is told whenever a simul is read.
 
 use crate::accounts::{Account, AccountId};
 use crate::simuls::people::{Guest, GuestKind, SimulName};
@@ -17,14 +17,14 @@ impl Simul {
         accounts
     }
 
-    /// The display without the names of accounts, as it is stored: what an account is called is the account's, and told whenever a display is read.
+    /// The simul without the names of accounts, as it is stored: what an account is called is the account's, and told whenever a simul is read.
     #[must_use]
     pub fn without_account_names(mut self) -> Simul {
         self.name_accounts(|account| (SimulName::default(), Some(account)));
         self
     }
 
-    /// The display with what the accounts of those who take part are called now. Whose account is deleted has none any more, and the name that
+    /// The simul with what the accounts of those who take part are called now. Whose account is deleted has none any more, and the name that
     /// is left of it.
     pub(super) fn with_accounts(mut self, accounts: &[Account]) -> Simul {
         self.name_accounts(|id| {

@@ -1,4 +1,4 @@
-//! Who takes part in a simultaneous display: the host, and guests with or without an account, or the computer at a level.
+//! Who takes part in a simul: the host, and guests with or without an account, or the computer at a level.
 
 use std::fmt;
 use std::str::FromStr;
@@ -106,7 +106,7 @@ pub enum GuestKind {
         #[serde(with = "keys::maybe_account", default)]
         account: Option<AccountId>,
     },
-    /// The engine of the house.
+    /// The engine of the server.
     Computer {
         /// Its level.
         level: u8,
@@ -116,7 +116,7 @@ pub enum GuestKind {
 /// Who sits at a board, or asks to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Guest {
-    /// The number within the display: nobody else is given it.
+    /// The number within the simul: nobody else is given it.
     pub number: u32,
     /// What it is.
     #[serde(flatten)]

@@ -1,4 +1,4 @@
-//! Why a simultaneous display does not let somebody do something. The server tells it with its code.
+//! Why a simul does not let somebody do something. The server tells it with its code.
 
 use crate::challenges::HOUSE_LEVELS;
 use crate::simuls::terms::MOST_STRONGEST;
@@ -13,10 +13,10 @@ pub enum SimulRefusal {
     #[error("the host does not play against himself")]
     OwnSimul,
     /// It has begun, or is over.
-    #[error("the simultaneous display has begun or is over")]
+    #[error("the simul has begun or is over")]
     Begun,
     /// It has not begun, or is over.
-    #[error("the simultaneous display has not begun, or is over")]
+    #[error("the simul has not begun, or is over")]
     NotPlaying,
     /// Every board is taken.
     #[error("all boards are taken")]
@@ -42,9 +42,9 @@ pub enum SimulRefusal {
     /// The computer has no such level here.
     #[error("on a server the computer plays at levels {} to {}", HOUSE_LEVELS.start(), HOUSE_LEVELS.end())]
     NoSuchLevel,
-    /// The strongest level has as many boards of the display as it takes.
+    /// The strongest level has as many boards of the simul as it takes.
     #[error(
-        "the computer plays at {MOST_STRONGEST} boards of a display at full strength, not at more"
+        "the computer plays at {MOST_STRONGEST} boards of a simul at full strength, not at more"
     )]
     StrongestFull,
     /// The games are rated.

@@ -1,4 +1,4 @@
-//! The score of a simultaneous display, as it stands.
+//! The score of a simul, as it stands.
 
 use damier_rules::Side;
 

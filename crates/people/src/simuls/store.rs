@@ -1,14 +1,16 @@
 //! Simuls as documents.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use damier_session::GameId;
 
+use crate::Ports;
 use crate::accounts::{AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, account_value};
 use crate::live::{Journal, StoreError};
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
-use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS, Simuls};
+use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
 use crate::simuls::value::Simul;
 
 /// The link to an account that takes part or was refused.
@@ -54,11 +56,31 @@ fn id_of(text: &str) -> Result<SimulId, StoreError> {
         .map_err(|error: <SimulId as std::str::FromStr>::Err| StoreError::Failed(error.into()))
 }
 
-#[async_trait]
-impl<S: Documents + Accounts + Journal> Simuls for S {
-    async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
+/// The simuls. See the module for the rules that every backend obeys.
+#[derive(Clone)]
+pub struct Simuls {
+    documents: Arc<dyn Documents>,
+    accounts: Arc<dyn Accounts>,
+    journal: Arc<dyn Journal>,
+}
+
+impl Simuls {
+    /// By the ports to one store.
+    pub fn of(ports: &Ports) -> Simuls {
+        Simuls {
+            documents: ports.documents.clone(),
+            accounts: ports.accounts.clone(),
+            journal: ports.journal.clone(),
+        }
+    }
+
+    /// Opens a simul that nobody has come to.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; opening it again is safe.
+    pub async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
         let stored = simul.clone().without_account_names();
-        let is_stored = documents::create(self, &stored, now_ms).await?;
+        let is_stored = documents::create(&*self.documents, &stored, now_ms).await?;
         Ok(if is_stored {
             Opened::Stored
         } else {
@@ -66,46 +88,79 @@ impl<S: Documents + Accounts + Journal> Simuls for S {
         })
     }
 
-    async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
-        let Some(found) = documents::find::<Simul>(self, &id.to_string()).await? else {
+    /// A simul, with what the accounts in it are called now; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or it cannot be read.
+    pub async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
+        let Some(found) = documents::find::<Simul>(&*self.documents, &id.to_string()).await? else {
             return Ok(None);
         };
-        let accounts = self.accounts_with_deleted(&found.value.accounts()).await?;
+        let accounts = self
+            .accounts
+            .accounts_with_deleted(&found.value.accounts())
+            .await?;
         let (value, version) = (found.value, found.version);
         Ok(Some(KeptSimul::read(value, version, &accounts)))
     }
 
-    async fn store_simul(&self, simul: &Simul, seen: u64, now_ms: u64) -> Result<bool, StoreError> {
+    /// Stores a simul on top of the version that was seen. Answers whether that is done; not where somebody else has changed it, or it is
+    /// gone. Its games are found from then on.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    pub async fn store_simul(
+        &self,
+        simul: &Simul,
+        seen: u64,
+        now_ms: u64,
+    ) -> Result<bool, StoreError> {
         let stored = simul.clone().without_account_names();
-        documents::store(self, &stored, seen, now_ms).await
+        documents::store(&*self.documents, &stored, seen, now_ms).await
     }
 
-    async fn simuls_due(
+    /// The simuls that the server is to look after by this moment, in the order of their ids: at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn simuls_due(
         &self,
         now_ms: u64,
         after: Option<SimulId>,
         most: u32,
     ) -> Result<Vec<SimulId>, StoreError> {
         let after = after.map(|after| after.to_string());
-        let due = self.due_documents(Simul::KIND, now_ms, after.as_deref(), most);
+        let due = self
+            .documents
+            .due_documents(Simul::KIND, now_ms, after.as_deref(), most);
         due.await?.iter().map(|id| id_of(id)).collect()
     }
 
-    async fn put_off_simul(
+    /// Puts off when the server is to look after a simul that was seen under this version, until a moment. Answers whether that is done; not where
+    /// somebody has changed it, or the server has nothing to look after. Whoever changes it takes that back.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn put_off_simul(
         &self,
         id: SimulId,
         seen: u64,
         until_ms: u64,
     ) -> Result<bool, StoreError> {
-        self.postpone_document(Simul::KIND, &id.to_string(), seen, until_ms)
+        self.documents
+            .postpone_document(Simul::KIND, &id.to_string(), seen, until_ms)
             .await
     }
 
-    async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
-        let found = documents::find::<Simul>(self, &id.to_string()).await?;
+    /// How the games of a simul stand that have begun, in the order of their ids. One that cannot be read is told as such, with the others.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
+        let found = documents::find::<Simul>(&*self.documents, &id.to_string()).await?;
         let boards = found.iter().flat_map(|found| found.value.boards());
         let games: Vec<GameId> = boards.map(|board| board.game).collect();
-        let standings = self.standings_of(&games).await?.into_iter();
+        let standings = self.journal.standings_of(&games).await?.into_iter();
         Ok(standings
             .map(|it| BoardStanding {
                 game: it.game,
@@ -117,24 +172,41 @@ impl<S: Documents + Accounts + Journal> Simuls for S {
             .collect())
     }
 
-    async fn simuls_of(
+    /// The simuls in which an account takes part, or was refused, in the order of their ids: at most `most` of them, beginning after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn simuls_of(
         &self,
         account: AccountId,
         after: Option<SimulId>,
         most: u32,
     ) -> Result<Vec<SimulId>, StoreError> {
         let (value, after) = (account_value(account), after.map(|after| after.to_string()));
-        let found = self.linked(Simul::KIND, ACCOUNT, &value, after.as_deref(), most);
+        let found = self
+            .documents
+            .linked(Simul::KIND, ACCOUNT, &value, after.as_deref(), most);
         ids(&found.await?)
     }
 
-    async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
+    /// The simul that a game is played in.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
         let game = game.to_string();
-        let found = self.linked(Simul::KIND, GAME, &game, None, 1).await?;
+        let found = self
+            .documents
+            .linked(Simul::KIND, GAME, &game, None, 1)
+            .await?;
         Ok(ids(&found)?.pop())
     }
 
-    async fn sweep_simuls(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.sweep_documents(Simul::KIND, now_ms).await
+    /// Removes simuls that have been over for [`SIMUL_KEPT_DAYS`] at this moment, or that long without a change where nothing of them is due. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn sweep_simuls(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.documents.sweep_documents(Simul::KIND, now_ms).await
     }
 }

@@ -1,4 +1,4 @@
-//! What is agreed for all boards of a simultaneous display before anybody sits.
+//! What is agreed for all boards of a simul before anybody sits.
 
 use damier_rules::{FewPieces, Side};
 use damier_session::conduct::Conduct;
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::challenges::{Challenge, ChallengeError, ColourChoice};
 use crate::clubs::{ClubKey, ClubLine};
 
-/// The most boards of one display.
+/// The most boards of one simul.
 pub const MOST_BOARDS: u8 = 40;
 
 /// The most time that the host gets for each guest besides, in milliseconds: an hour.
 pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 
-/// How far ahead a display may be said to begin, in milliseconds: a year.
+/// How far ahead a simul may be said to begin, in milliseconds: a year.
 pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// The most boards of one display at which the computer plays at the strongest level. It thinks for seconds, and the clocks of all its boards run at the
+/// The most boards of one simul at which the computer plays at the strongest level. It thinks for seconds, and the clocks of all its boards run at the
 /// same moment when the host comes round.
 pub const MOST_STRONGEST: usize = 4;
 
@@ -90,7 +90,7 @@ pub struct SimulTerms {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermsError {
     /// There are no boards, or too many.
-    #[error("a simultaneous display has 1 to {MOST_BOARDS} boards, but found {found}")]
+    #[error("a simul has 1 to {MOST_BOARDS} boards, but found {found}")]
     Boards {
         /// How many.
         found: u8,
@@ -107,7 +107,7 @@ pub enum TermsError {
         found_ms: u64,
     },
     /// It is to begin too far ahead.
-    #[error("a simultaneous display begins within a year, but found {found_ms} ms")]
+    #[error("a simul begins within a year, but found {found_ms} ms")]
     Start {
         /// When, in Unix milliseconds.
         found_ms: u64,
@@ -135,7 +135,7 @@ impl TermsError {
 }
 
 impl SimulTerms {
-    /// Checks everything that is known before somebody sits, of a display that is opened at this moment.
+    /// Checks everything that is known before somebody sits, of a simul that is opened at this moment.
     ///
     /// # Errors
     /// The first thing that is not valid.

@@ -1,4 +1,4 @@
-//! A simultaneous display as one value. Every act is a method that is done, or refused and nothing is changed.
+//! A simul as one value. Every act is a method that is done, or refused and nothing is changed.
 
 use damier_rules::Side;
 use damier_session::ending::Ending;
@@ -23,7 +23,7 @@ pub const MOST_ASKING: usize = 80;
 pub enum SimulStage {
     /// Guests come and go.
     Open,
-    /// It has begun. Once every board is over, so is the display.
+    /// It has begun. Once every board is over, so is the simul.
     Begun {
         /// When, in Unix milliseconds.
         begun_ms: u64,
@@ -40,7 +40,7 @@ pub enum SimulStage {
     },
 }
 
-/// A simultaneous display.
+/// A simul.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Simul {
     id: SimulId,
@@ -429,7 +429,7 @@ impl Simul {
         }
     }
 
-    /// The time has gone on. A while after the host has left the games that went on out, they are nothing to the display any more.
+    /// The time has gone on. A while after the host has left the games that went on out, they are nothing to the simul any more.
     pub fn pass_time(&mut self, now_ms: u64) {
         if let SimulStage::Begun {
             boards,

@@ -1,6 +1,6 @@
 //! A gathering: people come by links, each says a first name, and what was agreed begins when the host says so. From it comes a live game that
 //! teams play ([`Plan::Teams`]). Nobody needs an account: host, links and members are secrets, as seats at live games are, and the key of a member
-//! becomes that of a seat. Kept by the port [`Gatherings`], which `damier-storage` implements; the server calls it.
+//! becomes that of a seat. Stored by [`Gatherings`].
 //!
 //! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/gathering_contract`):
 //! - whatever was answered is kept;
@@ -36,7 +36,7 @@ pub use crate::teams::name::{FirstName, FirstNameError};
 pub use crate::teams::naming::{Named, NamedBy, Naming};
 pub use crate::teams::plan::{Plan, PlanError, TeamPlan};
 pub use crate::teams::port::{
-    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, MOST_IN_A_TEAM,
-    NewGathering, TeamVotes,
+    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, MOST_IN_A_TEAM, NewGathering,
+    TeamVotes,
 };
-pub use crate::teams::store::TEAM_MATCHES;
+pub use crate::teams::store::{Gatherings, TEAM_MATCHES};

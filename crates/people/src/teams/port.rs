@@ -1,12 +1,11 @@
-//! The port to the gatherings. See the module for its rules.
+//! What is stored of a team match, and the port to the votes of its members.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
 
 use crate::live::StoreError;
 use crate::teams::Voice;
-use crate::teams::attendee::{Attendee, NewAttendee, Part};
-use crate::teams::naming::{Named, Naming};
+use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;
 
 /// Members of a team at most.
@@ -88,103 +87,6 @@ pub enum Arrived {
     Closed,
     /// There is no such gathering.
     NotFound,
-}
-
-/// The gatherings. See the module for the rules that every backend obeys.
-#[async_trait]
-pub trait Gatherings: Send + Sync + 'static {
-    /// Makes a gathering.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; making it again is safe.
-    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError>;
-
-    /// The gathering that a secret belongs to, and whose the secret is; nothing once its time is over and it has not begun.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn gathering(
-        &self,
-        key: &SeatKey,
-        now_ms: u64,
-    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError>;
-
-    /// The gathering that a game has come from.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or it cannot be read.
-    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError>;
-
-    /// Lets somebody come, if fewer than `most` came for the same part.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; coming again is safe.
-    async fn arrive(
-        &self,
-        gathering: GameId,
-        new: &NewAttendee,
-        most: u16,
-        now_ms: u64,
-    ) -> Result<Arrived, StoreError>;
-
-    /// The members in the order of their numbers.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError>;
-
-    /// Sends somebody away from a gathering that has not begun. Answers whether it is done.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; doing it again is safe.
-    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError>;
-
-    /// Names the captain of a side, where whoever names may ([`Gathering::answer_to`]). Of two captains who are named at one moment by the same one, the
-    /// second is refused.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; naming again is safe.
-    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError>;
-
-    /// Lets people come, or nobody any more. Answers whether it is there.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError>;
-
-    /// Begins a gathering. Answers when it has begun, also where that was before; nothing where there is none.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; beginning it again is safe.
-    async fn begin_gathering(
-        &self,
-        gathering: GameId,
-        now_ms: u64,
-    ) -> Result<Option<u64>, StoreError>;
-
-    /// Removes a gathering that has not begun, with everybody who came. Answers whether it was there.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError>;
-
-    /// Removes the gatherings that have not begun and whose time was over at this moment. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError>;
-
-    /// Keeps what a member wants, in the place of what he wanted before about the same, unless that was later. Answers whether there is such a member.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer; keeping it again is safe.
-    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError>;
-
-    /// What the members want, by their numbers and topics.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
-    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError>;
 }
 
 /// What the members of teams want. It has a table of its own beside the documents of the team matches, since every device of a team adds to it at any

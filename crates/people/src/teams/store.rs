@@ -1,9 +1,11 @@
 //! Team matches as documents: the members are in the value, what they want has a port of its own.
 
-use async_trait::async_trait;
+use std::sync::Arc;
+
 use damier_session::{GameId, SeatKey};
 use serde::{Deserialize, Serialize};
 
+use crate::Ports;
 use crate::documents::{self, Documents, Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
 use crate::live::StoreError;
@@ -13,8 +15,7 @@ use crate::teams::name::FirstName;
 use crate::teams::naming::{Named, Naming};
 use crate::teams::plan::Plan;
 use crate::teams::port::{
-    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, Gatherings, NewGathering,
-    TeamVotes,
+    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering, TeamVotes,
 };
 
 /// The kind of the documents, whose ids are those of their games.
@@ -199,14 +200,32 @@ async fn change<R>(
     documents::change::<TeamMatch, R>(documents, &id.to_string(), 0, act).await
 }
 
-#[async_trait]
-impl<S: Documents + TeamVotes> Gatherings for S {
-    async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
+/// The gatherings. See the module for the rules that every backend obeys.
+#[derive(Clone)]
+pub struct Gatherings {
+    documents: Arc<dyn Documents>,
+    team_votes: Arc<dyn TeamVotes>,
+}
+
+impl Gatherings {
+    /// By the ports to one store.
+    pub fn of(ports: &Ports) -> Gatherings {
+        Gatherings {
+            documents: ports.documents.clone(),
+            team_votes: ports.team_votes.clone(),
+        }
+    }
+
+    /// Makes a gathering.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; making it again is safe.
+    pub async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
         let made = TeamMatch::new(new);
-        if documents::create(self, &made, 0).await? {
+        if documents::create(&*self.documents, &made, 0).await? {
             return Ok(GatheringMade::Stored);
         }
-        let there = of_id(self, new.id).await?;
+        let there = of_id(&*self.documents, new.id).await?;
         let is_same = there.is_some_and(|it| {
             it.host == made.host && it.links == made.links && it.plan == made.plan
         });
@@ -217,29 +236,43 @@ impl<S: Documents + TeamVotes> Gatherings for S {
         })
     }
 
-    async fn gathering(
+    /// The gathering that a secret belongs to, and whose the secret is; nothing once its time is over and it has not begun.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn gathering(
         &self,
         key: &SeatKey,
         now_ms: u64,
     ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
-        let found = of_key(self, key).await?.filter(|it| it.waits(now_ms));
+        let found = of_key(&*self.documents, key)
+            .await?
+            .filter(|it| it.waits(now_ms));
         Ok(found.and_then(|it| Some((it.shown(), it.role(key)?))))
     }
 
-    async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
-        Ok(of_id(self, game).await?.map(|it| it.shown()))
+    /// The gathering that a game has come from.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or it cannot be read.
+    pub async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
+        Ok(of_id(&*self.documents, game).await?.map(|it| it.shown()))
     }
 
-    async fn arrive(
+    /// Lets somebody come, if fewer than `most` came for the same part.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; coming again is safe.
+    pub async fn arrive(
         &self,
         gathering: GameId,
         new: &NewAttendee,
         most: u16,
         now_ms: u64,
     ) -> Result<Arrived, StoreError> {
-        let known = of_key(self, &new.key).await?;
+        let known = of_key(&*self.documents, &new.key).await?;
         if known.is_some_and(|it| it.id != gathering) {
-            let there = of_id(self, gathering).await?;
+            let there = of_id(&*self.documents, gathering).await?;
             let is_there = there.is_some_and(|it| it.waits(now_ms));
             return Ok(if is_there {
                 Arrived::KeyTaken
@@ -247,17 +280,27 @@ impl<S: Documents + TeamVotes> Gatherings for S {
                 Arrived::NotFound
             });
         }
-        let arrived = change(self, gathering, |it| it.arrive(new, most, now_ms));
+        let arrived = change(&*self.documents, gathering, |it| {
+            it.arrive(new, most, now_ms)
+        });
         Ok(arrived.await?.unwrap_or(Arrived::NotFound))
     }
 
-    async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
-        let found = of_id(self, gathering).await?;
+    /// The members in the order of their numbers.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
+        let found = of_id(&*self.documents, gathering).await?;
         Ok(found.map(|it| it.people()).unwrap_or_default())
     }
 
-    async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
-        let gone = change(self, gathering, |it| {
+    /// Sends somebody away from a gathering that has not begun. Answers whether it is done.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    pub async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
+        let gone = change(&*self.documents, gathering, |it| {
             let before = it.members.len();
             if it.begun_ms.is_none() {
                 it.members.retain(|member| member.number != number);
@@ -271,8 +314,17 @@ impl<S: Documents + TeamVotes> Gatherings for S {
         Ok(gone.await?.unwrap_or(false))
     }
 
-    async fn name_captain(&self, gathering: GameId, naming: Naming) -> Result<Named, StoreError> {
-        let named = change(self, gathering, |it| {
+    /// Names the captain of a side, where whoever names may ([`Gathering::answer_to`]). Of two captains who are named at one moment by the same one, the
+    /// second is refused.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; naming again is safe.
+    pub async fn name_captain(
+        &self,
+        gathering: GameId,
+        naming: Naming,
+    ) -> Result<Named, StoreError> {
+        let named = change(&*self.documents, gathering, |it| {
             if let Some(answer) = it.shown().answer_to(naming, &it.people()) {
                 return Then::Leave(answer);
             }
@@ -282,20 +334,32 @@ impl<S: Documents + TeamVotes> Gatherings for S {
         Ok(named.await?.unwrap_or(Named::NotFound))
     }
 
-    async fn open_gathering(&self, gathering: GameId, is_open: bool) -> Result<bool, StoreError> {
-        let set = change(self, gathering, |it| {
+    /// Lets people come, or nobody any more. Answers whether it is there.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn open_gathering(
+        &self,
+        gathering: GameId,
+        is_open: bool,
+    ) -> Result<bool, StoreError> {
+        let set = change(&*self.documents, gathering, |it| {
             it.is_open = is_open;
             Then::Store(())
         });
         Ok(set.await?.is_some())
     }
 
-    async fn begin_gathering(
+    /// Begins a gathering. Answers when it has begun, also where that was before; nothing where there is none.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; beginning it again is safe.
+    pub async fn begin_gathering(
         &self,
         gathering: GameId,
         now_ms: u64,
     ) -> Result<Option<u64>, StoreError> {
-        change(self, gathering, |it| {
+        change(&*self.documents, gathering, |it| {
             if let Some(begun_ms) = it.begun_ms {
                 return Then::Leave(begun_ms);
             }
@@ -305,35 +369,53 @@ impl<S: Documents + TeamVotes> Gatherings for S {
         .await
     }
 
-    async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
+    /// Removes a gathering that has not begun, with everybody who came. Answers whether it was there.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
         let id = gathering.to_string();
-        let found = documents::find::<TeamMatch>(self, &id).await?;
+        let found = documents::find::<TeamMatch>(&*self.documents, &id).await?;
         match found.filter(|it| it.value.begun_ms.is_none()) {
-            Some(found) => documents::remove::<TeamMatch>(self, &id, found.version).await,
+            Some(found) => {
+                documents::remove::<TeamMatch>(&*self.documents, &id, found.version).await
+            }
             None => Ok(false),
         }
     }
 
-    async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.sweep_documents(TEAM_MATCHES, now_ms).await
+    /// Removes the gatherings that have not begun and whose time was over at this moment. Answers how many.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer.
+    pub async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.documents.sweep_documents(TEAM_MATCHES, now_ms).await
     }
 
-    async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
-        let found = of_id(self, gathering).await?;
+    /// Keeps what a member wants, in the place of what he wanted before about the same, unless that was later. Answers whether there is such a member.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer; keeping it again is safe.
+    pub async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
+        let found = of_id(&*self.documents, gathering).await?;
         let members = found.iter().flat_map(|it| &it.members);
         let is_member = members.into_iter().any(|it| it.number == voice.member);
         if is_member {
-            self.keep_vote(gathering, voice).await?;
+            self.team_votes.keep_vote(gathering, voice).await?;
         }
         Ok(is_member)
     }
 
-    async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
-        let found = of_id(self, gathering).await?;
+    /// What the members want, by their numbers and topics.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the store does not answer or something cannot be read.
+    pub async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
+        let found = of_id(&*self.documents, gathering).await?;
         let Some(found) = found else {
             return Ok(Vec::new());
         };
-        let mut voices = self.votes(gathering).await?;
+        let mut voices = self.team_votes.votes(gathering).await?;
         // Of a member who was sent away nothing counts.
         voices.retain(|voice| found.members.iter().any(|it| it.number == voice.member));
         Ok(voices)

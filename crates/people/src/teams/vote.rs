@@ -30,7 +30,7 @@ impl Matter {
         Matter::ALL.into_iter().find(|matter| matter.code() == code)
     }
 
-    /// What a want is about; `None` where nobody proposes or votes for it: what is done with the hand at the board, and what is the house's or the
+    /// What a want is about; `None` where nobody proposes or votes for it: what is done with the hand at the board, and what is the server's or the
     /// arbiter's.
     pub const fn of(want: &Want) -> Option<Matter> {
         match want {

@@ -68,7 +68,8 @@ impl World {
     /// Has the game counted, as a node does that has seen it end or looks for what was left. Answers whether that was done here and now.
     fn count(&self) -> bool {
         let is_over = self.ending().is_some();
-        let is_counted = now(settle(&self.journal.journal, GAME)).expect("it answers");
+        let journal = &self.journal.journal;
+        let is_counted = now(settle(journal, journal, journal, GAME)).expect("it answers");
         assert!(
             is_over || !is_counted,
             "a game that goes on counts for nobody"

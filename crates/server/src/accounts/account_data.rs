@@ -1,11 +1,13 @@
 //! Data of an account in clubs, the lobby, broadcasts and its devices, for its export, without
 //! secrets.
 
-use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId};
-use damier_people::broadcasts::BroadcastKey;
-use damier_people::clubs::{ClubRole, KeptClub, Stage};
+use damier_people::broadcasts::{BroadcastKey, Broadcasts};
+use damier_people::challenges::Challenges;
+use damier_people::clubs::{ClubRole, Clubs, KeptClub, Stage};
+use damier_people::friends::Addressees;
 use damier_people::live::StoreError;
+use damier_people::push::Pushes;
 use serde_json::{Value, json};
 
 /// The most challenges of an account in an export. No page has more open.
@@ -13,13 +15,10 @@ const MOST_CHALLENGES: u32 = 1_000;
 
 /// The clubs in which an account is, or asks to be let in, with its place on the ladder and its
 /// challenges there.
-pub(crate) async fn clubs(
-    store: &dyn LiveStore,
-    account: &Account,
-) -> Result<Vec<Value>, StoreError> {
+pub(crate) async fn clubs(clubs: &Clubs, account: &Account) -> Result<Vec<Value>, StoreError> {
     let mut told = Vec::new();
-    for (listed, role) in store.clubs_of(account.id).await? {
-        let ladder = match store.club(&listed.key).await? {
+    for (listed, role) in clubs.clubs_of(account.id).await? {
+        let ladder = match clubs.club(&listed.key).await? {
             Some(kept) => ladder(&kept, account.id),
             None => Value::Null,
         };
@@ -89,12 +88,12 @@ fn ladder(kept: &KeptClub, account: AccountId) -> Value {
 
 /// The broadcasts that an account runs.
 pub(crate) async fn broadcasts(
-    store: &dyn LiveStore,
+    broadcasts: &dyn Broadcasts,
     account: AccountId,
     now_ms: u64,
 ) -> Result<Vec<Value>, StoreError> {
     let owner = BroadcastKey::of_account(account);
-    let kept = store.broadcasts_of(&owner, now_ms).await?;
+    let kept = broadcasts.broadcasts_of(&owner, now_ms).await?;
     let told = kept.into_iter().map(|kept| {
         json!({
             "id": kept.id.as_str(),
@@ -108,11 +107,12 @@ pub(crate) async fn broadcasts(
 
 /// The challenges that an account offers, and those that wait for it alone.
 pub(crate) async fn challenges(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
+    addressees: &dyn Addressees,
     account: AccountId,
     now_ms: u64,
 ) -> Result<Value, StoreError> {
-    let offered = store.challenges_of(account, now_ms, MOST_CHALLENGES);
+    let offered = challenges.challenges_of(account, now_ms, MOST_CHALLENGES);
     let offered = offered.await?.into_iter().map(|open| {
         json!({
             "id": open.id.to_string(),
@@ -121,7 +121,7 @@ pub(crate) async fn challenges(
             "until_ms": open.until_ms,
         })
     });
-    let addressed = store.addressed_to(account, now_ms, MOST_CHALLENGES);
+    let addressed = addressees.addressed_to(account, now_ms, MOST_CHALLENGES);
     let addressed = addressed.await?.into_iter().map(|addressed| {
         json!({
             "id": addressed.open.id.to_string(),
@@ -139,10 +139,10 @@ pub(crate) async fn challenges(
 /// The devices of an account that are called while no page is open: by which service, and in which
 /// language.
 pub(crate) async fn devices(
-    store: &dyn LiveStore,
+    pushes: &dyn Pushes,
     account: AccountId,
 ) -> Result<Vec<Value>, StoreError> {
-    let devices = store.pushes_of(account).await?;
+    let devices = pushes.pushes_of(account).await?;
     let told = devices.iter().map(|(_, device)| {
         json!({ "service": device.endpoint.host(), "language": device.language.code() })
     });

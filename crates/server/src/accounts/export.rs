@@ -2,13 +2,13 @@
 //! by piece. Handlers send it to the owner of an account, the command line writes it for the
 //! operator of the server. It changes nothing.
 
-use std::sync::Arc;
+use damier_people::clubs::Clubs;
+use damier_people::friends::{Friends, Standing};
+use damier_people::simuls::{Board, Guest, Simul, Simuls};
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
-use damier_people::friends::Standing;
 use damier_people::live::{LiveError, LiveGame, StoreError};
-use damier_people::simuls::{Board, Guest, Simul};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ const EVENTS: u32 = 10_000;
 
 /// An export that is being written. No more than a game of it is in the memory at a time.
 pub struct Export {
-    store: Arc<dyn LiveStore>,
+    ports: Ports,
     whose: Whose,
     form: Form,
     /// What stands before all else; `None` once it is written.
@@ -69,13 +69,13 @@ impl Export {
     /// # Errors
     /// The store does not answer.
     pub async fn of_account(
-        store: Arc<dyn LiveStore>,
+        ports: Ports,
         account: &Account,
         current: Option<AccountKey>,
         now_ms: u64,
     ) -> Result<Self, StoreError> {
-        let head = facts(&*store, account, current, now_ms).await?.to_string();
-        let parts = store.progress_parts(account.id).await?;
+        let head = facts(&ports, account, current, now_ms).await?.to_string();
+        let parts = ports.learning_progress.progress_parts(account.id).await?;
         // What was learnt and the games go into the object of the facts, which ends behind them.
         let open = head.strip_suffix('}').unwrap_or(&head);
         let head = format!("{open},\n\"progress\": {{");
@@ -83,28 +83,28 @@ impl Export {
             head: Some(head),
             parts: Some(parts.into_iter().map(|facts| facts.part).rev().collect()),
             has_tail: true,
-            ..Self::of(store, Whose::Account(account.id), Form::Json)
+            ..Self::of(ports, Whose::Account(account.id), Form::Json)
         })
     }
 
     /// The games of an account as one PDN file.
-    pub fn games_of_account(store: Arc<dyn LiveStore>, account: AccountId) -> Self {
-        Self::of(store, Whose::Account(account), Form::Pdn)
+    pub fn games_of_account(ports: Ports, account: AccountId) -> Self {
+        Self::of(ports, Whose::Account(account), Form::Pdn)
     }
 
     /// All games that are over, as one PDN file.
-    pub fn finished_games(store: Arc<dyn LiveStore>) -> Self {
-        Self::of(store, Whose::Everybody, Form::Pdn)
+    pub fn finished_games(ports: Ports) -> Self {
+        Self::of(ports, Whose::Everybody, Form::Pdn)
     }
 
     /// All games that are over, as a line of JSON each.
-    pub fn finished_games_as_lines(store: Arc<dyn LiveStore>) -> Self {
-        Self::of(store, Whose::Everybody, Form::Lines)
+    pub fn finished_games_as_lines(ports: Ports) -> Self {
+        Self::of(ports, Whose::Everybody, Form::Lines)
     }
 
-    fn of(store: Arc<dyn LiveStore>, whose: Whose, form: Form) -> Self {
+    fn of(ports: Ports, whose: Whose, form: Form) -> Self {
         Self {
-            store,
+            ports,
             whose,
             form,
             head: None,
@@ -159,7 +159,7 @@ impl Export {
         let Whose::Account(account) = self.whose else {
             return Ok(String::new());
         };
-        let Some(found) = self.store.progress(account, part).await? else {
+        let Some(found) = self.ports.learning_progress.progress(account, part).await? else {
             return Ok(String::new());
         };
         Ok(format!("{}\"{part}\": {}", self.separator(), found.text))
@@ -214,7 +214,7 @@ impl Export {
 
     /// A game as PDN; `None` if it was removed since the export came to it.
     async fn pdn_text(&self, game: GameId) -> Result<Option<String>, LiveError> {
-        match LiveGame::open(&*self.store, game).await {
+        match LiveGame::open(&*self.ports.journal, game).await {
             Err(LiveError::NoGame) => Ok(None),
             opened => Ok(opened?.map(|game| pdn::write(game.session()))),
         }
@@ -233,14 +233,22 @@ impl Export {
     async fn page(&self) -> Result<Vec<(GameId, Option<Side>)>, StoreError> {
         match self.whose {
             Whose::Account(account) => {
-                let page = self.store.games_of(account, self.last, PORTION).await?;
+                let page = self
+                    .ports
+                    .owned_seats
+                    .games_of(account, self.last, PORTION)
+                    .await?;
                 Ok(page
                     .into_iter()
                     .map(|(game, side)| (game, Some(side)))
                     .collect())
             }
             Whose::Everybody => {
-                let page = self.store.finished(self.last, PORTION).await?;
+                let page = self
+                    .ports
+                    .administration
+                    .finished(self.last, PORTION)
+                    .await?;
                 Ok(page.into_iter().map(|game| (game, None)).collect())
             }
         }
@@ -250,13 +258,13 @@ impl Export {
     /// side, what it did to the rating and the answers that are kept for it. `None` if it was
     /// removed since the export came to it.
     async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, StoreError> {
-        let Some(game) = self.store.find(id).await? else {
+        let Some(game) = self.ports.journal.find(id).await? else {
             return Ok(None);
         };
         let mut record = game.setup.record;
         loop {
             let version = record.acts.len() as u32;
-            let page = self.store.since(id, version, EVENTS).await?;
+            let page = self.ports.journal.since(id, version, EVENTS).await?;
             if page.is_empty() {
                 break;
             }
@@ -266,12 +274,12 @@ impl Export {
         let Some(side) = side else {
             return Ok(Some(json!({ "id": id.to_string(), "record": record })));
         };
-        let [white, black] = self.store.changes_in(id).await?;
+        let [white, black] = self.ports.ratings.changes_in(id).await?;
         let change = match side {
             Side::White => white,
             Side::Black => black,
         };
-        let answers = self.store.conditionals(id, side).await?;
+        let answers = self.ports.conditionals.conditionals(id, side).await?;
         Ok(Some(json!({
             "id": id.to_string(),
             "side": side.code(),
@@ -290,12 +298,12 @@ impl std::fmt::Debug for Export {
 
 /// The stored data of an account besides games and what was learnt.
 async fn facts(
-    store: &dyn LiveStore,
+    ports: &Ports,
     account: &Account,
     current: Option<AccountKey>,
     now_ms: u64,
 ) -> Result<Value, StoreError> {
-    let keys = store.keys_of(account.id).await?;
+    let keys = ports.account_keys.keys_of(account.id).await?;
     let sessions = keys
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session)
@@ -303,13 +311,13 @@ async fn facts(
     let tokens = keys
         .iter()
         .filter_map(|(key, grant)| token_view(key, grant));
-    let passkeys = store.passkeys_of(account.id).await?;
+    let passkeys = ports.passkeys.passkeys_of(account.id).await?;
     let passkeys = passkeys.iter().map(PasskeyView::of);
     let ban = account
         .ban
         .as_ref()
         .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
-    let bonds = store.bonds_of(account.id).await?;
+    let bonds = Friends::of(ports).bonds_of(account.id).await?;
     let friends = bonds.iter().filter_map(|kept| {
         let mut bond = kept.bond;
         bond.pass_time(now_ms);
@@ -322,8 +330,8 @@ async fn facts(
             })
         })
     });
-    let displays = displays(store, account.id).await?;
-    let choices = store.friend_choices(account.id).await?;
+    let simuls = simuls(&Simuls::of(ports), account.id).await?;
+    let choices = Friends::of(ports).friend_choices(account.id).await?;
     Ok(json!({
         "friends": friends.collect::<Vec<_>>(),
         "friend_choices": {
@@ -331,16 +339,16 @@ async fn facts(
             "watch": choices.lets_watch,
             "asked": choices.takes_requests,
         },
-        "displays": displays,
-        "clubs": account_data::clubs(store, account).await?,
-        "broadcasts": account_data::broadcasts(store, account.id, now_ms).await?,
-        "challenges": account_data::challenges(store, account.id, now_ms).await?,
-        "devices": account_data::devices(store, account.id).await?,
+        "simuls": simuls,
+        "clubs": account_data::clubs(&Clubs::of(ports), account).await?,
+        "broadcasts": account_data::broadcasts(&*ports.broadcasts, account.id, now_ms).await?,
+        "challenges": account_data::challenges(&*ports.challenges, &*ports.addressees, account.id, now_ms).await?,
+        "devices": account_data::devices(&*ports.pushes, account.id).await?,
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,
-        "ratings": player_view(store, account, now_ms).await?,
-        "recovery_codes_left": store.recovery_left(account.id).await?,
+        "ratings": player_view(&*ports.ratings, account, now_ms).await?,
+        "recovery_codes_left": ports.accounts.recovery_left(account.id).await?,
         "sessions": sessions.collect::<Vec<_>>(),
         "passkeys": passkeys.collect::<Vec<_>>(),
         "tokens": tokens.collect::<Vec<_>>(),
@@ -348,24 +356,24 @@ async fn facts(
 }
 
 /// The simuls in which an account takes part. Its games there stand among its games.
-async fn displays(store: &dyn LiveStore, account: AccountId) -> Result<Vec<Value>, StoreError> {
+async fn simuls(simuls: &Simuls, account: AccountId) -> Result<Vec<Value>, StoreError> {
     let mut shown = Vec::new();
     let mut after = None;
     loop {
-        let page = store.simuls_of(account, after, PORTION).await?;
+        let page = simuls.simuls_of(account, after, PORTION).await?;
         let Some(last) = page.last().copied() else {
             return Ok(shown);
         };
         for id in page {
             // It may be gone since it was listed, or the account is.
-            let found = store.simul(id).await?;
-            shown.extend(found.and_then(|found| display(&found.simul, account)));
+            let found = simuls.simul(id).await?;
+            shown.extend(found.and_then(|found| simul(&found.simul, account)));
         }
         after = Some(last);
     }
 }
 
-fn display(simul: &Simul, account: AccountId) -> Option<Value> {
+fn simul(simul: &Simul, account: AccountId) -> Option<Value> {
     let is_own = |guest: &&Guest| guest.account() == Some(account);
     let is_in = |guests: &[Guest]| guests.iter().any(|guest| is_own(&guest));
     let role = if simul.host().account == Some(account) {

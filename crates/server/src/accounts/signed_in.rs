@@ -5,8 +5,7 @@ use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use damier_people::LiveStore;
-use damier_people::accounts::{Account, AccountGrant, AccountKey, GrantKind, Scope};
+use damier_people::accounts::{Account, AccountGrant, AccountKey, AccountKeys, GrantKind, Scope};
 
 use super::cookie::session_of;
 use super::secrets::{key_of_session, key_of_token};
@@ -36,22 +35,22 @@ impl SignedIn {
     /// Who sends a request with these headers; `None` where the caller is not signed in, or no
     /// longer.
     pub(crate) async fn of(
-        store: &dyn LiveStore,
+        account_keys: &dyn AccountKeys,
         now_ms: u64,
         headers: &HeaderMap,
     ) -> Result<Option<Self>, Problem> {
         match key_of(headers) {
-            Some(key) => Self::by_key(store, now_ms, key).await,
+            Some(key) => Self::by_key(account_keys, now_ms, key).await,
             None => Ok(None),
         }
     }
 
     async fn by_key(
-        store: &dyn LiveStore,
+        account_keys: &dyn AccountKeys,
         now_ms: u64,
         key: AccountKey,
     ) -> Result<Option<Self>, Problem> {
-        let Some((account, grant)) = store.key(&key).await? else {
+        let Some((account, grant)) = account_keys.key(&key).await? else {
             return Ok(None);
         };
         if !grant.is_good_at(now_ms) {
@@ -66,7 +65,7 @@ impl SignedIn {
         }
         if now_ms.saturating_sub(grant.seen_ms) >= NOTED_MS {
             // A read must not fail because the disk is full.
-            if let Err(error) = store.saw_key(&key, now_ms).await {
+            if let Err(error) = account_keys.saw_key(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "cannot store when a session or token was last used"
@@ -83,15 +82,15 @@ impl SignedIn {
     /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a
     /// token goes in `Damier-Token`.
     pub(crate) async fn beside_a_seat(
-        store: &dyn LiveStore,
+        account_keys: &dyn AccountKeys,
         now_ms: u64,
         headers: &HeaderMap,
     ) -> Result<Option<Self>, Problem> {
         let Some(token) = headers.get(TOKEN_BESIDE) else {
-            return Self::of(store, now_ms, headers).await;
+            return Self::of(account_keys, now_ms, headers).await;
         };
         match token.to_str().ok().and_then(key_of_token) {
-            Some(key) => Self::by_key(store, now_ms, key).await,
+            Some(key) => Self::by_key(account_keys, now_ms, key).await,
             None => Ok(None),
         }
     }
@@ -151,8 +150,11 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Sessions { store, clock } = Sessions::from_ref(state);
-        let signed_in = Self::of(&*store, clock.now_ms(), &parts.headers).await?;
+        let Sessions {
+            account_keys,
+            clock,
+        } = Sessions::from_ref(state);
+        let signed_in = Self::of(&*account_keys, clock.now_ms(), &parts.headers).await?;
         signed_in.ok_or_else(not_signed_in)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
+use damier_people::accounts::AccountKeys;
 
 use crate::accounts::events::Refusals;
 use crate::accounts::passwords::Passwords;
@@ -15,7 +16,7 @@ use crate::live::services::GameServices;
 /// What the handlers of accounts need.
 #[derive(Clone)]
 pub(crate) struct AccountsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) ports: Ports,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
@@ -32,6 +33,6 @@ pub(crate) struct AccountsState {
 /// What finding the account behind a request needs; see [`SignedIn`](super::SignedIn).
 #[derive(Clone)]
 pub(crate) struct Sessions {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
     pub(crate) clock: Arc<dyn WallClock>,
 }

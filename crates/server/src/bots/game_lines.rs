@@ -357,7 +357,7 @@ mod tests {
     /// be read how the game stands, where 32-28 was played.
     async fn behind() -> (Arc<InMemoryStore>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryStore::shared());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         keep_account(&store, actors.clock.now_ms()).await;
         let mut elsewhere = begun(&store, actors.clock.now_ms()).await;
         let game = elsewhere.id();

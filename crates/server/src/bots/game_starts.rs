@@ -54,13 +54,13 @@ async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), S
     if bots.here().is_empty() {
         return Ok(());
     }
-    let players = actors.store.players_of(game).await?;
+    let players = actors.ports.owned_seats.players_of(game).await?;
     let players = players.into_iter().flatten().map(|account| account.id);
     let here: Vec<AccountId> = players.filter(|id| bots.is_here(*id)).collect();
     if here.is_empty() {
         return Ok(());
     }
-    let found = actors.store.find(game).await?;
+    let found = actors.ports.journal.find(game).await?;
     if found.is_some_and(|found| found.ending.is_none()) {
         for account in here {
             bots.begins(account, game);
@@ -74,7 +74,12 @@ async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), S
 async fn look(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
-        match actors.store.open_games_of(account, MOST_OPEN).await {
+        match actors
+            .ports
+            .owned_seats
+            .open_games_of(account, MOST_OPEN)
+            .await
+        {
             Ok(open) => {
                 let go_on: Vec<GameId> = open.into_iter().map(|(game, _)| game).collect();
                 bots.look(account, &go_on);
@@ -114,7 +119,11 @@ mod tests {
             record: session.record(),
         };
         let owners = Owners::casual([Some(SCAN), None]);
-        let begun = actors.store.begin_owned(&setup, &[], &owners, None).await;
+        let begun = actors
+            .ports
+            .journal
+            .begin_owned(&setup, &[], &owners, None)
+            .await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         setup.id
     }
@@ -133,7 +142,7 @@ mod tests {
             ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
             deadline_ms: None,
         };
-        let stored = actors.store.append(&entry).await;
+        let stored = actors.ports.journal.append(&entry).await;
         assert_eq!(stored.unwrap(), Appended::Stored);
     }
 
@@ -145,7 +154,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_game_is_reported_once_even_without_a_notification() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let new = NewAccount {
             id: SCAN,
             name: "Scan".parse().unwrap(),
@@ -153,9 +162,9 @@ mod tests {
             recovery: Vec::new(),
             created_ms: 0,
         };
-        let created = actors.store.create_account(&new).await;
+        let created = actors.ports.accounts.create_account(&new).await;
         assert_eq!(created.unwrap(), Created::Stored);
-        let named = actors.store.account_named(&new.name).await;
+        let named = actors.ports.accounts.account_named(&new.name).await;
         let (scan, _) = named.unwrap().unwrap();
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);

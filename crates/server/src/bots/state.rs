@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::{AccountKeys, Accounts, OwnedSeats};
+use damier_people::challenges::Challenges;
+use damier_people::friends::Friends;
+use damier_people::live::Journal;
+use damier_people::ratings::Ratings;
 use tokio::sync::watch;
 
 use crate::bots::connected::Bots;
@@ -13,7 +17,13 @@ use crate::sockets::Sockets;
 /// What the handlers of bots need.
 #[derive(Clone)]
 pub(crate) struct BotsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) accounts: Arc<dyn Accounts>,
+    pub(crate) challenges: Arc<dyn Challenges>,
+    pub(crate) friends: Friends,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) owned_seats: Arc<dyn OwnedSeats>,
+    pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) bots: Bots,

@@ -50,7 +50,7 @@ impl StreamToken {
             return true;
         }
         self.looked_ms = now_ms;
-        match self.actors.store.key(&self.key).await {
+        match self.actors.ports.account_keys.key(&self.key).await {
             Ok(Some((account, grant))) => {
                 let is_banned = account.ban.is_some_and(|ban| ban.holds_at(now_ms));
                 let is_renamed = self.name.as_ref().is_some_and(|name| *name != account.name);
@@ -66,6 +66,7 @@ impl StreamToken {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
+    use damier_people::Ports;
     use damier_people::accounts::{
         AccountGrant, AccountId, AccountKeys, Accounts, Administration, Ban, DeviceName, GrantKind,
         NewAccount, PasswordHash, Scopes,
@@ -111,7 +112,7 @@ mod tests {
         let clock = Arc::new(SetClock::default());
         let node_clock = Arc::new(NodeClock::new(clock.clone()));
         let actors = GameActors::new(
-            store.clone(),
+            Ports::of(&store),
             node_clock,
             Cluster::new(None),
             Metrics::new(),

@@ -38,7 +38,7 @@ where
             return Ok(Self(BroadcastKey::from_bytes(secret.digest(SECRET))));
         }
         let Some(signed_in) =
-            SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?
+            SignedIn::of(&*state.account_keys, state.clock.now_ms(), &parts.headers).await?
         else {
             return Err(secret.err().unwrap_or_else(Problem::internal));
         };
@@ -73,7 +73,7 @@ pub(crate) async fn found(
     state: &BroadcastsState,
     id: &BroadcastId,
 ) -> Result<KeptBroadcast, Problem> {
-    let kept = state.store.broadcast(id, state.clock.now_ms()).await?;
+    let kept = state.broadcasts.broadcast(id, state.clock.now_ms()).await?;
     kept.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,

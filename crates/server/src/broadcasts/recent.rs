@@ -44,7 +44,12 @@ impl RecentBoards {
         if let Some(boards) = known {
             return Ok(boards);
         }
-        let boards: Arc<[StoredBoard]> = actors.store.boards(&broadcast.id, None, 0).await?.into();
+        let boards: Arc<[StoredBoard]> = actors
+            .ports
+            .broadcasts
+            .boards(&broadcast.id, None, 0)
+            .await?
+            .into();
         let mut kept = self.kept();
         kept.retain(|recent| recent.of.id != broadcast.id);
         kept.push_front(Recent {

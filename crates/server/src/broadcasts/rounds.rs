@@ -170,7 +170,7 @@ struct CachedBoard {
 impl RoundCache {
     async fn look(&mut self, actors: &GameActors, (id, round): &Place) -> Result<Due, StoreError> {
         let now_ms = actors.clock.now_ms();
-        let Some(kept) = actors.store.broadcast(id, now_ms).await? else {
+        let Some(kept) = actors.ports.broadcasts.broadcast(id, now_ms).await? else {
             return Ok(Due {
                 is_over: true,
                 ..Due::default()
@@ -185,7 +185,11 @@ impl RoundCache {
             };
         }
         if kept.revision > self.revision {
-            let changed = actors.store.boards(id, Some(*round), self.revision).await?;
+            let changed = actors
+                .ports
+                .broadcasts
+                .boards(id, Some(*round), self.revision)
+                .await?;
             for board in changed {
                 let (log, line) = (board.log, None);
                 self.boards.insert(board.number, CachedBoard { log, line });

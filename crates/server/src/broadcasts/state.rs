@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::AccountKeys;
+use damier_people::broadcasts::Broadcasts;
 use tokio::sync::watch;
 
 use crate::broadcasts::recent::RecentBoards;
@@ -16,7 +17,8 @@ use crate::sockets::Sockets;
 /// What the handlers of broadcasts need.
 #[derive(Clone)]
 pub(crate) struct BroadcastsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) broadcasts: Arc<dyn Broadcasts>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,

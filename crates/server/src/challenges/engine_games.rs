@@ -45,9 +45,9 @@ pub(crate) async fn start_engine_game(
     } = guest;
     let role = SeatRole::Player(side);
     let id = begun.setup.id;
-    let (store, now_ms) = (&games.store, games.clock.now_ms());
+    let now_ms = games.clock.now_ms();
     // This may be a retry of a request whose response was lost.
-    match store.seat(&host).await? {
+    match games.journal.seat(&host).await? {
         Some((game, role)) if game == id => return Ok(seat_at(game, role)),
         Some(_) => {
             return Err(StartError::Taken(
@@ -56,10 +56,10 @@ pub(crate) async fn start_engine_game(
         }
         None => {}
     }
-    let waits = store.challenge(&host, now_ms).await?.is_some();
+    let waits = games.challenges.challenge(&host, now_ms).await?.is_some();
     // Members of a team match get seats at the game with its id.
-    let is_for_others = store.gathering_of(id).await?.is_some();
-    if waits || is_for_others || store.find(id).await?.is_some() {
+    let is_for_others = games.gatherings.gathering_of(id).await?.is_some();
+    if waits || is_for_others || games.journal.find(id).await?.is_some() {
         return Err(StartError::Taken(
             "a game has this id, or the secret waits for another",
         ));
@@ -80,7 +80,7 @@ pub(crate) async fn start_engine_game(
     };
     let outcome =
         run_to_completion(permit, store_and_open(games.clone(), from, new, board)).await?;
-    if outcome == Begun::Taken && store.seat(&host).await? != Some((id, role)) {
+    if outcome == Begun::Taken && games.journal.seat(&host).await? != Some((id, role)) {
         return Err(StartError::Taken("another game has this id or this secret"));
     }
     Ok(seat_at(id, role))
@@ -110,9 +110,8 @@ pub(crate) async fn seat_engine(
     open: &OpenChallenge,
     begun: &TakenUp,
 ) -> Result<SeatAt, StartError> {
-    let store = &games.store;
     // Members of a team match get seats at the game with its id.
-    if store.gathering_of(open.id).await?.is_some() {
+    if games.gatherings.gathering_of(open.id).await?.is_some() {
         return Err(StartError::Taken("a game has this id"));
     }
     let board = reserve_board(games, from, open.id, &begun.setup.record.settings)?;
@@ -130,7 +129,7 @@ pub(crate) async fn seat_engine(
         deadline_ms: begun.deadline_ms,
     };
     run_to_completion(permit, store_and_close(games.clone(), from, new, board)).await?;
-    match store.seat(&open.host).await? {
+    match games.journal.seat(&open.host).await? {
         Some((game, role)) if game == open.id => Ok(seat_at(game, role)),
         _ => Err(StartError::Taken("another game has this id or this secret")),
     }
@@ -149,7 +148,7 @@ async fn store_and_close(
     if store_counted(games.clone(), from, new).await? == Begun::Taken {
         return Ok(());
     }
-    games.store.close(id).await?;
+    games.challenges.close(id).await?;
     games.actors.notify_started(id);
     open_actors(&games, &[id], Some(board)).await;
     Ok(())
@@ -162,10 +161,12 @@ pub(crate) async fn finish(
     game: GameId,
     host: SeatKey,
 ) -> Result<(), StartError> {
-    let store = &games.store;
-    let waits = store.challenge(&host, games.clock.now_ms()).await?;
+    let waits = games
+        .challenges
+        .challenge(&host, games.clock.now_ms())
+        .await?;
     if waits.is_some_and(|open| open.id == game && open.host == host) {
-        store.close(game).await?;
+        games.challenges.close(game).await?;
         games.actors.notify_started(game);
         open_actors(games, &[game], None).await;
     }
@@ -215,8 +216,9 @@ pub(crate) async fn store_counted(
     from: IpAddr,
     new: EngineGame,
 ) -> Result<Begun, StartError> {
-    let store = &games.store;
-    let begun = store.begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
+    let begun = games
+        .journal
+        .begin_owned(&new.setup, &new.seats, &new.owners, new.deadline_ms);
     let begun = begun.await?;
     if begun != Begun::Taken {
         games.actors.note_started_from(new.setup.id, from);

@@ -1,8 +1,7 @@
 //! The account that a player plays under.
 
 use axum::http::HeaderMap;
-use damier_people::LiveStore;
-use damier_people::accounts::{Account, Scope};
+use damier_people::accounts::{Account, AccountKeys, Scope};
 
 use crate::accounts::{SignedIn, not_signed_in};
 use crate::challenges::refusals::account_needed;
@@ -10,7 +9,7 @@ use crate::problem::Problem;
 
 /// The account a player plays under; `None` if neither the request nor the game asks for one.
 pub(crate) async fn player(
-    store: &dyn LiveStore,
+    account_keys: &dyn AccountKeys,
     now_ms: u64,
     headers: &HeaderMap,
     wanted: bool,
@@ -19,7 +18,7 @@ pub(crate) async fn player(
     if !wanted && !rated {
         return Ok(None);
     }
-    match signed_in_player(store, now_ms, headers).await? {
+    match signed_in_player(account_keys, now_ms, headers).await? {
         Some(account) => Ok(Some(account)),
         None if rated => Err(account_needed()),
         None => Err(not_signed_in()),
@@ -28,11 +27,11 @@ pub(crate) async fn player(
 
 /// The account that is signed in beside the secret of a seat, if one is.
 pub(crate) async fn signed_in_player(
-    store: &dyn LiveStore,
+    account_keys: &dyn AccountKeys,
     now_ms: u64,
     headers: &HeaderMap,
 ) -> Result<Option<Account>, Problem> {
-    let Some(signed_in) = SignedIn::beside_a_seat(store, now_ms, headers).await? else {
+    let Some(signed_in) = SignedIn::beside_a_seat(account_keys, now_ms, headers).await? else {
         return Ok(None);
     };
     signed_in.require(Scope::PlayWrite)?;

@@ -2,8 +2,7 @@
 
 use std::net::IpAddr;
 
-use damier_people::LiveStore;
-use damier_people::challenges::{Offered, OpenChallenge};
+use damier_people::challenges::{Challenges, Offered, OpenChallenge};
 use damier_people::live::StoreError;
 
 use crate::challenges::start::StartError;
@@ -11,11 +10,11 @@ use crate::live::services::GameServices;
 
 /// The stored challenge if this one is a retry. It keeps the time until which it waits.
 pub(crate) async fn stored_offer(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
     open: &OpenChallenge,
     now_ms: u64,
 ) -> Result<Option<OpenChallenge>, StoreError> {
-    let stored = store.challenge(&open.host, now_ms).await?;
+    let stored = challenges.challenge(&open.host, now_ms).await?;
     Ok(stored.filter(|stored| {
         *stored
             == OpenChallenge {
@@ -31,11 +30,11 @@ pub(crate) async fn store_offer(
     open: &OpenChallenge,
     from: IpAddr,
 ) -> Result<(), StartError> {
-    if games.store.find(open.id).await?.is_some() {
+    if games.journal.find(open.id).await?.is_some() {
         return Err(StartError::Taken("a game has this id already"));
     }
     games.quota.take_one(from)?;
-    match games.store.offer(open).await? {
+    match games.challenges.offer(open).await? {
         Offered::Stored | Offered::Same => Ok(()),
         Offered::Taken => Err(StartError::Taken(
             "another challenge has this id or one of these secrets",

@@ -1,9 +1,9 @@
 //! Finds two players of the lobby who want the same game.
 
-use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
-use damier_people::challenges::OpenChallenge;
+use damier_people::challenges::{Challenges, OpenChallenge};
 use damier_people::live::StoreError;
+use damier_people::ratings::Ratings;
 use damier_session::SeatKey;
 
 use crate::ratings::ranges::mutual_matches;
@@ -18,7 +18,8 @@ const LOOKED_AT: u32 = 500;
 /// that waits already matches only challenges with a smaller id, so that of two waiting requests
 /// only one accepts the other.
 pub(crate) async fn find_partner(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
+    ratings: &dyn Ratings,
     wish: &OpenChallenge,
     apart: &[AccountId],
     waits: bool,
@@ -26,7 +27,7 @@ pub(crate) async fn find_partner(
 ) -> Result<Option<OpenChallenge>, StoreError> {
     let mut after = None;
     for _ in 0..LOOKED_AT / PAGE {
-        let page = store.lobby(now_ms, after, PAGE).await?;
+        let page = challenges.lobby(now_ms, after, PAGE).await?;
         after = page.last().map(|last| last.id);
         let is_last = page.len() < PAGE as usize;
         let (mut agreed, mut is_after) = (Vec::new(), false);
@@ -43,7 +44,7 @@ pub(crate) async fn find_partner(
             }
         }
         let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
-        let meant = mutual_matches(store, &wish.challenge, wish.account, &offered).await?;
+        let meant = mutual_matches(ratings, &wish.challenge, wish.account, &offered).await?;
         let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
         if let Some(((challenge, open), _)) = first {
             return Ok(Some(OpenChallenge { challenge, ..open }));

@@ -43,15 +43,14 @@ impl RematchRequest<'_> {
     /// Whether the seat at the next game is there: the answer may have been lost on its way, or
     /// another device was faster.
     pub(crate) async fn has_seat(&self) -> Result<bool, StartError> {
-        let seat = self.games.store.seat(&self.key).await?;
+        let seat = self.games.journal.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
     /// Gives the caller a seat at the next game, where the players of this one have begun it.
     /// Answers whether they have.
     async fn take_seat(&self, role: SeatRole) -> Result<bool, StartError> {
-        let store = &self.games.store;
-        let mark = store.seat(&next_game_key(self.next)).await?;
+        let mark = self.games.journal.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
             return Ok(false);
         }
@@ -60,7 +59,7 @@ impl RematchRequest<'_> {
             key: self.key,
             role,
         };
-        if store.add_seat(self.next, &seat).await? {
+        if self.games.journal.add_seat(self.next, &seat).await? {
             Ok(true)
         } else {
             Err(StartError::Taken("another seat has the new secret"))
@@ -69,13 +68,12 @@ impl RematchRequest<'_> {
 
     /// Spectators follow to the rematch. Spectators of a friend do not: the friend decides anew.
     pub(crate) async fn spectate(&self) -> Result<bool, StartError> {
-        let store = &self.games.store;
-        if store.is_friend_seat(&self.own).await? {
+        if self.games.addressees.is_friend_seat(&self.own).await? {
             return Err(StartError::NotForSpectators(
                 "a spectator at what a friend plays comes to the next game by the list of friends",
             ));
         }
-        let game = LiveGame::open(&**store, self.game).await?;
+        let game = LiveGame::open(&*self.games.journal, self.game).await?;
         let session = game.as_ref().map(LiveGame::session);
         let is_over = session.is_some_and(|session| is_over_for_spectators(session, self.now_ms()));
         if !is_over {
@@ -93,13 +91,13 @@ impl RematchRequest<'_> {
     /// seat for the caller.
     pub(crate) async fn play(&self, side: Side) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
-        let (store, now_ms) = (&games.store, self.now_ms());
-        let played = LiveGame::open(&**store, game).await?;
+        let now_ms = self.now_ms();
+        let played = LiveGame::open(&*games.journal, game).await?;
         let session = played.as_ref().map(LiveGame::session);
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
             return Err(StartError::GameGoesOn);
         };
-        if let Some(gathering) = store.gathering_of(game).await? {
+        if let Some(gathering) = games.gatherings.gathering_of(game).await? {
             let played = TeamGame {
                 game,
                 session,
@@ -113,7 +111,7 @@ impl RematchRequest<'_> {
             return Ok(true);
         }
         // A player with an account keeps playing under it.
-        let owners = store.players_of(game).await?;
+        let owners = games.owned_seats.players_of(game).await?;
         let owners = owners.map(|owner| owner.filter(|account| !account.is_deleted));
         if session.settings().rated && owners.iter().any(Option::is_none) {
             return Err(StartError::AccountNeeded);
@@ -122,7 +120,7 @@ impl RematchRequest<'_> {
             .map(|side| owners[side.index()].as_ref().map(|account| account.id));
         // A player who blocks the other gets no offer; the other one waits.
         if let (Some(own), Some(other)) = (account, other)
-            && let Some((bond, _)) = store.bond(own, other).await?
+            && let Some((bond, _)) = games.friends.bond(own, other).await?
             && bond.blocks(other)
         {
             return Ok(false);
@@ -175,8 +173,8 @@ impl RematchRequest<'_> {
         other: Option<AccountId>,
     ) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
-        let (store, now_ms) = (&games.store, self.now_ms());
-        let wished = async |by| rematch_offer(&**store, game, by, now_ms).await;
+        let now_ms = self.now_ms();
+        let wished = async |by| rematch_offer(&*games.challenges, game, by, now_ms).await;
         for _ in 0..TRIES {
             if let Some(open) = wished(side.opponent()).await? {
                 if start_rematch(games, &open, guest).await?.is_some() {
@@ -192,7 +190,7 @@ impl RematchRequest<'_> {
                 }
             }
             // Another game has the id of the rematch.
-            if store.find(self.next).await?.is_some() {
+            if games.journal.find(self.next).await?.is_some() {
                 break;
             }
             // The same wish, sent again, or by another device at the same side, which gets its seat
@@ -204,13 +202,16 @@ impl RematchRequest<'_> {
                 break;
             }
             games.quota.take_one(self.from)?;
-            let offered = store.offer(wish).await?;
+            let offered = games.challenges.offer(wish).await?;
             if offered == Offered::Taken {
                 continue;
             }
             if let Some(other) = other {
                 // So that the other one hears of it who looks elsewhere.
-                store.address(self.next, other, Some(game)).await?;
+                games
+                    .addressees
+                    .address(self.next, other, Some(game))
+                    .await?;
             }
             if offered == Offered::Stored {
                 games.actors.notify_rematch(game, side, None).await;

@@ -105,13 +105,12 @@ async fn start(
     beginning: Beginning,
     mark: Option<LiveSeat>,
 ) -> Result<Option<SeatAt>, StartError> {
-    let store = &games.store;
     // Members of a team match get seats at the game with its id, so no other game may have that id.
-    if store.gathering_of(open.id).await?.is_some() {
-        store.close(open.id).await?;
+    if games.gatherings.gathering_of(open.id).await?.is_some() {
+        games.challenges.close(open.id).await?;
         return Ok(None);
     }
-    check_rating_range(&**store, &open.challenge, guest.account).await?;
+    check_rating_range(&*games.ratings, &open.challenge, guest.account).await?;
     let now_ms = games.clock.now_ms();
     let drawn = coin_toss(open.host, guest.key);
     let player = Player::Person {
@@ -133,14 +132,17 @@ async fn start(
         },
     ];
     let seats: Vec<LiveSeat> = players.into_iter().chain(mark).collect();
-    let outcome = store
+    let outcome = games
+        .journal
         .begin_owned(&begun.setup, &seats, &owners, begun.deadline_ms)
         .await?;
-    if outcome == Begun::Taken && store.seat(&guest.key).await? != Some((open.id, guest_role)) {
+    if outcome == Begun::Taken
+        && games.journal.seat(&guest.key).await? != Some((open.id, guest_role))
+    {
         return Ok(None);
     }
     // A challenge that a crash has left open must not start a second game.
-    store.close(open.id).await?;
+    games.challenges.close(open.id).await?;
     games.actors.notify_started(open.id);
     Ok(Some(seat_at(open.id, guest_role)))
 }

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::AccountKeys;
+use damier_people::challenges::Challenges;
+use damier_people::friends::{Addressees, Friends};
+use damier_people::live::Journal;
+use damier_people::ratings::Ratings;
 use tokio::sync::Mutex;
 
 use crate::clock::WallClock;
@@ -11,7 +15,12 @@ use crate::live::services::GameServices;
 /// What the handlers of challenges need.
 #[derive(Clone)]
 pub(crate) struct ChallengesState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) addressees: Arc<dyn Addressees>,
+    pub(crate) challenges: Arc<dyn Challenges>,
+    pub(crate) friends: Friends,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     /// Held while two players are paired, so that two simultaneous requests find each other.

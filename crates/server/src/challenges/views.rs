@@ -1,7 +1,7 @@
 //! The view of a challenge that waits for an opponent.
 
-use damier_people::LiveStore;
 use damier_people::challenges::OpenChallenge;
+use damier_people::ratings::Ratings;
 use damier_wire::challenges::WaitingChallenge;
 
 use crate::problem::Problem;
@@ -9,23 +9,23 @@ use crate::ratings::views::host_ratings;
 
 /// A challenge with the rating of its host, as returned to clients.
 pub(crate) async fn to_view(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     open: OpenChallenge,
     yours: bool,
     now_ms: u64,
 ) -> Result<WaitingChallenge, Problem> {
-    let mut told = to_views(store, vec![open], yours, now_ms).await?;
+    let mut told = to_views(ratings, vec![open], yours, now_ms).await?;
     told.pop().ok_or_else(Problem::internal)
 }
 
 /// The same for several at once.
 pub(crate) async fn to_views(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     open: Vec<OpenChallenge>,
     yours: bool,
     now_ms: u64,
 ) -> Result<Vec<WaitingChallenge>, Problem> {
-    let ratings = host_ratings(store, &open, now_ms).await?;
+    let ratings = host_ratings(ratings, &open, now_ms).await?;
     let told = open
         .into_iter()
         .zip(ratings)

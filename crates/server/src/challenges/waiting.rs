@@ -1,7 +1,7 @@
 //! Where a secret leads: to a seat at a game, or to a challenge that its host waits for.
 
-use damier_people::LiveStore;
-use damier_people::live::StoreError;
+use damier_people::challenges::Challenges;
+use damier_people::live::{Journal, StoreError};
 use damier_session::{GameId, SeatKey, SeatRole};
 
 /// Where a secret leads.
@@ -22,14 +22,15 @@ pub(crate) enum Place {
 
 /// Where the secret with this key leads now.
 pub(crate) async fn place_of(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
+    journal: &dyn Journal,
     key: SeatKey,
     now_ms: u64,
 ) -> Result<Place, StoreError> {
-    if let Some((game, role)) = store.seat(&key).await? {
+    if let Some((game, role)) = journal.seat(&key).await? {
         return Ok(Place::Seat(game, role));
     }
-    let open = store.challenge(&key, now_ms).await?;
+    let open = challenges.challenge(&key, now_ms).await?;
     Ok(match open {
         Some(open) if open.host == key => Place::Waiting {
             id: open.id,

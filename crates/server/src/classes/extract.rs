@@ -57,8 +57,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &ClassesState::from_ref(state);
         let TeacherKey(key) = TeacherKey::from_request_parts(parts, state).await?;
-        let (store, now_ms) = (&state.store, state.clock.now_ms());
-        let class = store.class_of_teacher(&key, now_ms).await?;
+        let now_ms = state.clock.now_ms();
+        let class = state.classes.class_of_teacher(&key, now_ms).await?;
         let class = class.ok_or_else(no_class)?;
         Ok(Self { key, class })
     }
@@ -91,12 +91,12 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &ClassesState::from_ref(state);
         let PupilKey(key) = PupilKey::from_request_parts(parts, state).await?;
-        let (store, now_ms) = (&state.store, state.clock.now_ms());
-        let found = store.pupil(&key, now_ms).await?;
+        let now_ms = state.clock.now_ms();
+        let found = state.classes.pupil(&key, now_ms).await?;
         let (class, pupil) = found.ok_or_else(no_class)?;
         if now_ms.saturating_sub(pupil.seen_ms) >= NOTED_MS {
             // A read must not fail because the disk is full.
-            if let Err(error) = store.saw_pupil(&key, now_ms).await {
+            if let Err(error) = state.classes.saw_pupil(&key, now_ms).await {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "cannot store when a pupil was last seen"

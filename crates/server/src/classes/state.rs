@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::classes::Classes;
+use damier_people::live::Journal;
 
 use crate::clock::WallClock;
 use crate::limits::Limits;
@@ -11,7 +12,8 @@ use crate::live::services::GameServices;
 /// What the handlers of classes need.
 #[derive(Clone)]
 pub(crate) struct ClassesState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) classes: Classes,
+    pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,

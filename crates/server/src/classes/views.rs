@@ -124,7 +124,7 @@ pub(crate) async fn teacher_view(
     let mut pupils = Vec::new();
     // Both pupils of a game get the same.
     let mut found = BTreeMap::new();
-    for (pupil, lessons) in state.store.pupils(class.code).await? {
+    for (pupil, lessons) in state.classes.pupils(class.code).await? {
         let game = game_of(state, &pupil, &mut found).await?;
         pupils.push(TaughtPupil {
             nickname: pupil.nickname.code(),
@@ -174,7 +174,7 @@ async fn game_of(
     let (over, ending) = if let Some(known) = known {
         known
     } else {
-        let stored = match state.store.find(played.game).await {
+        let stored = match state.journal.find(played.game).await {
             // It cannot be played here, so it does not block the pupil.
             Err(error @ StoreError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");

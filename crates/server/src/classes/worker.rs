@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::classes::{ClassCode, PairedGame};
+use damier_people::classes::{ClassCode, Classes, PairedGame};
 use damier_people::live::StoreError;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
@@ -45,8 +45,10 @@ struct Held {
 impl Held {
     async fn read(actors: &Arc<GameActors>, code: ClassCode) -> Result<Self, StoreError> {
         let now_ms = actors.clock.now_ms();
-        let class = actors.store.class_with_code(code, now_ms).await?;
-        let games = actors.store.class_games(code).await?;
+        let class = Classes::of(&actors.ports)
+            .class_with_code(code, now_ms)
+            .await?;
+        let games = Classes::of(&actors.ports).class_games(code).await?;
         let games = games.into_iter().filter(PairedGame::is_timed);
         Ok(Self {
             until_ms: class
@@ -143,7 +145,9 @@ pub(crate) async fn look_after_held(
     seen.0.retain(|_, done| done.frozen_until_ms > since_ms);
     let mut after = None;
     loop {
-        let page = actors.store.held_since(since_ms, after, PAGE).await?;
+        let page = Classes::of(&actors.ports)
+            .held_since(since_ms, after, PAGE)
+            .await?;
         let Some((last, _)) = page.last().copied() else {
             return Ok(());
         };
@@ -191,20 +195,23 @@ mod tests {
 
     /// A class with four pupils, which is held for a while.
     async fn held(actors: &Arc<GameActors>) -> ClassCode {
-        let (store, now_ms) = (&actors.store, actors.clock.now_ms());
+        let (store, now_ms) = (&actors.ports, actors.clock.now_ms());
         let new = NewClass {
             code: ClassCode::drawn([1; 6]),
             teacher: ClassKey::from_bytes([9; 32]),
             made_ms: now_ms,
             until_ms: now_ms + 3_600_000,
         };
-        store.make_class(&new).await.unwrap();
+        Classes::of(store).make_class(&new).await.unwrap();
         for (number, name) in (1..).zip(PUPILS) {
             let pupil = NewPupil {
                 key: ClassKey::from_bytes([number; 32]),
                 nickname: name.parse().unwrap(),
             };
-            store.join_class(new.code, &pupil, now_ms).await.unwrap();
+            Classes::of(store)
+                .join_class(new.code, &pupil, now_ms)
+                .await
+                .unwrap();
         }
         freeze(actors, new.code, now_ms + 600_000).await;
         new.code
@@ -212,7 +219,12 @@ mod tests {
 
     async fn freeze(actors: &Arc<GameActors>, code: ClassCode, until_ms: u64) {
         let change = ClassChange::FrozenUntil(until_ms);
-        assert!(actors.store.change_class(code, &change).await.unwrap());
+        assert!(
+            Classes::of(&actors.ports)
+                .change_class(code, &change)
+                .await
+                .unwrap()
+        );
     }
 
     /// A game with clocks between the pupils of two numbers.
@@ -222,21 +234,23 @@ mod tests {
             clock: Some(ClockSettings::fischer(60_000, 0)),
             ..GameSettings::friendly("", "")
         };
-        let (store, now_ms) = (&actors.store, actors.clock.now_ms());
+        let (store, now_ms) = (&actors.ports, actors.clock.now_ms());
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(now_ms)).unwrap();
         let game = GameId::from_bits(1 + pupils[0] as u128);
         let record = session.record();
         let setup = LiveSetup { id: game, record };
         let deadline_ms = session.deadline_ms();
-        store.begin(&setup, &[], deadline_ms).await.unwrap();
+        store.journal.begin(&setup, &[], deadline_ms).await.unwrap();
         let pupils = pupils.map(|number| ClassPlayer::Pupil(PUPILS[number].parse().unwrap()));
-        let noted = store.pair_pupils(code, game, pupils, now_ms).await;
+        let noted = Classes::of(store)
+            .pair_pupils(code, game, pupils, now_ms)
+            .await;
         assert!(noted.unwrap());
         game
     }
 
     async fn is_held(actors: &Arc<GameActors>, game: GameId) -> bool {
-        let game = LiveGame::open(&*actors.store, game).await.unwrap();
+        let game = LiveGame::open(&*actors.ports.journal, game).await.unwrap();
         game.unwrap().session().is_held()
     }
 
@@ -260,17 +274,22 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_late_pause_of_a_game_is_undone() {
         for what in 0..3 {
-            let actors = actors_with(Arc::new(InMemoryStore::default()));
+            let actors = actors_with(&Arc::new(InMemoryStore::default()));
             let code = held(&actors).await;
             let game = paired(&actors, code, [0, 1]).await;
             let other = paired(&actors, code, [2, 3]).await;
             let read = Held::read(&actors, code).await.unwrap();
             // Between the look at the class and the word to its games.
             match what {
-                0 => assert!(actors.store.end_class(code).await.unwrap()),
+                0 => assert!(Classes::of(&actors.ports).end_class(code).await.unwrap()),
                 1 => {
                     let fox = PUPILS[0].parse().unwrap();
-                    assert!(actors.store.remove_pupil(code, fox).await.unwrap());
+                    assert!(
+                        Classes::of(&actors.ports)
+                            .remove_pupil(code, fox)
+                            .await
+                            .unwrap()
+                    );
                 }
                 _ => freeze(&actors, code, actors.clock.now_ms()).await,
             }
@@ -282,7 +301,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn games_that_stand_still_are_called_again_when_something_has_changed() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let code = held(&actors).await;
         let game = paired(&actors, code, [0, 1]).await;
         let count = counted(&actors, game);

@@ -1,5 +1,4 @@
-//! Extractors of clubs, and how a club is changed: optimistically, with retries if another request
-//! was faster.
+//! Extractors of clubs, and how a club is changed.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +8,12 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::{AccountId, AccountName, Scope};
 use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
+use damier_people::documents::Tries;
 use serde::Deserialize;
 
 use crate::accounts::SignedIn;
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
-
-/// How often a club is read again, where other nodes change it at the same moment.
-const MOST_TRIES: usize = 8;
 
 /// The club that the address names, by its key or its name.
 pub(crate) struct ClubPath(pub(crate) ClubKey);
@@ -75,7 +72,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &ClubsState::from_ref(state);
         let ClubPath(key) = ClubPath::from_request_parts(parts, state).await?;
-        let visitor = SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?;
+        let visitor =
+            SignedIn::of(&*state.account_keys, state.clock.now_ms(), &parts.headers).await?;
         // A token without the scope is treated as an anonymous visitor.
         let visitor = visitor.filter(|it| it.may(Scope::PlayRead));
         let is_here = visitor.as_ref().is_some_and(SignedIn::is_here);
@@ -112,7 +110,7 @@ impl VisitedClub {
 
 /// A club, as it is now.
 pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, Problem> {
-    let found = state.store.club(key).await?;
+    let found = state.clubs.club(key).await?;
     let mut kept = found.ok_or_else(no_club)?;
     kept.club.pass_time(state.clock.now_ms());
     Ok(kept)
@@ -142,7 +140,9 @@ pub(crate) async fn change<T>(
 ) -> Result<T, Problem> {
     // On this node one after the other, so that many who come at one moment need no second try.
     let _turn = state.turn.lock().await;
-    for _ in 0..MOST_TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let KeptClub {
             mut club,
             version,
@@ -156,15 +156,11 @@ pub(crate) async fn change<T>(
         };
         let done = act(&mut changing)?;
         let game = changing.game;
-        if state
-            .store
-            .store_club(&club, version, game.as_ref())
-            .await?
-        {
+        let stored = state.clubs.store_club(&club, version, game.as_ref());
+        if stored.await? {
             return Ok(done);
         }
     }
-    Err(Problem::live_unavailable())
 }
 
 /// Who has this name, of those whose names these are.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::{AccountKeys, OwnedSeats};
+use damier_people::clubs::Clubs;
+use damier_people::live::Journal;
 use tokio::sync::Mutex;
 
 use crate::clock::WallClock;
@@ -12,7 +14,10 @@ use crate::live::services::GameServices;
 /// What the handlers of clubs need.
 #[derive(Clone)]
 pub(crate) struct ClubsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) clubs: Clubs,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) owned_seats: Arc<dyn OwnedSeats>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,

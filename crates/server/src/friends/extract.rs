@@ -1,21 +1,19 @@
-//! Extractors of friends, and how a relation of two accounts is changed: optimistically, with
-//! retries if another request was faster.
+//! Extractors of friends, and how a relation of two accounts is changed.
 
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId, AccountName};
-use damier_people::friends::{AddressedChallenge, Bond, FriendRefusal, Standing};
+use damier_people::documents::Tries;
+use damier_people::friends::{
+    AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Standing,
+};
 use damier_session::GameId;
 
 use crate::friends::presence::Whereabouts;
 use crate::friends::state::FriendsState;
 use crate::problem::Problem;
-
-/// How often a bond is read again, where other nodes change it at the same moment.
-const MOST_TRIES: usize = 8;
 
 /// Challenges that are returned to an account at once.
 pub(crate) const MOST_CHALLENGES: u32 = 50;
@@ -34,7 +32,7 @@ where
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(name) = path.map_err(|_| nobody())?;
         let name: AccountName = name.parse().map_err(|_| nobody())?;
-        let found = state.store.account_named(&name).await?;
+        let found = state.accounts.account_named(&name).await?;
         let (account, _) = found.ok_or_else(nobody)?;
         Ok(Self(account))
     }
@@ -46,7 +44,7 @@ pub(crate) async fn bond(
     own: AccountId,
     other: AccountId,
 ) -> Result<(Bond, u64), Problem> {
-    let found = state.store.bond(own, other).await?;
+    let found = state.friends.bond(own, other).await?;
     let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
     bond.pass_time(state.clock.now_ms());
     Ok((bond, version))
@@ -76,20 +74,22 @@ pub(crate) async fn change(
 ) -> Result<Bond, Problem> {
     // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
     let _turn = state.turn.lock().await;
-    for _ in 0..MOST_TRIES {
-        let (before, version) = bond(state, own, other).await?;
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let (mut changed, version) = bond(state, own, other).await?;
         let crowds = BothCounts {
             own: RelationCounts::of(state, own).await?,
             their: RelationCounts::of(state, other).await?,
         };
-        let mut changed = before;
         act(&mut changed, &crowds).map_err(refused)?;
-        let now_ms = state.clock.now_ms();
-        if state.store.store_bond(&changed, version, now_ms).await? {
+        let stored = state
+            .friends
+            .store_bond(&changed, version, state.clock.now_ms());
+        if stored.await? {
             return Ok(changed);
         }
     }
-    Err(Problem::live_unavailable())
 }
 
 /// How many bonds of each kind the two accounts have.
@@ -110,7 +110,7 @@ pub(crate) struct RelationCounts {
 
 impl RelationCounts {
     async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
-        let bonds = state.store.bonds_of(account).await?;
+        let bonds = state.friends.bonds_of(account).await?;
         let now_ms = state.clock.now_ms();
         let mut crowd = Self {
             friends: 0,
@@ -134,14 +134,14 @@ impl RelationCounts {
 
 /// Whether one of two accounts keeps the other away.
 pub(crate) async fn is_blocked_pair(
-    store: &dyn LiveStore,
+    friends: &Friends,
     one: Option<AccountId>,
     other: Option<AccountId>,
 ) -> Result<bool, Problem> {
     let (Some(one), Some(other)) = (one, other) else {
         return Ok(false);
     };
-    let bond = store.bond(one, other).await?;
+    let bond = friends.bond(one, other).await?;
     Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
 }
 
@@ -150,10 +150,14 @@ pub(crate) async fn challenges_for(
     state: &FriendsState,
     account: AccountId,
 ) -> Result<Vec<AddressedChallenge>, Problem> {
-    let (store, now_ms) = (&*state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     let mut told = Vec::new();
-    for addressed in store.addressed_to(account, now_ms, MOST_CHALLENGES).await? {
-        if is_told(store, account, &addressed).await? {
+    for addressed in state
+        .addressees
+        .addressed_to(account, now_ms, MOST_CHALLENGES)
+        .await?
+    {
+        if is_told(&state.friends, account, &addressed).await? {
             told.push(addressed);
         }
     }
@@ -162,14 +166,14 @@ pub(crate) async fn challenges_for(
 
 /// Whether a challenge addressed to an account is visible to it.
 async fn is_told(
-    store: &dyn LiveStore,
+    friends: &Friends,
     account: AccountId,
     addressed: &AddressedChallenge,
 ) -> Result<bool, Problem> {
     let Some(host) = addressed.open.account else {
         return Ok(false);
     };
-    let bond = store.bond(account, host).await?;
+    let bond = friends.bond(account, host).await?;
     Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
         None => bond.are_friends(),
         Some(_) => !bond.is_blocked(),
@@ -178,16 +182,17 @@ async fn is_told(
 
 /// A challenge from a friend that waits for an account.
 pub(crate) async fn challenge_for(
-    store: &dyn LiveStore,
+    friends: &Friends,
+    addressees: &dyn Addressees,
     account: AccountId,
     id: GameId,
     now_ms: u64,
 ) -> Result<Option<AddressedChallenge>, Problem> {
-    let found = store.addressed(account, id, now_ms).await?;
+    let found = addressees.addressed(account, id, now_ms).await?;
     let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
         return Ok(None);
     };
-    Ok(is_told(store, account, &found).await?.then_some(found))
+    Ok(is_told(friends, account, &found).await?.then_some(found))
 }
 
 /// Where a friend is, as far as that one shows it.

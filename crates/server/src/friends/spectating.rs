@@ -38,7 +38,7 @@ impl SpectatorRight {
         key: SeatKey,
         role: SeatRole,
     ) -> Result<Option<Self>, StoreError> {
-        if role != SeatRole::Watcher || !actors.store.is_friend_seat(&key).await? {
+        if role != SeatRole::Watcher || !actors.ports.addressees.is_friend_seat(&key).await? {
             return Ok(None);
         }
         // The first look is at once: they may have parted since the seat was looked up.
@@ -68,7 +68,7 @@ impl SpectatorRight {
 
     /// Looks whether the seat leads nowhere any more.
     async fn is_over(&mut self) -> bool {
-        let found = self.actors.store.seat(&self.key).await;
+        let found = self.actors.ports.journal.seat(&self.key).await;
         self.due = false;
         match found {
             Ok(seat) => seat.is_none(),
@@ -111,7 +111,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = actors.subscribe_unfriended();
         let mut looks = interval(LOOK);

@@ -397,7 +397,13 @@ impl GameActor {
             .is_some_and(|seen| seen.ending().is_some());
         let mut rematch = None;
         if is_over {
-            let read = rematch_of(&*core.context.store, core.id(), core.now_ms()).await;
+            let read = rematch_of(
+                &*core.context.ports.challenges,
+                &*core.context.ports.journal,
+                core.id(),
+                core.now_ms(),
+            )
+            .await;
             rematch = core.or_warn(read, "who wants a rematch cannot be read");
         }
         if let (Some(rematch), Some(teams)) = (&mut rematch, &parts.teams) {
@@ -417,7 +423,7 @@ impl GameActor {
                 core.publish(ClusterMessage::Said { game, by, phrase });
             }
             (ChatMessage::Whisper { phrase }, _, Some(teams)) => {
-                teams.whisper(core, holder, phrase)
+                teams.whisper(core, holder, phrase);
             }
             (ChatMessage::Mark(marks), _, Some(teams)) => {
                 teams.mark(holder.key, marks, core.session());

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::accounts::AccountId;
 use damier_people::live::{Attendance, LiveGame};
 use damier_session::{GameId, SeatRole, Side, Want};
@@ -33,7 +33,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The actors of this node, and what they share.
 pub(crate) struct GameActors {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) ports: Ports,
     pub(crate) clock: Arc<NodeClock>,
     pub(crate) heartbeat: Arc<Heartbeat>,
     pub(crate) cluster: Arc<Cluster>,
@@ -53,14 +53,14 @@ pub(crate) struct Unreachable;
 impl GameActors {
     /// No actor is open yet.
     pub(crate) fn new(
-        store: Arc<dyn LiveStore>,
+        ports: Ports,
         clock: Arc<NodeClock>,
         cluster: Cluster,
         metrics: Metrics,
         pusher: Pusher,
     ) -> Arc<Self> {
         Arc::new(Self {
-            store,
+            ports,
             clock,
             heartbeat: Arc::default(),
             cluster: Arc::new(cluster),
@@ -286,7 +286,7 @@ impl GameActors {
     /// Whether this program cannot read the journal of a game, now or later. Such an actor cannot
     /// be opened, and does not answer.
     pub(crate) async fn is_unreadable(&self, game: GameId) -> bool {
-        let opened = LiveGame::open(&*self.store, game).await;
+        let opened = LiveGame::open(&*self.ports.journal, game).await;
         opened.is_err_and(|error| error.is_of_this_game())
     }
 
@@ -334,7 +334,7 @@ async fn run_actor(
     mut messages: mpsc::Receiver<ActorMessage>,
 ) {
     let context = ActorContext {
-        store: actors.store.clone(),
+        ports: actors.ports.clone(),
         clock: actors.clock.clone(),
         heartbeat: actors.heartbeat.clone(),
         cluster: actors.cluster.clone(),

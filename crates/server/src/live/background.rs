@@ -109,14 +109,18 @@ mod tests {
             id: GameId::from_bits(number),
             record: session.record(),
         };
-        let begun = actors.store.begin(&setup, &[], session.deadline_ms()).await;
+        let begun = actors
+            .ports
+            .journal
+            .begin(&setup, &[], session.deadline_ms())
+            .await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         setup.id
     }
 
     /// The times that were restored in a game, in seconds.
     pub(crate) async fn given(actors: &Arc<GameActors>, game: GameId) -> Vec<u64> {
-        let events = actors.store.since(game, 0, 100).await.unwrap();
+        let events = actors.ports.journal.since(game, 0, 100).await.unwrap();
         let lost_ms = events.into_iter().filter_map(|event| match event.act {
             Act::Resume { lost_ms, .. } => lost_ms,
             _ => None,
@@ -126,7 +130,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_task_that_panics_starts_again() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();
         let work = restart_on_panic("test", actors, move |_| {

@@ -2,8 +2,7 @@
 //! soon as that move is stored, by whichever node. Only the player sees them. What is legal is
 //! decided by the session.
 
-use damier_people::LiveStore;
-use damier_people::live::{KeptConditionals, LiveGame, StoreError};
+use damier_people::live::{Conditionals, KeptConditionals, LiveGame, StoreError};
 use damier_session::conditional::{checked, follow, is_slow};
 use damier_session::{
     Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,
@@ -54,10 +53,10 @@ pub(crate) fn may_have_some(session: &Session) -> bool {
 /// Brings stored lines up to the version that this node has read, and returns a move that is due.
 pub(crate) async fn next_answer(
     game: &LiveGame,
-    store: &dyn LiveStore,
+    conditionals: &dyn Conditionals,
 ) -> Result<Option<Due>, StoreError> {
     for side in Side::ALL {
-        if let Some(due) = due_of(game, store, side).await? {
+        if let Some(due) = due_of(game, conditionals, side).await? {
             return Ok(Some(due));
         }
     }
@@ -66,11 +65,11 @@ pub(crate) async fn next_answer(
 
 async fn due_of(
     game: &LiveGame,
-    store: &dyn LiveStore,
+    conditionals: &dyn Conditionals,
     side: Side,
 ) -> Result<Option<Due>, StoreError> {
     let (id, session) = (game.id(), game.session());
-    let Some(kept) = store.conditionals(id, side).await? else {
+    let Some(kept) = conditionals.conditionals(id, side).await? else {
         return Ok(None);
     };
     let version = session.version();
@@ -97,7 +96,7 @@ async fn due_of(
     };
     // A change of another node or of the player meanwhile takes precedence.
     let revision = kept.revision;
-    store
+    conditionals
         .keep_conditionals(id, side, revision, version, &tree)
         .await?;
     Ok(None)
@@ -106,13 +105,13 @@ async fn due_of(
 /// Drops the lines of a move that was rejected.
 pub(crate) async fn drop_refused(
     game: GameId,
-    store: &dyn LiveStore,
+    conditionals: &dyn Conditionals,
     due: &Due,
 ) -> Result<(), StoreError> {
     let KeptConditionals {
         since, revision, ..
     } = due.kept;
-    store
+    conditionals
         .keep_conditionals(game, due.side, revision, since, &[])
         .await?;
     Ok(())
@@ -121,7 +120,7 @@ pub(crate) async fn drop_refused(
 /// Stores the lines of a player for this version of the game, in place of those before.
 pub(crate) async fn keep(
     game: &LiveGame,
-    store: &dyn LiveStore,
+    conditionals: &dyn Conditionals,
     side: Side,
     version: u32,
     tree: &[IfThen],
@@ -139,9 +138,9 @@ pub(crate) async fn keep(
     } else {
         checked(session, side, tree)?
     };
-    let before = store.conditionals(game.id(), side).await?;
+    let before = conditionals.conditionals(game.id(), side).await?;
     let revision = before.as_ref().map_or(0, |kept| kept.revision);
-    let is_kept = store
+    let is_kept = conditionals
         .keep_conditionals(game.id(), side, revision, version, &tree)
         .await?;
     if is_kept || (tree.is_empty() && before.is_none()) {

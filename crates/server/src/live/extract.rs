@@ -1,7 +1,7 @@
 //! The seat behind a request, and who may act for it.
 
 use axum::http::StatusCode;
-use damier_people::LiveStore;
+use damier_people::live::Journal;
 use damier_session::{GameId, SeatRole, Side};
 
 use crate::live::seats::BearerSeat;
@@ -9,10 +9,10 @@ use crate::problem::Problem;
 
 /// The game and the role of a seat.
 pub(crate) async fn sitting_at(
-    store: &dyn LiveStore,
+    journal: &dyn Journal,
     BearerSeat(key): BearerSeat,
 ) -> Result<(GameId, SeatRole), Problem> {
-    let seat = store.seat(&key).await?;
+    let seat = journal.seat(&key).await?;
     seat.ok_or_else(seat_not_found)
 }
 
@@ -38,9 +38,9 @@ pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
 }
 
 pub(crate) async fn player_at(
-    store: &dyn LiveStore,
+    journal: &dyn Journal,
     sitting: BearerSeat,
 ) -> Result<(GameId, Side), Problem> {
-    let (game, role) = sitting_at(store, sitting).await?;
+    let (game, role) = sitting_at(journal, sitting).await?;
     Ok((game, require_player(role)?))
 }

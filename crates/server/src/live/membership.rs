@@ -248,6 +248,8 @@ mod tests {
     use std::task::Poll;
     use std::time::Duration;
 
+    use damier_people::Ports;
+
     use damier_people::in_memory::InMemoryStore;
     use damier_people::live::{Journal, LiveSetup};
     use damier_rules::Variant;
@@ -278,7 +280,7 @@ mod tests {
             .await
             .unwrap();
         let actors = GameActors::new(
-            store,
+            Ports::of(&store),
             Arc::new(NodeClock::new(Arc::new(SystemClock))),
             Cluster::new(None),
             Metrics::new(),

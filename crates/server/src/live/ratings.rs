@@ -1,9 +1,9 @@
 //! The ratings beside the names at a board: read when an actor opens, and again once the game is
 //! counted.
 
-use damier_people::LiveStore;
+use damier_people::accounts::OwnedSeats;
 use damier_people::live::StoreError;
-use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Standing};
+use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Ratings, Standing};
 use damier_session::{GameId, Session, Side};
 use damier_wire::ratings::{BoardRatings, RatedPlayer, RatingView};
 
@@ -32,23 +32,24 @@ pub(crate) fn whole(value: f64) -> u32 {
 /// Reads what is shown beside the names; `None` where no side has an account, or the game has
 /// no clock and so no speed.
 pub(crate) async fn board_ratings(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
+    owned_seats: &dyn OwnedSeats,
     game: GameId,
     session: &Session,
     now_ms: u64,
 ) -> Result<Option<BoardRatings>, StoreError> {
-    let players = store.players_of(game).await?;
+    let players = owned_seats.players_of(game).await?;
     let pool = RatingPool::shown_in(session.variant(), session.settings());
     let (Some(pool), true) = (pool, players.iter().any(Option::is_some)) else {
         return Ok(None);
     };
     let rated = if session.settings().rated {
-        store.rated_game(game).await?
+        ratings.rated_game(game).await?
     } else {
         None
     };
     let changes = match &rated {
-        Some(rated) if rated.is_settled => store.changes_in(game).await?,
+        Some(rated) if rated.is_settled => ratings.changes_in(game).await?,
         _ => [None, None],
     };
     // A rated game that counts for no player is shown as one that is not rated.
@@ -65,7 +66,7 @@ pub(crate) async fn board_ratings(
                 Some(estimate_view(change.after)),
             )
         } else {
-            let standings = store.standings(&[(account.id, pool)]).await?;
+            let standings = ratings.standings(&[(account.id, pool)]).await?;
             let standing = standings.into_iter().next().unwrap_or_default();
             (rating_view(&standing, now_ms), None)
         };

@@ -1,8 +1,7 @@
 //! Offers of a rematch: challenges that wait at keys which follow from the game.
 
-use damier_people::LiveStore;
-use damier_people::challenges::OpenChallenge;
-use damier_people::live::StoreError;
+use damier_people::challenges::{Challenges, OpenChallenge};
+use damier_people::live::{Journal, StoreError};
 use damier_session::{GameId, Side};
 use damier_wire::live::RematchOffers;
 
@@ -10,12 +9,12 @@ use crate::live::seats::{next_game_id, rematch_offer_key};
 
 /// The rematch offer of a side, where one waits.
 pub(crate) async fn rematch_offer(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
     game: GameId,
     side: Side,
     now_ms: u64,
 ) -> Result<Option<OpenChallenge>, StoreError> {
-    store
+    challenges
         .challenge(&rematch_offer_key(game, side), now_ms)
         .await
 }
@@ -23,15 +22,16 @@ pub(crate) async fn rematch_offer(
 /// Which players of a game offer a rematch, and whether it has begun. Those of teams are not among
 /// it.
 pub(crate) async fn rematch_of(
-    store: &dyn LiveStore,
+    challenges: &dyn Challenges,
+    journal: &dyn Journal,
     game: GameId,
     now_ms: u64,
 ) -> Result<RematchOffers, StoreError> {
     let next = next_game_id(game);
-    let offers = async |side| rematch_offer(store, game, side, now_ms).await;
+    let offers = async |side| rematch_offer(challenges, game, side, now_ms).await;
     Ok(RematchOffers {
         white: offers(Side::White).await?.is_some(),
         black: offers(Side::Black).await?.is_some(),
-        game: store.find(next).await?.map(|_| next.to_string()),
+        game: journal.find(next).await?.map(|_| next.to_string()),
     })
 }

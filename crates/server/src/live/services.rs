@@ -2,16 +2,27 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::OwnedSeats;
+use damier_people::challenges::Challenges;
+use damier_people::friends::{Addressees, Friends};
+use damier_people::live::Journal;
+use damier_people::ratings::Ratings;
+use damier_people::teams::Gatherings;
 
 use crate::clock::WallClock;
 use crate::limits::CreationQuota;
 use crate::live::actors::GameActors;
 
-/// The store, the clock, the actors of live games and the quota of new ones.
+/// The stored games and challenges, the clock, the actors of live games and the quota of new ones.
 #[derive(Clone)]
 pub(crate) struct GameServices {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) addressees: Arc<dyn Addressees>,
+    pub(crate) challenges: Arc<dyn Challenges>,
+    pub(crate) friends: Friends,
+    pub(crate) gatherings: Gatherings,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) owned_seats: Arc<dyn OwnedSeats>,
+    pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) actors: Arc<GameActors>,
     pub(crate) quota: CreationQuota,

@@ -350,7 +350,14 @@ impl ClientSocket {
     /// Connects the client to what its secret belongs to.
     async fn connect(&mut self, key: SeatKey, have: u32) -> Flow {
         let now_ms = self.actors.clock.now_ms();
-        match place_of(&*self.actors.store, key, now_ms).await {
+        match place_of(
+            &*self.actors.ports.challenges,
+            &*self.actors.ports.journal,
+            key,
+            now_ms,
+        )
+        .await
+        {
             Ok(Place::Seat(game, role)) => {
                 let (queue, mut reader): (Queue, QueueReader) = queue();
                 let holder = SeatHolder::with(role, key);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::challenges::Challenges;
+use damier_people::live::{Conditionals, Journal};
 use tokio::sync::watch;
 
 use crate::clock::WallClock;
@@ -12,7 +13,9 @@ use crate::sockets::Sockets;
 /// What the handlers of live games need.
 #[derive(Clone)]
 pub(crate) struct LiveState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) challenges: Arc<dyn Challenges>,
+    pub(crate) conditionals: Arc<dyn Conditionals>,
+    pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) sockets: Sockets,

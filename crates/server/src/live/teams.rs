@@ -5,9 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use damier_people::LiveStore;
-use damier_people::live::StoreError;
-use damier_people::teams::{Attendee, Plan, TeamMember as Member, Teams, Voice};
+use damier_people::live::{Heartbeat, StoreError};
+use damier_people::teams::{Attendee, Gatherings, Plan, TeamMember as Member, Teams, Voice};
 use damier_session::{GameId, SeatKey, Session, Side};
 use damier_wire::live::ServerFrame;
 use damier_wire::teams::{Marks, MemberMarks, OnMove, TeamMember, TeamPhrase, TeamView, TeamVote};
@@ -72,11 +71,12 @@ pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
 impl TeamTable {
     /// Reads the teams of a game; `None` where no teams play it.
     pub(crate) async fn read(
-        store: &dyn LiveStore,
+        gatherings: &Gatherings,
+        heartbeat: &dyn Heartbeat,
         game: GameId,
         now_ms: u64,
     ) -> Result<Option<Self>, StoreError> {
-        let Some(gathering) = store.gathering_of(game).await? else {
+        let Some(gathering) = gatherings.gathering_of(game).await? else {
             return Ok(None);
         };
         let Plan::Teams(plan) = gathering.plan;
@@ -85,7 +85,7 @@ impl TeamTable {
             people: Vec::new(),
             here: HashMap::new(),
             away_since_ms: HashMap::new(),
-            is_whole: !store.is_shared(),
+            is_whole: !heartbeat.is_shared(),
             marks: BTreeMap::new(),
             marked_at: 0,
             another: BTreeSet::new(),
@@ -95,18 +95,18 @@ impl TeamTable {
             count: Every::new(COUNT, now()),
             poll: Every::new(POLL, now()),
         };
-        table.catch_up(store, game, now_ms).await?;
+        table.catch_up(gatherings, game, now_ms).await?;
         Ok(Some(table))
     }
 
     /// Reads who leads, where captains decide.
     pub(crate) async fn read_captains_from(
         &mut self,
-        store: &dyn LiveStore,
+        gatherings: &Gatherings,
         game: GameId,
     ) -> Result<(), StoreError> {
         if self.teams.have_captains()
-            && let Some(gathering) = store.gathering_of(game).await?
+            && let Some(gathering) = gatherings.gathering_of(game).await?
         {
             self.lead(gathering.captains);
         }
@@ -122,13 +122,13 @@ impl TeamTable {
     /// Reads who has come, who leads, and what members want.
     pub(crate) async fn catch_up(
         &mut self,
-        store: &dyn LiveStore,
+        gatherings: &Gatherings,
         game: GameId,
         now_ms: u64,
     ) -> Result<(), StoreError> {
-        self.read_captains_from(store, game).await?;
-        self.people = store.attendees(game).await?;
-        self.teams.recall(store.voices(game).await?);
+        self.read_captains_from(gatherings, game).await?;
+        self.people = gatherings.attendees(game).await?;
+        self.teams.recall(gatherings.voices(game).await?);
         for index in 0..self.people.len() {
             self.note(index, now_ms);
         }

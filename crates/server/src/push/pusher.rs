@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::accounts::AccountKey;
 use damier_people::live::StoreError;
 use damier_people::push::{PushEndpoint, PushSubscription};
@@ -69,7 +69,7 @@ impl Pusher {
     /// Where calls are put in, and the task that takes them out, if the server calls at all.
     pub(crate) fn start(
         config: Option<PushConfig>,
-        store: Arc<dyn LiveStore>,
+        ports: Ports,
         clock: Arc<NodeClock>,
     ) -> (Self, Option<impl Future<Output = ()> + Send + 'static>) {
         let Some(config) = config.map(Arc::new) else {
@@ -78,7 +78,7 @@ impl Pusher {
         let (sender, calls) = mpsc::channel(WAITING);
         let desk = Desk {
             config: config.clone(),
-            store,
+            ports,
             clock,
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
             by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),
@@ -125,7 +125,7 @@ impl Pusher {
 #[derive(Clone)]
 struct Desk {
     config: Arc<PushConfig>,
-    store: Arc<dyn LiveStore>,
+    ports: Ports,
     clock: Arc<NodeClock>,
     at_once: Arc<Semaphore>,
     by_unlisted_at_once: Arc<Semaphore>,
@@ -182,11 +182,16 @@ impl Desk {
     async fn devices_of(&self, whom: Whom) -> Result<Vec<Device>, StoreError> {
         let mut devices: Vec<Device> = match whom {
             Whom::Account(account) => {
-                let found = self.store.pushes_of(account).await?.into_iter();
+                let found = self.ports.pushes.pushes_of(account).await?.into_iter();
                 found.map(Device::of_a_session).collect()
             }
             Whom::Side(game, side) => {
-                let found = self.store.seat_pushes_of(game, side).await?.into_iter();
+                let found = self
+                    .ports
+                    .seat_pushes
+                    .seat_pushes_of(game, side)
+                    .await?
+                    .into_iter();
                 found.map(Device::at_a_seat).collect()
             }
         };
@@ -263,10 +268,17 @@ impl Desk {
     async fn note(&self, device: &Device, is_taken: bool) {
         let (endpoint, now_ms) = (&device.subscription.endpoint, self.clock.now_ms());
         let noted = match &device.holder {
-            Holder::Session(key) => self.store.note_push(key, endpoint, is_taken, now_ms).await,
+            Holder::Session(key) => {
+                self.ports
+                    .pushes
+                    .note_push(key, endpoint, is_taken, now_ms)
+                    .await
+            }
             Holder::Seat(key) => {
-                let store = &self.store;
-                store.note_seat_push(key, endpoint, is_taken, now_ms).await
+                self.ports
+                    .seat_pushes
+                    .note_seat_push(key, endpoint, is_taken, now_ms)
+                    .await
             }
         };
         match noted {
@@ -285,8 +297,8 @@ impl Desk {
     async fn forget(&self, device: &Device) {
         let endpoint = &device.subscription.endpoint;
         let forgotten = match &device.holder {
-            Holder::Session(key) => self.store.drop_push(key, Some(endpoint)).await,
-            Holder::Seat(key) => self.store.drop_seat_push(key, endpoint).await,
+            Holder::Session(key) => self.ports.pushes.drop_push(key, Some(endpoint)).await,
+            Holder::Seat(key) => self.ports.seat_pushes.drop_seat_push(key, endpoint).await,
         };
         if let Err(error) = forgotten {
             tracing::warn!(
@@ -407,7 +419,7 @@ mod tests {
         };
         Desk {
             config: Arc::new(config),
-            store: store.clone(),
+            ports: Ports::of(store),
             clock: Arc::new(NodeClock::new(clock.clone())),
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
             by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::OwnedSeats;
+use damier_people::live::Journal;
+use damier_people::push::{Pushes, SeatPushes};
 
 use crate::clock::WallClock;
 use crate::push::pusher::Pusher;
@@ -10,7 +12,10 @@ use crate::push::pusher::Pusher;
 /// What the handlers of push notifications need.
 #[derive(Clone)]
 pub(crate) struct PushState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) owned_seats: Arc<dyn OwnedSeats>,
+    pub(crate) pushes: Arc<dyn Pushes>,
+    pub(crate) seat_pushes: Arc<dyn SeatPushes>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) pusher: Pusher,
 }

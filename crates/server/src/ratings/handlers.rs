@@ -110,7 +110,7 @@ where
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(name) = path.map_err(|_| no_such_player())?;
         let name: AccountName = name.parse().map_err(|_| no_such_player())?;
-        let found = state.store.account_named(&name).await?;
+        let found = state.accounts.account_named(&name).await?;
         let (account, _) = found.ok_or_else(no_such_player)?;
         Ok(Self(account))
     }
@@ -131,7 +131,7 @@ pub(crate) async fn find(
     State(state): State<RatingsState>,
     PlayerPath(account): PlayerPath,
 ) -> Result<Json<PublicPlayer>, Problem> {
-    let ratings = player_view(&*state.store, &account, state.clock.now_ms()).await?;
+    let ratings = player_view(&*state.ratings, &account, state.clock.now_ms()).await?;
     Ok(Json(PublicPlayer {
         name: account.name,
         ratings,
@@ -158,8 +158,8 @@ pub(crate) async fn course(
 ) -> Result<Json<RatingCourse>, Problem> {
     let [variant, speed] = [variant, speed].map(Option::unwrap_or_default);
     let pool = pool(&variant, &speed)?;
-    let store = &state.store;
-    let mut changes = store
+    let mut changes = state
+        .ratings
         .changes_of(account.id, Some(pool), None, COURSE)
         .await?;
     // Where nodes had different clocks, a game that was counted later may have ended earlier.
@@ -201,8 +201,10 @@ pub(crate) async fn games(
         _ => return Err(bad_query("expected both `variant` and `speed`, or none")),
     };
     let after = query.after.as_deref().map(place).transpose()?;
-    let store = &state.store;
-    let mut page = store.changes_of(account.id, pool, after, PAGE + 1).await?;
+    let mut page = state
+        .ratings
+        .changes_of(account.id, pool, after, PAGE + 1)
+        .await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more);
@@ -232,8 +234,10 @@ pub(crate) async fn best(
 ) -> Result<Json<BestPlayers>, Problem> {
     let Path((variant, speed)) = path.map_err(|rejection| bad_query(rejection.body_text()))?;
     let now_ms = state.clock.now_ms();
-    let store = &state.store;
-    let best = store.best(pool(&variant, &speed)?, now_ms, BEST).await?;
+    let best = state
+        .ratings
+        .best(pool(&variant, &speed)?, now_ms, BEST)
+        .await?;
     let players = best.into_iter().map(|(account, standing)| BestPlayer {
         name: account.name,
         rating: rating_view(&standing, now_ms),

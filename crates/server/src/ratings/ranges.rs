@@ -1,11 +1,10 @@
 //! Challenges that ask for a rating: who may take one up. Asked before any game begins with a
 //! guest, and for the list of the lobby.
 
-use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
 use damier_people::live::StoreError;
-use damier_people::ratings::{NotMeant, RatingPool, RatingRange};
+use damier_people::ratings::{NotMeant, RatingPool, RatingRange, Ratings};
 
 /// Why an account may not accept a challenge that requires a rating.
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +27,7 @@ fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
 /// # Errors
 /// It asks for a rating and the caller is not signed in, or the account has none that it asks for.
 pub(crate) async fn check_rating_range(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     challenge: &Challenge,
     account: Option<AccountId>,
 ) -> Result<(), RatingRefusal> {
@@ -36,7 +35,7 @@ pub(crate) async fn check_rating_range(
         return Ok(());
     }
     let account = account.ok_or(RatingRefusal::AccountNeeded)?;
-    match meant(store, challenge, account).await? {
+    match meant(ratings, challenge, account).await? {
         Ok(()) => Ok(()),
         Err(reason) => Err(RatingRefusal::OutOfRange(reason)),
     }
@@ -46,7 +45,7 @@ pub(crate) async fn check_rating_range(
 /// wishes are meant by each other, in their order. The ratings are read in two questions, however
 /// many challenges there are.
 pub(crate) async fn mutual_matches(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     wish: &Challenge,
     wisher: Option<AccountId>,
     offered: &[(&Challenge, Option<AccountId>)],
@@ -54,7 +53,7 @@ pub(crate) async fn mutual_matches(
     let challenges: Vec<_> = offered.iter().map(|&(challenge, _)| challenge).collect();
     let wisher_fits: Vec<bool> = match wisher {
         Some(account) => {
-            let fit = matching_ranges(store, &challenges, account).await?;
+            let fit = matching_ranges(ratings, &challenges, account).await?;
             fit.into_iter().map(|fits| fits.unwrap_or(true)).collect()
         }
         None => challenges.iter().map(|it| asked(it).is_none()).collect(),
@@ -64,7 +63,7 @@ pub(crate) async fn mutual_matches(
     };
     let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
     let pools: Vec<_> = hosts.iter().map(|&host| (host, pool)).collect();
-    let mut standings = store.standings(&pools).await?.into_iter();
+    let mut standings = ratings.standings(&pools).await?.into_iter();
     let hosts_fit = offered.iter().map(|(_, host)| {
         host.is_some() && range.admits(&standings.next().unwrap_or_default()).is_ok()
     });
@@ -75,14 +74,14 @@ pub(crate) async fn mutual_matches(
 }
 
 async fn meant(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     challenge: &Challenge,
     account: AccountId,
 ) -> Result<Result<(), NotMeant>, StoreError> {
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };
-    let standings = store.standings(&[(account, pool)]).await?;
+    let standings = ratings.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(range.admits(&standing))
 }
@@ -90,7 +89,7 @@ async fn meant(
 /// For each of these challenges whether it means an account, in their order; `None` where it asks
 /// for no rating. The ratings are read at once.
 pub(crate) async fn matching_ranges(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     challenges: &[&Challenge],
     account: AccountId,
 ) -> Result<Vec<Option<bool>>, StoreError> {
@@ -100,7 +99,7 @@ pub(crate) async fn matching_ranges(
     if pools.is_empty() {
         return Ok(vec![None; asked.len()]);
     }
-    let mut standings = store.standings(&pools).await?.into_iter();
+    let mut standings = ratings.standings(&pools).await?.into_iter();
     let fits = asked.into_iter().map(|asked| {
         let (range, _) = asked?;
         Some(range.admits(&standings.next()?).is_ok())

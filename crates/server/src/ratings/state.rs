@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::Accounts;
+use damier_people::ratings::Ratings;
 
 use crate::clock::WallClock;
 
 /// What the handlers of ratings need.
 #[derive(Clone)]
 pub(crate) struct RatingsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) accounts: Arc<dyn Accounts>,
+    pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
 }

@@ -1,10 +1,9 @@
 //! JSON shapes of ratings that other features return too.
 
-use damier_people::LiveStore;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::challenges::OpenChallenge;
 use damier_people::live::StoreError;
-use damier_people::ratings::{RatingChange, RatingPool, Standing};
+use damier_people::ratings::{RatingChange, RatingPool, Ratings, Standing};
 use damier_session::Side;
 use damier_session::strength::Scored;
 use damier_wire::ratings::RatingView;
@@ -69,11 +68,11 @@ pub(crate) struct CountedGame {
 
 /// The ratings of an account, as they are shown.
 pub(crate) async fn player_view(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     account: &Account,
     now_ms: u64,
 ) -> Result<Vec<PlayerRating>, StoreError> {
-    let ratings = store.ratings_of(account.id).await?;
+    let ratings = ratings.ratings_of(account.id).await?;
     let shown = ratings.into_iter().map(|(pool, standing)| PlayerRating {
         variant: pool.variant.id(),
         speed: pool.speed.code(),
@@ -109,14 +108,14 @@ pub(crate) fn to_counted_game(change: RatingChange) -> CountedGame {
 
 /// The ratings of the hosts of challenges, in their order.
 pub(crate) async fn host_ratings(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     open: &[OpenChallenge],
     now_ms: u64,
 ) -> Result<Vec<Option<RatingView>>, StoreError> {
     let wanted = |open: &OpenChallenge| Some((open.account?, open.challenge.pool()?));
     let wanted: Vec<_> = open.iter().map(wanted).collect();
     let asked: Vec<_> = wanted.iter().copied().flatten().collect();
-    let mut standings = store.standings(&asked).await?.into_iter();
+    let mut standings = ratings.standings(&asked).await?.into_iter();
     let shown = wanted.into_iter().map(|wanted| {
         let standing: Standing = wanted.and_then(|_| standings.next())?;
         Some(rating_view(&standing, now_ms))
@@ -126,7 +125,7 @@ pub(crate) async fn host_ratings(
 
 /// The rating of an account in a pool; `None` for a game without a clock, which has no pool.
 pub(crate) async fn account_rating(
-    store: &dyn LiveStore,
+    ratings: &dyn Ratings,
     account: AccountId,
     pool: Option<RatingPool>,
     now_ms: u64,
@@ -134,7 +133,7 @@ pub(crate) async fn account_rating(
     let Some(pool) = pool else {
         return Ok(None);
     };
-    let standings = store.standings(&[(account, pool)]).await?;
+    let standings = ratings.standings(&[(account, pool)]).await?;
     let standing = standings.into_iter().next().unwrap_or_default();
     Ok(Some(rating_view(&standing, now_ms)))
 }

@@ -1,9 +1,9 @@
-//! Extractors of simuls, and how a simul is changed: optimistically, with retries if another
-//! request was faster.
+//! Extractors of simuls, and how a simul is changed.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use damier_people::documents::Tries;
 use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 use damier_session::SeatKey;
 use serde::Deserialize;
@@ -12,9 +12,6 @@ use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::simuls::state::SimulsState;
-
-/// How often a simul is read again, where other nodes change it at the same moment.
-const MOST_TRIES: usize = 8;
 
 /// The simul that the address names.
 pub(crate) struct SimulPath(pub(crate) SimulId);
@@ -67,7 +64,7 @@ impl<S: Send + Sync> FromRequestParts<S> for SimulHost {
 
 /// A simul, as it is now.
 pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
-    let found = state.store.simul(id).await?;
+    let found = state.simuls.simul(id).await?;
     found.ok_or_else(no_simul)
 }
 
@@ -78,17 +75,18 @@ pub(crate) async fn change(
     id: SimulId,
     mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
 ) -> Result<Simul, Problem> {
-    let _turn = state.simuls.turn.lock().await;
-    for _ in 0..MOST_TRIES {
+    let _turn = state.boards.turn.lock().await;
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let KeptSimul { simul, version } = find(state, id).await?;
         let mut changed = simul.clone();
         act(&mut changed)?;
         let now_ms = state.clock.now_ms();
-        if changed == simul || state.store.store_simul(&changed, version, now_ms).await? {
+        if changed == simul || state.simuls.store_simul(&changed, version, now_ms).await? {
             return Ok(changed);
         }
     }
-    Err(Problem::live_unavailable())
 }
 
 /// Another simul has the id, or another seat the secret.

@@ -24,11 +24,16 @@ pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Sim
         if !is_told {
             actors.broadcast_attending(board.game, board.host);
         }
-        if !actors.store.is_shared() {
+        if !actors.ports.heartbeat.is_shared() {
             continue;
         }
         // For nodes that do not hear this one.
-        if let Err(error) = actors.store.sign(board.game, &[board.host], now_ms).await {
+        if let Err(error) = actors
+            .ports
+            .heartbeat
+            .sign(board.game, &[board.host], now_ms)
+            .await
+        {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "the host of a simul cannot be noted as present"

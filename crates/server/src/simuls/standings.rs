@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use damier_notation::{fen, move_text};
-use damier_people::LiveStore;
-use damier_people::live::{LiveError, LiveGame};
+use damier_people::live::{Journal, LiveError, LiveGame};
 use damier_people::simuls::{Simul, SimulId};
 use damier_session::{GameId, Session};
 use damier_wire::live::State;
@@ -104,9 +103,9 @@ impl SimulBoards {
 
     /// How the boards of a simul stand, in their order; `None` for one whose game has not begun
     /// yet.
-    pub(crate) async fn boards(
+    pub(crate) async fn read(
         &self,
-        store: &dyn LiveStore,
+        journal: &dyn Journal,
         simul: &Simul,
         now_ms: u64,
     ) -> Result<Vec<Result<Option<CachedBoard>, UnreadableBoard>>, LiveError> {
@@ -120,7 +119,7 @@ impl SimulBoards {
             hall.places
                 .resize_with(simul.boards().len(), Place::default);
             for (place, board) in hall.places.iter_mut().zip(simul.boards()) {
-                place.read(store, board.game, now).await?;
+                place.read(journal, board.game, now).await?;
             }
             hall.read = Some(now);
         }
@@ -149,7 +148,7 @@ impl Place {
     /// Reads how the board stands now.
     async fn read(
         &mut self,
-        store: &dyn LiveStore,
+        journal: &dyn Journal,
         id: GameId,
         now: Instant,
     ) -> Result<(), LiveError> {
@@ -158,8 +157,8 @@ impl Place {
             Self::Unreadable { tried } if now.saturating_duration_since(*tried) < UNREADABLE => {
                 return Ok(());
             }
-            Self::Read(game) => game.catch_up(store).await.map(drop),
-            Self::NotBegun | Self::Unreadable { .. } => self.open(store, id).await,
+            Self::Read(game) => game.catch_up(journal).await.map(drop),
+            Self::NotBegun | Self::Unreadable { .. } => self.open(journal, id).await,
         };
         match read {
             Err(error) if error.is_of_this_game() => {
@@ -171,8 +170,8 @@ impl Place {
         }
     }
 
-    async fn open(&mut self, store: &dyn LiveStore, id: GameId) -> Result<(), LiveError> {
-        let opened = LiveGame::open(store, id).await?;
+    async fn open(&mut self, journal: &dyn Journal, id: GameId) -> Result<(), LiveError> {
+        let opened = LiveGame::open(journal, id).await?;
         *self = opened.map_or(Self::NotBegun, |game| Self::Read(Box::new(game)));
         Ok(())
     }

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::accounts::AccountKeys;
+use damier_people::clubs::Clubs;
+use damier_people::friends::Friends;
+use damier_people::live::Journal;
+use damier_people::simuls::Simuls;
 
 use crate::clock::WallClock;
 use crate::limits::Limits;
@@ -12,9 +16,13 @@ use crate::simuls::standings::SimulBoards;
 /// What the handlers of simuls need.
 #[derive(Clone)]
 pub(crate) struct SimulsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) account_keys: Arc<dyn AccountKeys>,
+    pub(crate) clubs: Clubs,
+    pub(crate) friends: Friends,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) simuls: Simuls,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) simuls: Arc<SimulBoards>,
+    pub(crate) boards: Arc<SimulBoards>,
 }

@@ -191,7 +191,7 @@ pub(crate) async fn to_view(
         SimulStage::CalledOff { .. } => ("called-off", None),
     };
     if is_host && stage == "begun" {
-        attend(&state.games.actors, &state.simuls, simul, now_ms).await;
+        attend(&state.games.actors, &state.boards, simul, now_ms).await;
     }
     let asking = simul.asking().iter();
     let asking =
@@ -240,7 +240,7 @@ async fn boards(
     if simul.boards().is_empty() {
         return Ok(Vec::new());
     }
-    let sights = state.simuls.boards(&*state.store, simul, now_ms).await?;
+    let sights = state.boards.read(&*state.journal, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
     let told = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();

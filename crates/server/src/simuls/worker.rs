@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::live::{LiveGame, StoreError};
-use damier_people::simuls::{SimulId, Unfinished, look_after_simul};
+use damier_people::simuls::{SimulId, Simuls, Unfinished, look_after_simul};
 use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
@@ -39,7 +39,13 @@ const AT_ONCE: usize = 16;
 
 /// Looks after a simul.
 pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
-    let looked = look_after_simul(&*actors.store, id, actors.clock.now_ms()).await?;
+    let looked = look_after_simul(
+        &Simuls::of(&actors.ports),
+        &*actors.ports.journal,
+        id,
+        actors.clock.now_ms(),
+    )
+    .await?;
     for game in looked.begun {
         actors.notify_started(game);
     }
@@ -68,7 +74,9 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
     if let Some((seen, until_ms)) = looked.put_off
         && all_played
     {
-        actors.store.put_off_simul(id, seen, until_ms).await?;
+        Simuls::of(&actors.ports)
+            .put_off_simul(id, seen, until_ms)
+            .await?;
     }
     Ok(())
 }
@@ -113,7 +121,7 @@ async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool 
 
 /// Whether the engine has to move. Read from the store, so that unused actors stay closed.
 async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
-    match LiveGame::open(&*actors.store, game).await {
+    match LiveGame::open(&*actors.ports.journal, game).await {
         Ok(open) => open.is_some_and(|open| open.session().computer_due().is_some()),
         Err(error) => {
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game of a simul cannot be read");
@@ -154,7 +162,9 @@ async fn look_after_some(
 ) -> Result<Option<SimulId>, StoreError> {
     let begun = now();
     let now_ms = actors.clock.now_ms();
-    let page = actors.store.simuls_due(now_ms, after, AT_A_TIME).await?;
+    let page = Simuls::of(&actors.ports)
+        .simuls_due(now_ms, after, AT_A_TIME)
+        .await?;
     let is_last = page.len() < AT_A_TIME as usize;
     let mut waiting = page.into_iter();
     let mut looks = FuturesUnordered::new();
@@ -184,6 +194,7 @@ async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use damier_people::Ports;
     use damier_people::in_memory::InMemoryStore;
     use damier_people::simuls::{Drawn, Host, HostColour, Simul, SimulTerms, Simuls, WhoMaySit};
     use damier_session::SeatKey;
@@ -214,10 +225,10 @@ pub(crate) mod tests {
 
     /// The actors of a node on which simuls with the engine at all boards have begun, with their
     /// games. The host has this colour.
-    pub(crate) async fn begun(displays: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
+    pub(crate) async fn begun(simuls: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
         let store = Arc::new(InMemoryStore::default());
         let mut games = Vec::new();
-        for number in 1..=displays {
+        for number in 1..=simuls {
             let terms = SimulTerms {
                 title: "Club evening".parse().unwrap(),
                 variant: "international".into(),
@@ -239,7 +250,10 @@ pub(crate) mod tests {
             };
             let id = SimulId::from_bits(number.into());
             let mut simul = Simul::opened(id, host, terms, NOW_MS);
-            store.open_simul(&simul, NOW_MS).await.unwrap();
+            Simuls::of(&Ports::of(&store))
+                .open_simul(&simul, NOW_MS)
+                .await
+                .unwrap();
             let drawn = |board: u8| Drawn {
                 game: GameId::from_bits(u128::from(number) << 8 | u128::from(board)),
                 host_key: SeatKey::from_bytes(std::array::from_fn(|at| [number, board, 1][at % 3])),
@@ -253,29 +267,30 @@ pub(crate) mod tests {
             }
             let drawn: Vec<Drawn> = (1..=BOARDS).map(drawn).collect();
             simul.begin(&key(200), &drawn, NOW_MS).unwrap();
-            let opened = store.simul(id).await.unwrap().expect("it was opened");
+            let simuls = Simuls::of(&Ports::of(&store));
+            let opened = simuls.simul(id).await.unwrap().expect("it was opened");
             assert!(
-                store
+                simuls
                     .store_simul(&simul, opened.version, NOW_MS)
                     .await
                     .unwrap()
             );
             games.extend(drawn.iter().map(|drawn| drawn.game));
         }
-        (actors_with(store), games)
+        (actors_with(&store), games)
     }
 
     /// The actors of a node whose clock goes as the time of the test does.
-    pub(crate) fn actors_with(store: Arc<InMemoryStore>) -> Arc<GameActors> {
+    pub(crate) fn actors_with(store: &Arc<InMemoryStore>) -> Arc<GameActors> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
-        let (pusher, _) = Pusher::start(None, store.clone(), clock.clone());
+        let (pusher, _) = Pusher::start(None, Ports::of(store), clock.clone());
         let (cluster, metrics) = (Cluster::new(None), Metrics::new());
-        let actors = GameActors::new(store, clock, cluster, metrics, pusher);
+        let actors = GameActors::new(Ports::of(store), clock, cluster, metrics, pusher);
         actors.heartbeat.record(NOW_MS);
         actors
     }
 
-    /// Looks at everything that is due, as often as the house does in this time.
+    /// Looks at everything that is due, as often as the server does in this time.
     async fn look_for(actors: &Arc<GameActors>, time: Duration) {
         for _ in 0..time.as_secs() / EVERY.as_secs() {
             actors.heartbeat.record(actors.clock.now_ms());
@@ -295,7 +310,10 @@ pub(crate) mod tests {
         let (actors, games) = begun(40, HostColour::White).await;
         look_for(&actors, Duration::from_secs(10)).await;
         for game in games {
-            assert!(actors.store.find(game).await.unwrap().is_some(), "{game}");
+            assert!(
+                actors.ports.journal.find(game).await.unwrap().is_some(),
+                "{game}"
+            );
             assert!(!actors.is_open(game), "{game}");
         }
     }
@@ -307,7 +325,7 @@ pub(crate) mod tests {
         assert_eq!(actors.count(), games.len());
         look_for(&actors, Duration::from_mins(2)).await;
         for game in games {
-            let found = actors.store.find(game).await.unwrap().unwrap();
+            let found = actors.ports.journal.find(game).await.unwrap().unwrap();
             assert_eq!(found.version, 1, "{game}");
         }
         assert_eq!(actors.count(), 0);
@@ -340,8 +358,8 @@ pub(crate) mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn displays_that_do_not_answer_hold_up_few_of_the_others() {
-        let displays = SIDE_BY_SIDE as u8 + 1;
-        let (actors, games) = begun(displays, HostColour::Black).await;
+        let simuls = SIDE_BY_SIDE as u8 + 1;
+        let (actors, games) = begun(simuls, HostColour::Black).await;
         let boards = usize::from(BOARDS);
         let (stuck, others) = games.split_at((SIDE_BY_SIDE - 1) * boards);
         let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
@@ -358,10 +376,12 @@ pub(crate) mod tests {
         look_after_some(&actors, None).await.unwrap();
         let _held: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
         let id = SimulId::from_bits(1);
-        let kept = actors.store.simul(id).await.unwrap().unwrap();
+        let kept = Simuls::of(&actors.ports).simul(id).await.unwrap().unwrap();
         let (mut simul, version) = (kept.simul, kept.version);
         simul.end(&key(200), Unfinished::OfferDraw, NOW_MS).unwrap();
-        let stored = actors.store.store_simul(&simul, version, NOW_MS).await;
+        let stored = Simuls::of(&actors.ports)
+            .store_simul(&simul, version, NOW_MS)
+            .await;
         assert!(stored.unwrap());
         let began = now();
         let looked = timeout(Duration::from_mins(1), look_after(&actors, id)).await;

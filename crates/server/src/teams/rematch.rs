@@ -4,11 +4,10 @@
 
 use std::net::IpAddr;
 
-use damier_people::LiveStore;
 use damier_people::live::StoreError;
 use damier_people::teams::{
-    Arrived, Attendee, Gathering, GatheringMade, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part,
-    Plan,
+    Arrived, Attendee, Gathering, GatheringMade, Gatherings, MOST_IN_A_TEAM, NewAttendee,
+    NewGathering, Part, Plan,
 };
 use damier_session::{GameId, SeatKey, Session, Side};
 
@@ -43,8 +42,8 @@ pub(crate) async fn team_rematch(
     member: SeatKey,
     key: SeatKey,
 ) -> Result<bool, StartError> {
-    let (store, game, next) = (&games.store, played.game, next_game_id(played.game));
-    let people = store.attendees(game).await?;
+    let (game, next) = (played.game, next_game_id(played.game));
+    let people = games.gatherings.attendees(game).await?;
     let own = people.iter().find(|attendee| attendee.key == member);
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
         return Err(StartError::NotAMember);
@@ -54,15 +53,16 @@ pub(crate) async fn team_rematch(
         let asked = vote_rematch(&games.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| StartError::Unavailable)
     };
-    let willing = willing(&**store, &people, next).await?;
+    let willing = willing(&games.gatherings, &people, next).await?;
     let comes = willing.contains(&own.number) || ask(willing).await?.comes;
     if !comes {
         // The team knows it; its captain has not decided yet.
         return Ok(false);
     }
     come(games, from, played, own, side, key).await?;
-    let asked = ask(self::willing(&**store, &people, next).await?).await?;
-    let coming = store
+    let asked = ask(self::willing(&games.gatherings, &people, next).await?).await?;
+    let coming = games
+        .gatherings
         .gathering_of(next)
         .await?
         .ok_or(StartError::NoTeamMatch)?;
@@ -86,19 +86,19 @@ pub(crate) async fn team_rematch(
 
 /// The members of this match who have joined the next one, by their numbers here.
 async fn willing(
-    store: &dyn LiveStore,
+    gatherings: &Gatherings,
     people: &[Attendee],
     next: GameId,
 ) -> Result<Vec<u16>, StoreError> {
-    Ok(coming_too(people, &store.attendees(next).await?))
+    Ok(coming_too(people, &gatherings.attendees(next).await?))
 }
 
 /// Wishes that have waited too long are none any more.
 async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), StartError> {
-    let waiting = games.store.gathering_of(next).await?;
+    let waiting = games.gatherings.gathering_of(next).await?;
     let is_old = |it: &Gathering| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
     if waiting.as_ref().is_some_and(is_old) {
-        games.store.dismiss(next).await?;
+        games.gatherings.dismiss(next).await?;
     }
     Ok(())
 }
@@ -112,14 +112,10 @@ async fn come(
     side: Side,
     key: SeatKey,
 ) -> Result<(), StartError> {
-    let (store, next, now_ms) = (
-        &games.store,
-        next_game_id(played.game),
-        games.clock.now_ms(),
-    );
+    let (next, now_ms) = (next_game_id(played.game), games.clock.now_ms());
     let Plan::Teams(plan) = &played.gathering.plan;
-    if store.gathering_of(next).await?.is_none() {
-        if store.find(next).await?.is_some() {
+    if games.gatherings.gathering_of(next).await?.is_none() {
+        if games.journal.find(next).await?.is_some() {
             return Err(StartError::Taken("another game has the id of the next one"));
         }
         games.quota.take_one(from)?;
@@ -130,11 +126,11 @@ async fn come(
             plan: Plan::Teams(plan.again(played.session)),
             until_ms: now_ms.saturating_add(WISHES_MS),
         };
-        if store.make_gathering(&new).await? == GatheringMade::Taken {
+        if games.gatherings.make_gathering(&new).await? == GatheringMade::Taken {
             return Err(StartError::Unavailable);
         }
     }
-    let seat = store.seat(&key).await?;
+    let seat = games.journal.seat(&key).await?;
     if seat.is_some_and(|(at, _)| at != next) {
         return Err(StartError::Taken("another seat has this secret"));
     }
@@ -143,7 +139,11 @@ async fn come(
         part: Part::Side(side.opponent()),
         name: own.name.clone(),
     };
-    match store.arrive(next, &new, MOST_IN_A_TEAM, now_ms).await? {
+    match games
+        .gatherings
+        .arrive(next, &new, MOST_IN_A_TEAM, now_ms)
+        .await?
+    {
         Arrived::Stored(_) => Ok(()),
         Arrived::NameTaken => Err(StartError::Taken(
             "this member comes to the next game already, by another secret",

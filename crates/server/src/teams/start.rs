@@ -19,7 +19,7 @@ pub(crate) async fn reserve_engine_board(
     from: IpAddr,
 ) -> Result<Option<ReservedBoards>, StartError> {
     let Plan::Teams(plan) = &gathering.plan;
-    let is_there = games.store.find(gathering.id).await?.is_some();
+    let is_there = games.journal.find(gathering.id).await?.is_some();
     if is_there || !plan.is_against_the_computer() {
         return Ok(None);
     }
@@ -38,8 +38,11 @@ pub(crate) async fn start_team_game(
     watchers: Option<SeatKey>,
     by: (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), StartError> {
-    let (store, now_ms) = (&games.store, games.clock.now_ms());
-    let begun_ms = store.begin_gathering(gathering.id, now_ms).await?;
+    let now_ms = games.clock.now_ms();
+    let begun_ms = games
+        .gatherings
+        .begin_gathering(gathering.id, now_ms)
+        .await?;
     let begun_ms = begun_ms.ok_or(StartError::NoTeamMatch)?;
     store_game(&games, &gathering, watchers, begun_ms, by).await
 }
@@ -53,18 +56,19 @@ async fn store_game(
     begun_ms: u64,
     (from, board): (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), StartError> {
-    let (store, id) = (&games.store, gathering.id);
+    let id = gathering.id;
     let Plan::Teams(plan) = &gathering.plan;
     // No member can be removed from here on.
-    let people = store.attendees(id).await?;
-    if store.find(id).await?.is_none() {
+    let people = games.gatherings.attendees(id).await?;
+    if games.journal.find(id).await?.is_none() {
         let begun = plan.begun(id, &people, begun_ms)?;
         let next = watchers.is_none().then(|| rematch_mark(id));
-        let outcome = store
+        let outcome = games
+            .journal
             .begin(&begun.setup, next.as_slice(), begun.deadline_ms)
             .await?;
         // A member may have joined between two tries, with other names: the stored game wins.
-        if outcome == Begun::Taken && store.find(id).await?.is_none() {
+        if outcome == Begun::Taken && games.journal.find(id).await?.is_none() {
             return Err(StartError::Unavailable);
         }
         if outcome != Begun::Taken && plan.is_against_the_computer() {
@@ -82,7 +86,7 @@ async fn store_game(
     });
     for seat in members.chain(watchers) {
         // A member whose secret has a seat at another game gets none here; the others play.
-        store.add_seat(id, &seat).await?;
+        games.journal.add_seat(id, &seat).await?;
     }
     games.actors.notify_started(id);
     if plan.is_against_the_computer() {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::live::Journal;
+use damier_people::teams::Gatherings;
 
 use crate::clock::WallClock;
 use crate::limits::Limits;
@@ -11,7 +12,8 @@ use crate::live::services::GameServices;
 /// What the handlers of team matches need.
 #[derive(Clone)]
 pub(crate) struct TeamsState {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) gatherings: Gatherings,
+    pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,

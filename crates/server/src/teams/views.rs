@@ -80,8 +80,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &TeamsState::from_ref(state);
         let secret = Secret::of(&parts.headers)?;
-        let (store, now_ms) = (&state.store, state.clock.now_ms());
-        let found = store.gathering(&key_of(&secret), now_ms).await?;
+        let now_ms = state.clock.now_ms();
+        let found = state.gatherings.gathering(&key_of(&secret), now_ms).await?;
         let (gathering, role) = found.ok_or_else(no_gathering)?;
         Ok(Self {
             secret,
@@ -140,10 +140,9 @@ pub(crate) async fn to_view(
         }
         GatheringRole::Link(_) | GatheringRole::Member(_) => None,
     };
-    let store = &state.store;
-    let now = store.gathering_of(gathering.id).await?;
+    let now = state.gatherings.gathering_of(gathering.id).await?;
     let now = now.as_ref().unwrap_or(gathering);
-    let people = store.attendees(gathering.id).await?;
+    let people = state.gatherings.attendees(gathering.id).await?;
     let captains = captains(now, &people);
     let member = |attendee: Attendee| TeamMemberView {
         number: attendee.number,
@@ -191,12 +190,11 @@ async fn game_of(
     if gathering.begun_ms.is_none() {
         return Ok(None);
     }
-    let store = &state.store;
     let is_there = match role {
-        GatheringRole::Member(attendee) => store.seat(&attendee.key).await?.is_some(),
-        GatheringRole::Link(Part::Watcher) => store.seat(&key_of(secret)).await?.is_some(),
+        GatheringRole::Member(attendee) => state.journal.seat(&attendee.key).await?.is_some(),
+        GatheringRole::Link(Part::Watcher) => state.journal.seat(&key_of(secret)).await?.is_some(),
         GatheringRole::Link(Part::Side(_)) | GatheringRole::Host => {
-            store.find(gathering.id).await?.is_some()
+            state.journal.find(gathering.id).await?.is_some()
         }
     };
     Ok(is_there.then(|| gathering.id.to_string()))

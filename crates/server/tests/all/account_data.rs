@@ -10,14 +10,14 @@ use damier_people::accounts::{
 };
 use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
-use damier_people::clubs::{Club, ClubCode, ClubKey, ClubProfile, Founded};
-use damier_people::friends::FriendChoices;
+use damier_people::clubs::{Club, ClubCode, ClubKey, ClubProfile, Clubs, Founded};
+use damier_people::friends::{FriendChoices, Friends};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{Appended, Begun, JournalEntry, LiveSetup, Owners};
 use damier_people::push::{PushKeys, PushLanguage, PushSubscription};
 use damier_people::ratings::{RatingPool, settle};
-use damier_people::simuls::{Host, HostColour, Simul, SimulId, SimulTerms, WhoMaySit};
-use damier_people::{LiveStore, simuls as simul};
+use damier_people::simuls::{Host, HostColour, Simul, SimulId, SimulTerms, Simuls, WhoMaySit};
+use damier_people::{Ports, simuls as simul};
 use damier_server::Export;
 use damier_session::ending::ByPeople;
 use damier_session::{
@@ -48,7 +48,7 @@ fn broadcast() -> BroadcastId {
     "salou-2026".parse().unwrap()
 }
 
-async fn people(store: &dyn LiveStore) {
+async fn people(store: &Ports) {
     for (id, name) in [(AWA, "Awa"), (PIET, "Piet")] {
         let new = NewAccount {
             id,
@@ -57,11 +57,14 @@ async fn people(store: &dyn LiveStore) {
             recovery: vec![key(100 + id.to_bits() as u8)],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
-async fn what_opens_it(store: &dyn LiveStore) {
+async fn what_opens_it(store: &Ports) {
     let session = AccountGrant {
         account: AWA,
         kind: GrantKind::Session,
@@ -69,13 +72,13 @@ async fn what_opens_it(store: &dyn LiveStore) {
         created_ms: 10,
         seen_ms: 10,
     };
-    assert!(store.add_key(&key(1), &session).await.unwrap());
+    assert!(store.account_keys.add_key(&key(1), &session).await.unwrap());
     let token = AccountGrant {
         kind: GrantKind::Token([Scope::PlayRead].into_iter().collect()),
         device: DeviceName::nearest("her program"),
         ..session
     };
-    assert!(store.add_key(&key(2), &token).await.unwrap());
+    assert!(store.account_keys.add_key(&key(2), &token).await.unwrap());
     let passkey = Passkey {
         id: PasskeyId::new(vec![7; 20]).unwrap(),
         account: AWA,
@@ -87,9 +90,10 @@ async fn what_opens_it(store: &dyn LiveStore) {
         created_ms: 10,
         seen_ms: None,
     };
-    let added = store.add_passkey(&passkey, &key(1)).await.unwrap();
+    let added = store.passkeys.add_passkey(&passkey, &key(1)).await.unwrap();
     assert_eq!(added, PasskeyAdded::Stored);
     store
+        .passkeys
         .ask_passkey(&key(3), Some(AWA), NOW_MS + 1, NOW_MS)
         .await
         .unwrap();
@@ -101,12 +105,13 @@ async fn what_opens_it(store: &dyn LiveStore) {
         },
         language: PushLanguage::French,
     };
-    assert!(store.keep_push(&key(1), &device).await.unwrap());
+    assert!(store.pushes.keep_push(&key(1), &device).await.unwrap());
 }
 
-async fn what_she_does_alone(store: &dyn LiveStore) {
+async fn what_she_does_alone(store: &Ports) {
     let part: ProgressPart = "lessons".parse().unwrap();
     let stored = store
+        .learning_progress
         .store_progress(AWA, &part, 0, "{\"stars\":3}", NOW_MS)
         .await;
     assert!(matches!(stored.unwrap(), ProgressStored::Stored(_)));
@@ -120,6 +125,7 @@ async fn what_she_does_alone(store: &dyn LiveStore) {
     };
     let owner = BroadcastKey::of_account(AWA);
     let opened = store
+        .broadcasts
         .open_broadcast(&broadcast(), &owner, &settings, NOW_MS)
         .await;
     assert!(matches!(opened.unwrap(), Opened::Stored(_)));
@@ -127,7 +133,13 @@ async fn what_she_does_alone(store: &dyn LiveStore) {
         until_ms: Some(5),
         reason: "a quarrel".parse().unwrap(),
     };
-    assert!(store.set_ban(PIET, Some(&ban)).await.unwrap());
+    assert!(
+        store
+            .administration
+            .set_ban(PIET, Some(&ban))
+            .await
+            .unwrap()
+    );
 }
 
 fn setup(number: u128) -> LiveSetup {
@@ -153,11 +165,14 @@ fn setup(number: u128) -> LiveSetup {
     }
 }
 
-async fn games(store: &dyn LiveStore) {
+async fn games(store: &Ports) {
     let pool = RatingPool::from_codes("frisian", "blitz").unwrap();
     for number in [OVER, GOES_ON] {
         let owners = Owners::rated([AWA, PIET], pool).unwrap();
-        let begun = store.begin_owned(&setup(number), &[], &owners, None).await;
+        let begun = store
+            .journal
+            .begin_owned(&setup(number), &[], &owners, None)
+            .await;
         assert_eq!(begun.unwrap(), Begun::Stored);
     }
     let entry = JournalEntry {
@@ -173,15 +188,29 @@ async fn games(store: &dyn LiveStore) {
         ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
         deadline_ms: None,
     };
-    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
-    assert!(settle(store, game(OVER)).await.unwrap());
+    assert_eq!(
+        store.journal.append(&entry).await.unwrap(),
+        Appended::Stored
+    );
+    assert!(
+        settle(
+            &*store.ratings,
+            &*store.journal,
+            &*store.accounts,
+            game(OVER)
+        )
+        .await
+        .unwrap()
+    );
     let tree = [IfThen {
         played: "20-25".to_owned(),
         answer: "37-32".to_owned(),
         then: Vec::new(),
     }];
     for side in Side::ALL {
-        let kept = store.keep_conditionals(game(GOES_ON), side, 0, 0, &tree);
+        let kept = store
+            .conditionals
+            .keep_conditionals(game(GOES_ON), side, 0, 0, &tree);
         assert!(kept.await.unwrap());
     }
 }
@@ -205,35 +234,49 @@ fn challenge(number: u8, account: AccountId) -> OpenChallenge {
     }
 }
 
-async fn what_she_does_with_others(store: &dyn LiveStore) {
-    let (mut bond, seen) = store.bond(AWA, PIET).await.unwrap().unwrap();
+async fn what_she_does_with_others(store: &Ports) {
+    let (mut bond, seen) = Friends::of(store).bond(AWA, PIET).await.unwrap().unwrap();
     bond.ask(AWA, NOW_MS).unwrap();
     bond.ask(PIET, NOW_MS).unwrap();
-    assert!(store.store_bond(&bond, seen, NOW_MS).await.unwrap());
+    assert!(
+        Friends::of(store)
+            .store_bond(&bond, seen, NOW_MS)
+            .await
+            .unwrap()
+    );
     let watched = FriendChoices {
         lets_watch: true,
         ..FriendChoices::default()
     };
-    assert!(store.choose(PIET, watched).await.unwrap());
+    assert!(Friends::of(store).choose(PIET, watched).await.unwrap());
     let seat = friend_seat();
-    let added = store.add_friend_seat(game(GOES_ON), &seat, AWA, PIET);
+    let added = store
+        .addressees
+        .add_friend_seat(game(GOES_ON), &seat, AWA, PIET);
     assert!(added.await.unwrap());
     let choices = FriendChoices {
         shows_here: false,
         ..FriendChoices::default()
     };
-    assert!(store.choose(AWA, choices).await.unwrap());
+    assert!(Friends::of(store).choose(AWA, choices).await.unwrap());
     for (number, account) in [(50, AWA), (51, PIET)] {
-        let offered = store.offer(&challenge(number, account)).await.unwrap();
+        let offered = store
+            .challenges
+            .offer(&challenge(number, account))
+            .await
+            .unwrap();
         assert_eq!(offered, Offered::Stored);
     }
-    assert!(store.address(game(51), AWA, None).await.unwrap());
+    assert!(store.addressees.address(game(51), AWA, None).await.unwrap());
 
     let games = ["international".to_owned()];
     let profile = ClubProfile::read("Lyon", "We meet.", "fr", &games, false).unwrap();
     let code = ClubCode::drawn([7; 10]);
     let club = Club::founded("Nord".parse().unwrap(), profile, code.clone(), PIET, 1_000);
-    assert_eq!(store.found_club(&club).await.unwrap(), Founded::Stored);
+    assert_eq!(
+        Clubs::of(store).found_club(&club).await.unwrap(),
+        Founded::Stored
+    );
     let (mut club, version) = (club, 1_000);
     club.enter(AWA, Some(&code), NOW_MS).unwrap();
     club.enter_ladder(PIET, NOW_MS).unwrap();
@@ -241,7 +284,12 @@ async fn what_she_does_with_others(store: &dyn LiveStore) {
     let number = club.challenge(AWA, PIET, NOW_MS).unwrap();
     club.call_off(AWA, number, NOW_MS).unwrap();
     club.challenge(AWA, PIET, NOW_MS).unwrap();
-    assert!(store.store_club(&club, version, None).await.unwrap());
+    assert!(
+        Clubs::of(store)
+            .store_club(&club, version, None)
+            .await
+            .unwrap()
+    );
 }
 
 /// The seat from which she looks on at what a friend plays.
@@ -249,8 +297,8 @@ fn friend_seat() -> SeatKey {
     SeatKey::from_bytes([200; 32])
 }
 
-/// A display that she gives, and what an administrator has noted of her.
-async fn what_stays_of_her_elsewhere(store: &dyn LiveStore) {
+/// A simul that she gives, and what an administrator has noted of her.
+async fn what_stays_of_her_elsewhere(store: &Ports) {
     let host = Host {
         name: "Awa".parse().unwrap(),
         key: SeatKey::from_bytes([201; 32]),
@@ -270,8 +318,8 @@ async fn what_stays_of_her_elsewhere(store: &dyn LiveStore) {
         rated: false,
         starts_ms: None,
     };
-    let display = Simul::opened(SimulId::from_bits(1), host, terms, NOW_MS);
-    let opened = store.open_simul(&display, NOW_MS).await.unwrap();
+    let simul = Simul::opened(SimulId::from_bits(1), host, terms, NOW_MS);
+    let opened = Simuls::of(store).open_simul(&simul, NOW_MS).await.unwrap();
     assert_eq!(opened, simul::Opened::Stored);
     let deed = Deed {
         at_ms: NOW_MS,
@@ -280,11 +328,11 @@ async fn what_stays_of_her_elsewhere(store: &dyn LiveStore) {
         account: Some(AWA),
         detail: "Ava -> Awa".to_owned(),
     };
-    store.note_deed(&deed).await.unwrap();
+    store.administration.note_deed(&deed).await.unwrap();
 }
 
-async fn exported(store: &Arc<dyn LiveStore>, id: AccountId) -> Value {
-    let account = store.account(id).await.unwrap().unwrap();
+async fn exported(store: &Ports, id: AccountId) -> Value {
+    let account = store.accounts.account(id).await.unwrap().unwrap();
     let export = Export::of_account(store.clone(), &account, None, NOW_MS).await;
     let mut export = export.unwrap();
     let mut text = String::new();
@@ -325,7 +373,7 @@ fn told(export: &Value) -> [(&'static str, usize); 17] {
         ("friends", count("/friends")),
         ("challenges offered", count("/challenges/offered")),
         ("challenges addressed", count("/challenges/addressed")),
-        ("displays", count("/displays")),
+        ("simuls", count("/simuls")),
         ("clubs", count("/clubs")),
         ("open matches", count("/clubs/0/ladder/open")),
         ("matches that are over", count("/clubs/0/ladder/over")),
@@ -336,14 +384,14 @@ fn told(export: &Value) -> [(&'static str, usize); 17] {
     ]
 }
 
-async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>) {
-    people(&*store).await;
-    what_opens_it(&*store).await;
-    what_she_does_alone(&*store).await;
-    games(&*store).await;
-    what_she_does_with_others(&*store).await;
-    what_stays_of_her_elsewhere(&*store).await;
-    let looks_on = store.seat(&friend_seat()).await.unwrap();
+async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
+    people(&store).await;
+    what_opens_it(&store).await;
+    what_she_does_alone(&store).await;
+    games(&store).await;
+    what_she_does_with_others(&store).await;
+    what_stays_of_her_elsewhere(&store).await;
+    let looks_on = store.journal.seat(&friend_seat()).await.unwrap();
     assert_eq!(looks_on.map(|(game, _)| game), Some(game(GOES_ON)));
 
     let export = exported(&store, AWA).await;
@@ -366,8 +414,8 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
     let banned = exported(&store, PIET).await;
     assert_eq!(banned["ban"]["reason"], "a quarrel");
 
-    assert!(store.delete_account(AWA).await.unwrap());
-    let account = store.account(AWA).await.unwrap().unwrap();
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
+    let account = store.accounts.account(AWA).await.unwrap().unwrap();
     assert!(account.is_deleted && account.name == "deleted player 1");
     let left = exported(&store, AWA).await;
     for (what, count) in told(&left) {
@@ -381,27 +429,47 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
     // Of what no export tells.
     assert!(
         !store
+            .passkeys
             .take_question(&key(3), Some(AWA), NOW_MS)
             .await
             .unwrap()
     );
-    assert_eq!(store.seat(&friend_seat()).await.unwrap(), None);
-    let display = store.simul(SimulId::from_bits(1)).await.unwrap().unwrap();
-    let host = display.simul.host();
+    assert_eq!(store.journal.seat(&friend_seat()).await.unwrap(), None);
+    let simul = Simuls::of(&store)
+        .simul(SimulId::from_bits(1))
+        .await
+        .unwrap()
+        .unwrap();
+    let host = simul.simul.host();
     assert_eq!(
         (host.name.as_str(), host.account),
         ("deleted player 1", None)
     );
-    let noted = store.deeds(None, 9).await.unwrap().remove(0);
+    let noted = store.administration.deeds(None, 9).await.unwrap().remove(0);
     assert_eq!(noted.name.as_deref(), Some("deleted player 1"));
     assert_eq!(noted.deed.detail, "");
     let challenge = SeatKey::from_bytes([150; 32]);
-    assert_eq!(store.challenge(&challenge, NOW_MS).await.unwrap(), None);
-    assert_eq!(store.broadcast(&broadcast(), NOW_MS).await.unwrap(), None);
-    let kept = store.club(&club()).await.unwrap().unwrap();
+    assert_eq!(
+        store
+            .challenges
+            .challenge(&challenge, NOW_MS)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        store
+            .broadcasts
+            .broadcast(&broadcast(), NOW_MS)
+            .await
+            .unwrap(),
+        None
+    );
+    let kept = Clubs::of(&store).club(&club()).await.unwrap().unwrap();
     assert_eq!(kept.club.ladder().rungs().len(), 1);
     assert_eq!(kept.club.ladder().matches(), []);
     let answers = store
+        .conditionals
         .conditionals(game(GOES_ON), Side::White)
         .await
         .unwrap();
@@ -409,6 +477,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
 
     // Nothing of the other one is gone with it.
     let other = store
+        .conditionals
         .conditionals(game(GOES_ON), Side::Black)
         .await
         .unwrap();
@@ -421,7 +490,8 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Arc<dyn LiveStore>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_memory() {
-    an_account_takes_all_along_and_leaves_nothing(Arc::new(InMemoryStore::default())).await;
+    an_account_takes_all_along_and_leaves_nothing(Ports::of(&Arc::new(InMemoryStore::default())))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -96,7 +96,7 @@ fn plain_want() -> impl Strategy<Value = Value> {
         json!({ "act": "touch", "square": "31" }),
         json!({ "act": "adoube" }),
         json!({ "act": "resign" }),
-        // These are for the house and the arbiter.
+        // These are for the server and the arbiter.
         json!({ "act": "pause", "at_most_ms": 60_000 }),
         json!({ "act": "end-pause", "until_ms": 61_000 }),
         json!({ "act": "outage", "lost_ms": 5_000 }),

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::Ports;
+
 use damier_people::accounts::{Account, Accounts, Administration, Ban};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -18,7 +20,7 @@ async fn start() -> (Running, Arc<InMemoryStore>) {
     let live = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores, |_| {}).await;
     (server, live)

@@ -545,11 +545,20 @@ async fn a_program_whose_account_is_closed_or_renamed_is_connected_no_more() {
         assert_eq!(bots, json!({ "bots": [] }));
     };
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
-    let named = server.live.account_named(&"Scan-3".parse().unwrap()).await;
+    let named = server
+        .live
+        .accounts
+        .account_named(&"Scan-3".parse().unwrap())
+        .await;
     let id = named.unwrap().unwrap().0.id;
     let events = bot.lines("/api/stream/event").await;
     let new_name = "Scan-4".parse().unwrap();
-    server.live.rename_account(id, &new_name).await.unwrap();
+    server
+        .live
+        .administration
+        .rename_account(id, &new_name)
+        .await
+        .unwrap();
     is_shown_out(events, 1, "Scan-3").await;
 
     let events = bot.lines("/api/stream/event").await;
@@ -557,7 +566,14 @@ async fn a_program_whose_account_is_closed_or_renamed_is_connected_no_more() {
         until_ms: None,
         reason: "offends others".parse().unwrap(),
     };
-    assert!(server.live.set_ban(id, Some(&ban)).await.unwrap());
+    assert!(
+        server
+            .live
+            .administration
+            .set_ban(id, Some(&ban))
+            .await
+            .unwrap()
+    );
     is_shown_out(events, 2, "Scan-4").await;
     let again = bot.get("/api/account").await;
     assert_eq!(again.status, 403, "{again:?}");

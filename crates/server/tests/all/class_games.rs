@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::classes::{ClassChange, Classes};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -17,7 +19,7 @@ use crate::common::{Running, start_stores};
 fn stores(live: &Arc<InMemoryStore>) -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(live),
     }
 }
 
@@ -126,7 +128,7 @@ async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
     assert_eq!(played["state"]["clock"]["black_ms"], left_ms, "{played}");
 }
 
-/// What the house of a node finds, and nobody has told it.
+/// What a server finds, and nobody has told it.
 #[tokio::test]
 async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     let live = Arc::new(InMemoryStore::shared());
@@ -141,11 +143,21 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     // It dies once it has noted that they are free, and before it has told any game.
     let now_ms = one.clock.0.load(Ordering::SeqCst);
     let free = ClassChange::FrozenUntil(now_ms);
-    assert!(live.change_class(code, &free).await.unwrap());
+    assert!(
+        Classes::of(&Ports::of(&live))
+            .change_class(code, &free)
+            .await
+            .unwrap()
+    );
     let goes_on = tokio::time::timeout(Duration::from_secs(30), owl.event());
     assert_eq!(goes_on.await.unwrap()["event"]["act"]["act"], "resume");
     let held = ClassChange::FrozenUntil(now_ms + 60_000);
-    assert!(live.change_class(code, &held).await.unwrap());
+    assert!(
+        Classes::of(&Ports::of(&live))
+            .change_class(code, &held)
+            .await
+            .unwrap()
+    );
     let stopped = tokio::time::timeout(Duration::from_secs(30), owl.event());
     assert_eq!(stopped.await.unwrap()["event"]["act"]["act"], "pause");
     // Nobody frees them again, so they go on when the time of the pause is over.
@@ -202,7 +214,10 @@ async fn a_class_is_held_no_longer_than_there_is_one() {
     assert_eq!(server.class().await["frozen"], true);
     // Then it is over and removed, and nobody has freed its games.
     server.let_time_pass(6_000).await;
-    live.sweep_classes(now_ms + 6_000).await.unwrap();
+    Classes::of(&Ports::of(&live))
+        .sweep_classes(now_ms + 6_000)
+        .await
+        .unwrap();
     let gone = server.teacher("GET", "/class", &Value::Null).await;
     gone.problem(404, "class-not-found");
     server.let_time_pass(1_000).await;

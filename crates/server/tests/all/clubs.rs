@@ -6,6 +6,8 @@ mod refusals;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -379,7 +381,7 @@ async fn what_a_node_leaves_behind_another_one_counts_once() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |config| config.limits.accounts_a_day = 10).await;
     let [mut awa, mut piet] = two_on_a_ladder(&first).await;

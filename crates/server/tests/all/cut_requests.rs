@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use damier_people::simuls::Simuls;
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store};
 use serde_json::{Value, json};
@@ -66,7 +67,7 @@ async fn cut(
         let (live, busy) = (server.live.clone(), busy.clone());
         tokio::spawn(async move {
             while busy.load(Ordering::SeqCst) {
-                live.beat(0).await.unwrap();
+                live.heartbeat.beat(0).await.unwrap();
             }
         })
     });
@@ -93,7 +94,7 @@ async fn cut(
         writer.await.unwrap();
     }
     // Whoever still waits to write stands before this.
-    server.live.beat(0).await.unwrap();
+    server.live.heartbeat.beat(0).await.unwrap();
     sleep(Duration::from_millis(200)).await;
     unanswered
 }
@@ -144,7 +145,7 @@ async fn left(
     }
 }
 
-fn display(number: u32) -> Request {
+fn simul(number: u32) -> Request {
     (secret(HOST), wanted(&json!({ "id": uuid(number) })))
 }
 
@@ -154,10 +155,10 @@ async fn a_display_counts_where_it_is_there() {
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {
         let id = uuid(number).parse().unwrap();
-        server.live.simul(id).await.unwrap().is_some()
+        Simuls::of(&server.live).simul(id).await.unwrap().is_some()
     };
-    let there = cut_some(&server, "/simuls", display, is_there).await;
-    let more = left(&server, "/simuls", display, "too-many-simuls").await;
+    let there = cut_some(&server, "/simuls", simul, is_there).await;
+    let more = left(&server, "/simuls", simul, "too-many-simuls").await;
     assert_eq!(there + more, 40);
 }
 
@@ -214,7 +215,7 @@ async fn a_game_against_the_computer_counts_where_it_is_there() {
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {
         let id = uuid(number).parse().unwrap();
-        server.live.find(id).await.unwrap().is_some()
+        server.live.journal.find(id).await.unwrap().is_some()
     };
     let there = cut_some(&server, "/challenges", against_the_computer, is_there).await;
     let more = left(

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -178,7 +180,7 @@ async fn what_a_node_left_half_done_is_finished_once_the_host_asks_again() {
     let live = Arc::new(InMemoryStore::default());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores, |_| {}).await;
     let public = json!({
@@ -299,7 +301,7 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |_| {}).await;
     let white = wanted("white", &json!({ "clock": null }));

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::challenges::{Challenge, Challenges, Offered, OpenChallenge};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -133,7 +135,7 @@ async fn two_who_wait_on_two_nodes_come_together() {
     let journal = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let (one, two) = (
         start_stores(stores(), |_| {}).await,
@@ -283,7 +285,7 @@ async fn challenges_whose_time_is_over_are_removed_however_many_there_are() {
     }
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let server = start_stores(stores, |_| {}).await;
     server.wait_for_a_beat().await;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Bus;
@@ -25,7 +27,7 @@ fn blitz() -> Value {
 fn stores() -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::shared()),
+        live: Ports::of(&Arc::new(InMemoryStore::shared())),
     }
 }
 
@@ -189,7 +191,7 @@ async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
 async fn a_node_never_sends_less_than_another_node_has_sent() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
-        live: journal.clone(),
+        live: Ports::of(&journal),
         ..stores()
     };
     let one = start_stores(stores.clone(), |_| {}).await;
@@ -244,7 +246,10 @@ async fn a_claim_requires_the_opponents_absence_on_every_node() {
     let now_ms = other.clock.0.load(Ordering::SeqCst);
     let game = told_game(other, &secret(12)).await;
     let white = [damier_session::Side::White];
-    let sign = other.live.sign(game.parse().unwrap(), &white, now_ms);
+    let sign = other
+        .live
+        .heartbeat
+        .sign(game.parse().unwrap(), &white, now_ms);
     sign.await.unwrap();
     other.let_time_pass(32_000).await;
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
@@ -283,7 +288,7 @@ async fn two_nodes_agree_that_no_player_loses_before_connecting() {
         for node in &nodes {
             node.clock.0.fetch_add(2_600, Ordering::SeqCst);
         }
-        // No clock runs, so no sign of life is stored that one could wait for. The house looks four times a second.
+        // No clock runs, so no sign of life is stored that one could wait for. The server looks four times a second.
         sleep(Duration::from_millis(600)).await;
     }
     let aborted = json!({ "winner": null, "reason": "aborted" });

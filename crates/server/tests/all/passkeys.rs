@@ -6,6 +6,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::Ports;
+
 use damier_people::accounts::{AccountName, Ban};
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -316,7 +318,7 @@ async fn a_domain_lets_a_passkey_serve_under_each_name_in_it() {
 async fn a_question_is_answered_once_in_time_on_any_server() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::shared()),
+        live: Ports::of(&Arc::new(InMemoryStore::shared())),
     };
     let one = start_stores(stores.clone(), with_names).await;
     let other = start_stores(stores, with_names).await;
@@ -486,12 +488,23 @@ async fn passkeys_end_with_what_ends_an_account_and_with_a_recovery_code() {
 
     // A ban is told to whoever has the passkey, and to nobody else.
     let name: AccountName = "Awa".parse().unwrap();
-    let (account, _) = server.live.account_named(&name).await.unwrap().unwrap();
+    let (account, _) = server
+        .live
+        .accounts
+        .account_named(&name)
+        .await
+        .unwrap()
+        .unwrap();
     let ban = Ban {
         until_ms: Some(99_000),
         reason: "an engine".parse().unwrap(),
     };
-    server.live.set_ban(account.id, Some(&ban)).await.unwrap();
+    server
+        .live
+        .administration
+        .set_ban(account.id, Some(&ban))
+        .await
+        .unwrap();
     let banned = sign_in(&server, &mut device, &user).await;
     assert_eq!(
         banned.problem(403, "account-banned")["ban_reason"],
@@ -501,7 +514,12 @@ async fn passkeys_end_with_what_ends_an_account_and_with_a_recovery_code() {
     sign_in(&server, &mut stranger, &user)
         .await
         .problem(401, "wrong-passkey");
-    server.live.set_ban(account.id, None).await.unwrap();
+    server
+        .live
+        .administration
+        .set_ban(account.id, None)
+        .await
+        .unwrap();
 
     let recover = json!({ "name": "Awa", "code": codes[0], "password": PASSWORD });
     awa.send("POST", "/account/recover", &recover).await.ok();

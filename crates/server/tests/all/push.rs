@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response};
+use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::{Config, InProcessBus, PushConfig, PushKey, PushReach, PushServices, Stores};
@@ -149,7 +150,7 @@ pub(crate) async fn server_that_calls(service: &Service) -> Running {
 pub(crate) fn stores() -> Stores {
     Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::shared()),
+        live: Ports::of(&Arc::new(InMemoryStore::shared())),
     }
 }
 
@@ -349,11 +350,12 @@ async fn a_subscription_that_is_gone_is_forgotten_and_no_redirect_followed() {
     subscribe(&mut piet, &Device::new(), "/piet").await;
     let account = server
         .live
+        .accounts
         .account_named(&"Piet".parse().unwrap())
         .await
         .unwrap();
     let account = account.unwrap().0.id;
-    let kept = async || server.live.pushes_of(account).await.unwrap().len();
+    let kept = async || server.live.pushes.pushes_of(account).await.unwrap().len();
     let mut again = async |service: &mut Service, status: u16| {
         service.status.store(status, Ordering::SeqCst);
         say(&mut awa, "Piet", "ask").await;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_server::{PushServices, Stores};
 use damier_session::{GameId, Side};
@@ -61,7 +63,13 @@ async fn gathers(who: &mut Browser<'_>, seat: &str) {
 
 async fn devices(server: &Running, side: Side) -> usize {
     let game: GameId = uuid(1).parse().unwrap();
-    server.live.seat_pushes_of(game, side).await.unwrap().len()
+    server
+        .live
+        .seat_pushes
+        .seat_pushes_of(game, side)
+        .await
+        .unwrap()
+        .len()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -295,7 +303,7 @@ async fn a_move_whose_answer_the_store_has_lost_calls_once() {
     let mut service = Service::start().await;
     let journal = Arc::new(InMemoryStore::shared());
     let on = Stores {
-        live: journal.clone(),
+        live: Ports::of(&journal),
         ..stores()
     };
     let server = server_on(on, &service).await;

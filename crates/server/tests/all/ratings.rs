@@ -5,6 +5,8 @@ mod ranges;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::Journal;
@@ -342,7 +344,7 @@ async fn what_a_crash_left_uncounted_is_counted_by_any_node() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |config| config.limits.accounts_a_day = 10).await;
     let (awa, piet) = (

@@ -213,7 +213,11 @@ async fn ask_and_recover(
     after: Duration,
 ) -> serde_json::Value {
     at(server, HOME).sign_up(name).await.json();
-    let named = server.live.account_named(&name.parse().unwrap()).await;
+    let named = server
+        .live
+        .accounts
+        .account_named(&name.parse().unwrap())
+        .await;
     let (account, _) = named.unwrap().unwrap();
     let mut thief = at(server, HOME);
     thief.sign_in(name, PASSWORD).await.ok();
@@ -233,16 +237,23 @@ async fn ask_and_recover(
         AccountKey::from_bytes([9; 32]),
         PasswordHash::new("$argon2id$new"),
     );
-    let (store, fresh) = (&server.live, [AccountKey::from_bytes([8; 32])]);
-    let is_there = store.add_reset_code(account.id, &code, 9).await.unwrap();
-    let recovered = store.recover_account(account.id, &code, &hash, &fresh, 1);
+    let (accounts, fresh) = (&server.live.accounts, [AccountKey::from_bytes([8; 32])]);
+    let administration = &server.live.administration;
+    let is_there = administration
+        .add_reset_code(account.id, &code, 9)
+        .await
+        .unwrap();
+    let recovered = accounts.recover_account(account.id, &code, &hash, &fresh, 1);
     assert_eq!(recovered.await.unwrap(), is_there);
     let told = asked.await.unwrap();
     if is_there {
-        let named = store.account_named(&name.parse().unwrap()).await.unwrap();
+        let named = accounts
+            .account_named(&name.parse().unwrap())
+            .await
+            .unwrap();
         assert_eq!(named.unwrap().1, hash, "{path}");
-        assert_eq!(store.recovery_left(account.id).await.unwrap(), 1);
-        store
+        assert_eq!(accounts.recovery_left(account.id).await.unwrap(), 1);
+        accounts
             .recover_account(account.id, &fresh[0], &hash, &[], 1)
             .await
             .unwrap();
@@ -425,7 +436,7 @@ async fn an_account_that_was_not_stored_does_not_count() {
     let mut left = 10;
     for number in 0..20 {
         let name = format!("Home{number}").parse().unwrap();
-        let stored = server.live.account_named(&name).await.unwrap();
+        let stored = server.live.accounts.account_named(&name).await.unwrap();
         left -= i32::from(stored.is_some());
     }
     for number in 0..left {

@@ -1,6 +1,8 @@
-//! Simultaneous displays over a real connection: what a crash in the middle of the start leaves behind; two nodes; accounts; and what strangers can cause.
+//! Simuls over a real connection: what a crash in the middle of the start leaves behind; two nodes; accounts; and what strangers can cause.
 
 use std::sync::Arc;
+
+use damier_people::Ports;
 
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -25,18 +27,19 @@ async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
 #[tokio::test]
 async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     let live: Arc<InMemoryStore> = Arc::new(InMemoryStore::shared());
+    let simuls = Simuls::of(&Ports::of(&live));
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let first = start_stores(stores(), |_| {}).await;
     open(&first, &json!({ "boards": 20 })).await;
     for number in 1..=20 {
         applies(&first, number).await.ok();
     }
-    // What a node has stored that was killed after three games: the display has begun, and three of the games are there.
+    // What a node has stored that was killed after three games: the simul has begun, and three of the games are there.
     let id: SimulId = uuid(1).parse().unwrap();
-    let kept = live.simul(id).await.unwrap().unwrap();
+    let kept = simuls.simul(id).await.unwrap().unwrap();
     let mut simul: Simul = kept.simul.clone();
     let key = |byte: u8| damier_session::SeatKey::from_bytes([byte; 32]);
     let drawn: Vec<Drawn> = (1..=20)
@@ -70,8 +73,7 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
             damier_people::live::Journal::begin(&*live, &taken.setup, &seats, taken.deadline_ms);
         assert_eq!(begun.await.unwrap(), Begun::Stored);
     }
-    let stored =
-        damier_people::simuls::Simuls::store_simul(&*live, &simul, kept.version, 1_000).await;
+    let stored = simuls.store_simul(&simul, kept.version, 1_000).await;
     assert!(stored.unwrap());
     drop(first.stop());
 
@@ -102,7 +104,7 @@ async fn any_node_serves_the_host_and_any_guest() {
         InProcessBus::default(),
         Stores {
             library: Arc::new(InMemoryLibrary::default()),
-            live: Arc::new(InMemoryStore::shared()),
+            live: Ports::of(&Arc::new(InMemoryStore::shared())),
         },
     );
     let one = start_stores(stores.clone(), |config| {
@@ -302,7 +304,7 @@ async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
     has_begun.await.expect("there is place again");
     let simul = looked(&server, None).await;
     assert_eq!(simul["stage"], "begun");
-    // Four of fifteen are those of the display, so eleven are left.
+    // Four of fifteen are those of the simul, so eleven are left.
     let eleven = async {
         let mut number = 200;
         while number < 211 {
@@ -424,7 +426,7 @@ async fn accounts_play_rated_games_and_members_their_own_display() {
     let games = awa.get("/players/Awa/games").await.ok();
     assert_eq!(games["games"].as_array().unwrap().len(), 1, "{games}");
 
-    // A display for the members of a club: the host is one of them.
+    // A simul for the members of a club: the host is one of them.
     let club = json!({ "name": "Étoile du Nord", "profile": { "town": "", "text": "", "language": "fr", "games": ["frisian"], "public": false } });
     awa.send("POST", "/clubs", &club).await.ok();
     let mut for_members = wanted(&json!({ "id": uuid(2), "who": "club", "club": "etoiledunord" }));
@@ -469,9 +471,9 @@ async fn whose_account_is_deleted_leaves_no_name_behind() {
     let expected = json!([{
         "id": uuid(1), "title": "Étoile du Nord", "opened_ms": 1_000, "starts_ms": null, "role": "guest", "games": [],
     }]);
-    assert_eq!(taken["displays"], expected);
+    assert_eq!(taken["simuls"], expected);
     let taken = awa.get("/account/export.json").await.ok();
-    assert_eq!(taken["displays"][0]["role"], "host");
+    assert_eq!(taken["simuls"][0]["role"], "host");
 
     let gone = json!({ "password": crate::common::browser::PASSWORD });
     for who in [&mut awa, &mut piet] {
@@ -513,7 +515,7 @@ async fn who_is_kept_away_finds_all_boards_taken() {
         .sitting(&secret(1), "POST", &path("/guests"), &asks)
         .await;
     let kept = full.problem(409, "simul-refuses");
-    // The very answer of a display that is full.
+    // The very answer of a simul that is full.
     let other = json!({ "id": uuid(2), "boards": 1 });
     open(&server, &other).await;
     let guests = format!("/simuls/{}/guests", uuid(2));

@@ -1,4 +1,4 @@
-//! Simultaneous displays over a real connection: opened and joined without an account, begun, played at ordinary boards, against the computer too, and
+//! Simuls over a real connection: opened and joined without an account, begun, played at ordinary boards, against the computer too, and
 //! ended. What a crash leaves behind, two nodes, accounts and what is refused are in `simul_people.rs`.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(crate) fn path(more: &str) -> String {
     format!("/simuls/{}{more}", uuid(1))
 }
 
-/// A display of three boards at which anybody sits down at once, with these fields instead of the usual ones.
+/// A simul of three boards at which anybody sits down at once, with these fields instead of the usual ones.
 pub(crate) fn wanted(more: &Value) -> Value {
     let mut new = json!({
         "id": uuid(1), "host": "Awa", "title": "Étoile du Nord", "variant": "international", "colour": "alternating",
@@ -83,7 +83,7 @@ pub(crate) async fn host_seats(server: &Running) -> Vec<String> {
     seats.iter().map(secret).collect()
 }
 
-/// Opens a display, has two guests come and the computer take a board, and begins.
+/// Opens a simul, has two guests come and the computer take a board, and begins.
 async fn begun(server: &Running) -> Value {
     open(server, &json!({})).await;
     applies(server, 1).await.ok();

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
@@ -147,7 +149,7 @@ async fn child() {
     };
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::default()),
+        live: Ports::of(&Arc::new(InMemoryStore::default())),
     };
     serve(config, stores, listener, std::future::pending())
         .await

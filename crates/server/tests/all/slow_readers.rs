@@ -5,6 +5,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -138,7 +140,7 @@ async fn a_client_that_reads_late_is_told_so_and_asks_for_the_rest() {
     listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::default()),
+        live: Ports::of(&Arc::new(InMemoryStore::default())),
     };
     let server = start_on(listening.listen(64).unwrap(), stores, |config| {
         let limits = &mut config.limits;

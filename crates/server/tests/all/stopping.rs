@@ -85,7 +85,7 @@ async fn child() {
     serve(
         Config::default(),
         Stores {
-            live: Arc::new(SqlStore::beside(&library)),
+            live: damier_people::Ports::of(&Arc::new(SqlStore::beside(&library))),
             library: Arc::new(library),
         },
         listener,

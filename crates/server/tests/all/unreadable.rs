@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::{Appended, JournalEntry};
@@ -228,7 +230,7 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     store.close().await;
 }
 
-/// A display of two boards has begun, and the host has moved at the first one. Answers the file in which a server has kept it.
+/// A simul of two boards has begun, and the host has moved at the first one. Answers the file in which a server has kept it.
 async fn display_in(folder: &Path) -> PathBuf {
     let location = Location::file(folder.join("games.sqlite")).unwrap();
     let copy = folder.join("copy.sqlite");
@@ -352,7 +354,7 @@ async fn a_board_at_which_a_newer_program_has_played_takes_none_of_the_others() 
 async fn start_beside_others() -> Running {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::shared()),
+        live: Ports::of(&Arc::new(InMemoryStore::shared())),
     };
     start_stores(stores, |_| {}).await
 }
@@ -373,7 +375,7 @@ async fn goes_on_elsewhere(server: &Running, number: u32) {
         ending: None,
         deadline_ms: None,
     };
-    let stored = server.live.append(&entry).await;
+    let stored = server.live.journal.append(&entry).await;
     assert_eq!(stored.unwrap(), Appended::Stored);
 }
 

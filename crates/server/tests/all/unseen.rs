@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::live::LiveGame;
@@ -230,7 +232,7 @@ async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once(
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
     let [_, black] = server.game(1, &by_days()).await;
@@ -270,7 +272,7 @@ async fn two_nodes_answer_once_whichever_stores_the_move() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;
@@ -379,7 +381,7 @@ async fn a_delay_holds_after_a_restart_and_for_streams_of_lines() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
     let [white, black] = server.game(1, &delayed(900)).await;

@@ -194,18 +194,16 @@ async fn together(
     statements: Vec<Statement>,
 ) -> Result<Together, sqlx::Error> {
     sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
-    let mut done = Vec::with_capacity(statements.len());
-    for statement in statements {
+    for (index, statement) in statements.into_iter().enumerate() {
         let is_required = statement.is_required;
         let changes = run(&mut *connection, statement).await?;
         if is_required && changes.count == 0 {
             sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
-            return Ok(Together::Stopped(done.len()));
+            return Ok(Together::Stopped(index));
         }
-        done.push(changes);
     }
     sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    Ok(Together::Done(done))
+    Ok(Together::Done)
 }
 
 /// A connection in use. It is closed unless what was asked of it has ended.

@@ -73,25 +73,21 @@ impl Sql {
                 let mut turn = connections.turn().await?;
                 let done = async {
                     let mut tx = turn.begin().await?;
-                    let mut done = Vec::with_capacity(statements.len());
-                    for statement in statements {
+                    for (index, statement) in statements.into_iter().enumerate() {
                         let is_required = statement.is_required;
                         let changed = unless_taken(run_on_sqlite(&mut tx, statement).await)?;
                         let undone = match changed {
                             None => Together::Taken,
                             Some(changes) if is_required && changes.count == 0 => {
-                                Together::Stopped(done.len())
+                                Together::Stopped(index)
                             }
-                            Some(changes) => {
-                                done.push(changes);
-                                continue;
-                            }
+                            Some(_) => continue,
                         };
                         tx.rollback().await.map_err(failed)?;
                         return Ok(undone);
                     }
                     tx.commit().await.map_err(failed)?;
-                    Ok(Together::Done(done))
+                    Ok(Together::Done)
                 };
                 let done = done.await;
                 turn.done(done)

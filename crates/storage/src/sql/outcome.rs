@@ -14,7 +14,7 @@ pub(crate) struct Changes {
 /// What became of statements that were run together.
 pub(crate) enum Together {
     /// All of them were run.
-    Done(Vec<Changes>),
+    Done,
     /// The one with this index, from 0, which was required, changed nothing; all of it was undone.
     Stopped(usize),
     /// A row was there already that was to be new; all of it was undone.
@@ -24,6 +24,6 @@ pub(crate) enum Together {
 impl Together {
     /// Whether all of them were run.
     pub(crate) fn is_done(&self) -> bool {
-        matches!(self, Together::Done(_))
+        matches!(self, Together::Done)
     }
 }

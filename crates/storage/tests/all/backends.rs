@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::GameLibrary;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::postgres_server::Server;
 
 /// The store that a contract is about.
-pub(crate) type SharedStore = Arc<dyn LiveStore>;
+pub(crate) type SharedStore = Ports;
 
 /// The library that a contract is about.
 pub(crate) type Library = Arc<dyn GameLibrary>;
@@ -23,7 +23,7 @@ pub(crate) type Library = Arc<dyn GameLibrary>;
 /// An empty store in memory.
 pub(crate) fn in_memory() -> InMemory {
     InMemory {
-        store: Arc::new(InMemoryStore::default()),
+        store: Ports::of(&Arc::new(InMemoryStore::default())),
         library: Arc::new(InMemoryLibrary::default()),
     }
 }
@@ -90,7 +90,7 @@ pub(crate) async fn postgres() -> Option<Sql> {
 
 impl Sql {
     pub(crate) fn store(&self) -> SharedStore {
-        Arc::new(SqlStore::beside(&self.library))
+        Ports::of(&Arc::new(SqlStore::beside(&self.library)))
     }
 
     pub(crate) fn library(&self) -> Library {

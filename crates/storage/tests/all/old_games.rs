@@ -26,7 +26,7 @@ async fn person(store: &SharedStore, account: AccountId, name: &str) {
         recovery: vec![AccountKey::from_bytes([account.to_bits() as u8; 32])],
         created_ms: 5,
     };
-    store.create_account(&new).await.unwrap();
+    store.accounts.create_account(&new).await.unwrap();
 }
 
 fn resigned(game: u128, number: u32, at_ms: u64) -> JournalEntry {
@@ -40,18 +40,22 @@ fn resigned(game: u128, number: u32, at_ms: u64) -> JournalEntry {
 }
 
 async fn store_entry(store: &SharedStore, entry: &JournalEntry) {
-    assert_eq!(store.append(entry).await.unwrap(), Appended::Stored);
+    assert_eq!(store.journal.append(entry).await.unwrap(), Appended::Stored);
 }
 
 async fn listed(store: &SharedStore, after: Option<u128>, most: u32) -> Vec<(u128, bool)> {
-    let all = store.all_games(after.map(id), most).await.unwrap();
+    let all = store
+        .old_games
+        .all_games(after.map(id), most)
+        .await
+        .unwrap();
     let of = |listed: ListedGame| (listed.id.to_bits(), listed.is_kept);
     all.into_iter().map(of).collect()
 }
 
 async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert_eq!(listed(&store, None, 9).await, []);
-    assert!(!store.remove_game(id(1), 0).await.unwrap());
+    assert!(!store.old_games.remove_game(id(1), 0).await.unwrap());
 
     person(&store, AWA, "Awa").await;
     person(&store, PIET, "Piet").await;
@@ -67,17 +71,24 @@ async fn what_is_removed_is_removed_whole(store: SharedStore) {
     ] {
         let seats = if game == 1 { &seats[..] } else { &[] };
         store
+            .journal
             .begin_owned(&setup(game), seats, &owners, None)
             .await
             .unwrap();
     }
-    store.attach(AWA, id(3), Side::Black).await.unwrap();
+    store
+        .owned_seats
+        .attach(AWA, id(3), Side::Black)
+        .await
+        .unwrap();
     let tree = [IfThen {
         played: "19-23".into(),
         answer: "28x19".into(),
         then: Vec::new(),
     }];
-    let kept = store.keep_conditionals(id(1), Side::White, 0, 0, &tree);
+    let kept = store
+        .conditionals
+        .keep_conditionals(id(1), Side::White, 0, 0, &tree);
     assert!(kept.await.unwrap());
     store_entry(&store, &entry(1, 1, Some(1))).await;
 
@@ -89,26 +100,33 @@ async fn what_is_removed_is_removed_whole(store: SharedStore) {
     assert_eq!(listed(&store, Some(3), 9).await, []);
 
     // Whoever looked before the last event removes nothing.
-    assert!(!store.remove_game(id(1), 0).await.unwrap());
-    assert_eq!(store.since(id(1), 0, 9).await.unwrap().len(), 1);
-    assert!(!store.remove_game(id(2), 0).await.unwrap());
-    assert!(!store.remove_game(id(3), 0).await.unwrap());
+    assert!(!store.old_games.remove_game(id(1), 0).await.unwrap());
+    assert_eq!(store.journal.since(id(1), 0, 9).await.unwrap().len(), 1);
+    assert!(!store.old_games.remove_game(id(2), 0).await.unwrap());
+    assert!(!store.old_games.remove_game(id(3), 0).await.unwrap());
 
-    assert!(store.remove_game(id(1), 1).await.unwrap());
-    assert!(!store.remove_game(id(1), 1).await.unwrap(), "only once");
-    assert_eq!(store.find(id(1)).await.unwrap(), None);
-    assert_eq!(store.since(id(1), 0, 9).await.unwrap(), []);
+    assert!(store.old_games.remove_game(id(1), 1).await.unwrap());
+    assert!(
+        !store.old_games.remove_game(id(1), 1).await.unwrap(),
+        "only once"
+    );
+    assert_eq!(store.journal.find(id(1)).await.unwrap(), None);
+    assert_eq!(store.journal.since(id(1), 0, 9).await.unwrap(), []);
     for seat in seats {
-        assert_eq!(store.seat(&seat.key).await.unwrap(), None);
+        assert_eq!(store.journal.seat(&seat.key).await.unwrap(), None);
     }
-    let answers = store.conditionals(id(1), Side::White).await.unwrap();
+    let answers = store
+        .conditionals
+        .conditionals(id(1), Side::White)
+        .await
+        .unwrap();
     assert_eq!(answers, None);
-    let late = store.append(&entry(1, 2, Some(2))).await.unwrap();
+    let late = store.journal.append(&entry(1, 2, Some(2))).await.unwrap();
     assert_eq!(late, Appended::NoGame);
     // An account that is gone keeps nothing; a rated game stays in the book of the other one.
-    store.delete_account(AWA).await.unwrap();
+    store.accounts.delete_account(AWA).await.unwrap();
     assert_eq!(listed(&store, None, 9).await, [(2, true), (3, false)]);
-    assert!(store.remove_game(id(3), 0).await.unwrap());
+    assert!(store.old_games.remove_game(id(3), 0).await.unwrap());
     assert_eq!(listed(&store, None, 9).await, [(2, true)]);
 }
 
@@ -116,7 +134,11 @@ async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
     let over_ms = 1_000 * DAY_MS;
     for game in 1..=6 {
         let deadline_ms = (game == 6).then_some(over_ms);
-        store.begin(&setup(game), &[], deadline_ms).await.unwrap();
+        store
+            .journal
+            .begin(&setup(game), &[], deadline_ms)
+            .await
+            .unwrap();
     }
     // 1 is over, 2 is over since a day later, 3 goes on, 4 has not begun, 5 is quiet, 6 has a flag that will fall.
     store_entry(&store, &resigned(1, 1, over_ms)).await;
@@ -129,9 +151,16 @@ async fn what_is_old_and_kept_by_no_account_is_removed(store: SharedStore) {
     store_entry(&store, &quiet).await;
 
     let look = async |after: Option<u128>, most, days, now_ms| -> Forgotten {
-        forget(&*store, after.map(id), most, days, now_ms)
-            .await
-            .unwrap()
+        forget(
+            &*store.old_games,
+            &*store.journal,
+            after.map(id),
+            most,
+            days,
+            now_ms,
+        )
+        .await
+        .unwrap()
     };
     let nothing = |next: u128| Forgotten {
         removed: 0,

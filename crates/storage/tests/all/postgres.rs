@@ -87,9 +87,14 @@ async fn each_refusal_says_why() {
     let right: Database = server.typed("club:right", &database).parse().unwrap();
     let store = Store::open(&right).await.unwrap();
     stored(store.library.store(&ME, &game(1, 1), 10).await.unwrap());
-    assert!(store.live.is_shared());
+    assert!(store.live.heartbeat.is_shared());
     assert_eq!(
-        store.live.begin(&setup(1), &[], None).await.unwrap(),
+        store
+            .live
+            .journal
+            .begin(&setup(1), &[], None)
+            .await
+            .unwrap(),
         Begun::Stored
     );
     store.close().await;

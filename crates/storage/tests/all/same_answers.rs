@@ -47,7 +47,6 @@ enum Act {
     FindShared {
         address: u128,
     },
-    HandOver,
     Usage,
     Purge {
         mine: bool,
@@ -71,7 +70,6 @@ fn act() -> impl Strategy<Value = Act> {
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
             .prop_map(|(limit, before)| Act::ListShared { limit, before }),
         1 => (0..6_u128).prop_map(|address| Act::FindShared { address }),
-        1 => Just(Act::HandOver),
         1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
         1 => Just(Act::Usage),
         1 => (any::<bool>(), 0..40_u64, 0..3_u32).prop_map(|(mine, before, most)| Act::Purge { mine, before, most }),
@@ -132,10 +130,6 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
         }
         Act::FindShared { address } => {
             format!("{:?}", library.find_shared(share(address)).await.unwrap())
-        }
-        Act::HandOver => {
-            let heir = Owner::named("heir");
-            format!("{:?}", library.hand_over(owner, &heir).await.unwrap())
         }
         Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
         Act::Purge { mine, before, most } => {

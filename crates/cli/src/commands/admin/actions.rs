@@ -32,7 +32,12 @@ impl AdminSession {
         let detail = format!("{until} {}", ban.reason);
         self.note(DeedKind::Banned, Some(&account), detail.trim())
             .await?;
-        let is_done = checked(self.store.set_ban(account.id, Some(&ban)).await)?;
+        let is_done = checked(
+            self.store
+                .administration
+                .set_ban(account.id, Some(&ban))
+                .await,
+        )?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let document = json!({
             "name": account.name,
@@ -56,7 +61,7 @@ impl AdminSession {
             return Ok(self.no(Say::NotBanned { name }));
         }
         self.note(DeedKind::Unbanned, Some(&account), "").await?;
-        let is_done = checked(self.store.set_ban(account.id, None).await)?;
+        let is_done = checked(self.store.administration.set_ban(account.id, None).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let document = json!({ "name": account.name, "banned": null });
         self.answer(
@@ -72,7 +77,7 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         self.note(DeedKind::SignedOut, Some(&account), "").await?;
-        let ended = checked(self.store.end_sessions(account.id, None).await)?;
+        let ended = checked(self.store.account_keys.end_sessions(account.id, None).await)?;
         let document = json!({ "name": account.name, "ended": ended });
         self.answer(
             &document,
@@ -91,7 +96,11 @@ impl AdminSession {
         self.note(DeedKind::Reset, Some(&account), "").await?;
         let until_ms = unix_ms() + RESET_MS;
         let key = code.key();
-        let added = self.store.add_reset_code(account.id, &key, until_ms).await;
+        let added = self
+            .store
+            .administration
+            .add_reset_code(account.id, &key, until_ms)
+            .await;
         ensure!(checked(added)?, "{} has just been deleted", account.name);
         let code_text = code.shown();
         let document = json!({ "name": account.name, "code": code_text, "until_ms": until_ms });
@@ -110,14 +119,19 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         let new = &args.new;
-        if let Some((there, _)) = checked(self.store.account_named(new).await)?
+        if let Some((there, _)) = checked(self.store.accounts.account_named(new).await)?
             && there.id != account.id
         {
             return Ok(self.no(Say::NameTaken { name: &there.name }));
         }
         let detail = format!("{} -> {new}", account.name);
         self.note(DeedKind::Renamed, Some(&account), detail).await?;
-        match checked(self.store.rename_account(account.id, new).await)? {
+        match checked(
+            self.store
+                .administration
+                .rename_account(account.id, new)
+                .await,
+        )? {
             Renamed::Stored => {}
             Renamed::NameTaken => {
                 let name = new.as_str();
@@ -143,9 +157,9 @@ impl AdminSession {
             return Ok(self.no(Say::NothingDone));
         }
         self.note(DeedKind::Deleted, Some(&account), "").await?;
-        let is_done = checked(self.store.delete_account(account.id).await)?;
+        let is_done = checked(self.store.accounts.delete_account(account.id).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
-        let now = checked(self.store.account(account.id).await)?;
+        let now = checked(self.store.accounts.account(account.id).await)?;
         let now = now.map(|account| account.name).unwrap_or_default();
         let document = json!({ "deleted": account.name, "name": now });
         self.answer(

@@ -2,7 +2,6 @@
 //! unlimited.
 
 use std::io::Write as _;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use damier_people::accounts::DeedKind;
@@ -22,7 +21,7 @@ impl AdminSession {
         };
         let form = if args.pdn { "pdn" } else { "json" };
         self.note(DeedKind::Exported, Some(&account), form).await?;
-        let store = Arc::clone(&self.store);
+        let store = self.store.clone();
         self.write(if args.pdn {
             Export::games_of_account(store, account.id)
         } else {
@@ -34,7 +33,7 @@ impl AdminSession {
     pub(super) async fn export_games(&self) -> anyhow::Result<Answer> {
         let form = if self.json { "json" } else { "pdn" };
         self.note(DeedKind::ExportedGames, None, form).await?;
-        let store = Arc::clone(&self.store);
+        let store = self.store.clone();
         self.write(if self.json {
             Export::finished_games_as_lines(store)
         } else {

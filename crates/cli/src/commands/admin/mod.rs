@@ -7,11 +7,9 @@ mod operator;
 mod views;
 mod words;
 
-use std::sync::Arc;
-
 use anyhow::Context as _;
 use damier_notation::wording::Language;
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::accounts::{Account, AccountName, Administrator, Deed, DeedKind};
 use damier_people::live::StoreError;
 use damier_storage::Store;
@@ -31,7 +29,7 @@ async fn open_and_run(args: &AdminArgs) -> anyhow::Result<Answer> {
     let database = database(args.database.as_ref())?;
     let store = Store::open_existing(&database).await?;
     let session = AdminSession {
-        store: Arc::clone(&store.live),
+        store: store.live.clone(),
         actor: operator::administrator(),
         language: language::chosen(args.lang),
         json: args.json,
@@ -44,7 +42,7 @@ async fn open_and_run(args: &AdminArgs) -> anyhow::Result<Answer> {
 
 /// The context of a command: the database, the administrator and the output.
 struct AdminSession {
-    store: Arc<dyn LiveStore>,
+    store: Ports,
     actor: Administrator,
     language: Language,
     json: bool,
@@ -69,7 +67,7 @@ impl AdminSession {
 
     /// Returns the account with this name. Reports an unknown name.
     async fn account(&self, name: &AccountName) -> anyhow::Result<Option<Account>> {
-        let found = checked(self.store.account_named(name).await)?;
+        let found = checked(self.store.accounts.account_named(name).await)?;
         if found.is_none() {
             let name = name.as_str();
             self.no(Say::NoSuchAccount { name });
@@ -97,7 +95,8 @@ impl AdminSession {
             account: account.map(|account| account.id),
             detail: detail.into(),
         };
-        checked(self.store.note_deed(&deed).await).context("nothing was done: cannot write the log")
+        checked(self.store.administration.note_deed(&deed).await)
+            .context("nothing was done: cannot write the log")
     }
 }
 

@@ -36,7 +36,11 @@ impl AdminSession {
         let most = args.most as usize;
         while found.len() <= most {
             let after = found.last().map(|last| last.folded.clone());
-            let page = self.store.accounts(&filter, after.as_deref(), PAGE).await;
+            let page = self
+                .store
+                .administration
+                .accounts(&filter, after.as_deref(), PAGE)
+                .await;
             let page = checked(page)?;
             let is_last = page.len() < PAGE as usize;
             found.extend(page);
@@ -69,11 +73,12 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         self.note(DeedKind::Looked, Some(&account), "").await?;
-        let Some(facts) = checked(self.store.account_facts(account.id).await)? else {
+        let Some(facts) = checked(self.store.administration.account_facts(account.id).await)?
+        else {
             let name = name.as_str();
             return Ok(self.no(Say::NoSuchAccount { name }));
         };
-        let codes = checked(self.store.recovery_left(account.id).await)?;
+        let codes = checked(self.store.accounts.recovery_left(account.id).await)?;
         let now_ms = unix_ms();
         let mut output = Output::new();
         if self.json {
@@ -94,7 +99,12 @@ impl AdminSession {
         let mut deeds: Vec<NotedDeed> = Vec::new();
         while deeds.len() < args.most as usize {
             let before = deeds.last().map(|last| last.number);
-            let page = checked(self.store.deeds(before, PAGE.min(args.most)).await)?;
+            let page = checked(
+                self.store
+                    .administration
+                    .deeds(before, PAGE.min(args.most))
+                    .await,
+            )?;
             if page.is_empty() {
                 break;
             }

@@ -34,8 +34,8 @@ pub(crate) async fn json(
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let (store, now_ms) = (state.store.clone(), state.clock.now_ms());
-    let export = Export::of_account(store, &here.account, Some(here.key), now_ms).await?;
+    let (ports, now_ms) = (state.ports.clone(), state.clock.now_ms());
+    let export = Export::of_account(ports, &here.account, Some(here.key), now_ms).await?;
     let headers = [
         (CONTENT_TYPE, "application/json"),
         (
@@ -64,7 +64,7 @@ pub(crate) async fn pdn(
     Extension(permits): Extension<Permits>,
     SignedInHere(here): SignedInHere,
 ) -> Result<impl IntoResponse, Problem> {
-    let export = Export::games_of_account(state.store.clone(), here.account.id);
+    let export = Export::games_of_account(state.ports.clone(), here.account.id);
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
         (

@@ -97,8 +97,11 @@ pub(crate) async fn list(
     signed_in.require(Scope::PlayRead)?;
     let filter = filter(&state, &query).await?;
     let after = query.after.as_deref().map(place).transpose()?;
-    let (store, account) = (&state.store, signed_in.account.id);
-    let found = store.finished_games_of(account, &filter, after, PAGE + 1);
+    let account = signed_in.account.id;
+    let found = state
+        .ports
+        .owned_seats
+        .finished_games_of(account, &filter, after, PAGE + 1);
     let mut page = found.await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
@@ -147,7 +150,7 @@ async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem
     }
     let mut names = vec![text.to_owned()];
     if let Ok(name) = text.parse::<AccountName>() {
-        let found = state.store.account_named(&name).await?;
+        let found = state.ports.accounts.account_named(&name).await?;
         let found = found.map(|(account, _)| account.name);
         names.extend(found.filter(|name| name != text));
     }

@@ -6,6 +6,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Attached, Scope};
 use damier_people::live::LiveGame;
+use damier_people::teams::Gatherings;
 use damier_session::{GameId, LiveSeat, Player, SeatRole};
 use damier_wire::seats::{NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
@@ -109,8 +110,12 @@ pub(crate) async fn list(
                 .map_err(|error| bad_query(format!("after: {error}")))
         })
         .transpose()?;
-    let (store, account) = (&state.store, signed_in.account.id);
-    let mut page = store.games_of(account, after, PAGE + 1).await?;
+    let account = signed_in.account.id;
+    let mut page = state
+        .ports
+        .owned_seats
+        .games_of(account, after, PAGE + 1)
+        .await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page
@@ -130,10 +135,14 @@ pub(crate) async fn list(
 /// The games of an account that go on. One that cannot be opened is left out: the others are found
 /// all the same.
 async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGames, Problem> {
-    let store = &state.store;
     let mut games = Vec::new();
-    for (game, side) in store.open_games_of(account, MOST_OPEN).await? {
-        let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
+    for (game, side) in state
+        .ports
+        .owned_seats
+        .open_games_of(account, MOST_OPEN)
+        .await?
+    {
+        let Ok(Some(opened)) = LiveGame::open(&*state.ports.journal, game).await else {
             continue;
         };
         let session = opened.session();
@@ -178,8 +187,7 @@ pub(crate) async fn attach(
     JsonBody(OwnSeat { seat }): JsonBody<OwnSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &state.store;
-    let found = store.seat(&key_of(&secret(&seat)?)).await?;
+    let found = state.ports.journal.seat(&key_of(&secret(&seat)?)).await?;
     let (game, role) = found.ok_or_else(no_game)?;
     let SeatRole::Player(side) = role else {
         return Err(Problem::new(
@@ -189,7 +197,11 @@ pub(crate) async fn attach(
             "only the seat of a player belongs to an account",
         ));
     };
-    if store.gathering_of(game).await?.is_some() {
+    if Gatherings::of(&state.ports)
+        .gathering_of(game)
+        .await?
+        .is_some()
+    {
         return Err(Problem::new(
             StatusCode::FORBIDDEN,
             "not-for-teams",
@@ -197,7 +209,12 @@ pub(crate) async fn attach(
             "a side that a team plays belongs to no account",
         ));
     }
-    match store.attach(signed_in.account.id, game, side).await? {
+    match state
+        .ports
+        .owned_seats
+        .attach(signed_in.account.id, game, side)
+        .await?
+    {
         Attached::Stored => {
             // A program of the account plays it from now on, as one that begins.
             state.games.actors.notify_started(game);
@@ -239,15 +256,18 @@ pub(crate) async fn take_seat(
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
-    let store = &state.store;
-    let side = store.side_of(signed_in.account.id, game).await?;
+    let side = state
+        .ports
+        .owned_seats
+        .side_of(signed_in.account.id, game)
+        .await?;
     let role = SeatRole::Player(side.ok_or_else(no_game)?);
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),
         role,
     };
     state.games.quota.take_one(client.ip())?;
-    if store.add_seat(game, &seat).await? {
+    if state.ports.journal.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
         Err(Problem::taken("another seat has this secret"))

@@ -105,7 +105,7 @@ pub(crate) async fn sessions(
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<SessionList>, Problem> {
     let now_ms = state.clock.now_ms();
-    let keys = state.store.keys_of(here.account.id).await?;
+    let keys = state.ports.account_keys.keys_of(here.account.id).await?;
     let good = keys
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session && grant.is_good_at(now_ms));
@@ -132,8 +132,11 @@ pub(crate) async fn end_others(
     Extension(Client(client)): Extension<Client>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    let store = &state.store;
-    store.end_sessions(here.account.id, Some(&here.key)).await?;
+    state
+        .ports
+        .account_keys
+        .end_sessions(here.account.id, Some(&here.key))
+        .await?;
     let network = ClientNetwork::of(client.ip());
     events::changed(here.account.id, Changed::OtherSessionsEnded, network);
     Ok(StatusCode::NO_CONTENT)
@@ -181,7 +184,7 @@ pub(crate) async fn tokens(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<TokenList>, Problem> {
-    let keys = state.store.keys_of(here.account.id).await?;
+    let keys = state.ports.account_keys.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
         .filter_map(|(key, grant)| token_view(key, grant));
@@ -223,8 +226,8 @@ pub(crate) async fn make_token(
     }
     let network = ClientNetwork::of(client.ip());
     let (_, checked) = require_password(&state, permit, &here, asked.password, network).await?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    let keys = store.keys_of(here.account.id).await?;
+    let now_ms = state.clock.now_ms();
+    let keys = state.ports.account_keys.keys_of(here.account.id).await?;
     let tokens = keys
         .iter()
         .filter(|(_, grant)| grant.kind != GrantKind::Session);
@@ -245,7 +248,12 @@ pub(crate) async fn make_token(
     };
     let (token, key) = new_token()?;
     let shown = token_view(&key, &grant).ok_or_else(Problem::internal)?;
-    if !store.add_key_under(&key, &grant, &checked.password).await? {
+    if !state
+        .ports
+        .account_keys
+        .add_key_under(&key, &grant, &checked.password)
+        .await?
+    {
         return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
     }
     events::changed(here.account.id, Changed::TokenMade, network);
@@ -285,13 +293,13 @@ async fn end(
     id: &str,
     is_meant: impl Fn(GrantKind) -> bool,
 ) -> Result<(), Problem> {
-    let (store, account) = (&state.store, here.account.id);
-    let keys = store.keys_of(account).await?;
+    let account = here.account.id;
+    let keys = state.ports.account_keys.keys_of(account).await?;
     let found = keys
         .iter()
         .find(|(key, grant)| is_meant(grant.kind) && handle(key) == id);
     let ended = match found {
-        Some((key, _)) => store.end_key(account, key).await?,
+        Some((key, _)) => state.ports.account_keys.end_key(account, key).await?,
         None => false,
     };
     if ended {

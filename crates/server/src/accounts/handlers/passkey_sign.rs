@@ -159,7 +159,6 @@ async fn known(
     party: &RelyingParty,
     now_ms: u64,
 ) -> Result<Answered, Problem> {
-    let store = &state.store;
     let read = || {
         let client_data = bytes(&answer.client_data)?;
         let question = ClientData::read(&client_data, Ceremony::Get, party)?.question;
@@ -169,7 +168,12 @@ async fn known(
         Ok(read) => read,
         Err(fault) => return Ok(Answered::Wrongly(None, fault)),
     };
-    if !store.take_question(&question.key(), None, now_ms).await? {
+    if !state
+        .ports
+        .passkeys
+        .take_question(&question.key(), None, now_ms)
+        .await?
+    {
         return Ok(Answered::TooLate);
     }
     let read = || {
@@ -182,13 +186,13 @@ async fn known(
         Ok(read) => read,
         Err(fault) => return Ok(Answered::Wrongly(None, fault)),
     };
-    let Some((account, passkey)) = store.passkey(&id).await? else {
+    let Some((account, passkey)) = state.ports.passkeys.passkey(&id).await? else {
         return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
     };
     // A recovery code that is used at this moment removes the passkey and sets another password:
     // then no session begins.
     let hash = match account.name.parse::<AccountName>() {
-        Ok(name) => store.account_named(&name).await?,
+        Ok(name) => state.ports.accounts.account_named(&name).await?,
         Err(_) => None,
     };
     let hash = hash.filter(|(named, _)| named.id == account.id);
@@ -209,7 +213,12 @@ async fn known(
         Err(fault) => return wrongly(fault),
     };
     // The counter may go up on another server at this moment: the store decides.
-    if !store.use_passkey(&id, proved.counter, now_ms).await? {
+    if !state
+        .ports
+        .passkeys
+        .use_passkey(&id, proved.counter, now_ms)
+        .await?
+    {
         return wrongly(PasskeyFault::Counter);
     }
     match hash {

@@ -117,7 +117,7 @@ pub(crate) async fn list(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<PasskeyList>, Problem> {
-    let passkeys = state.store.passkeys_of(here.account.id).await?;
+    let passkeys = state.ports.passkeys.passkeys_of(here.account.id).await?;
     let passkeys = passkeys.iter().map(PasskeyView::of).collect();
     Ok(Json(PasskeyList {
         user: user(here.account.id),
@@ -155,7 +155,7 @@ pub(crate) async fn question(
     let network = ClientNetwork::of(client.ip());
     let shown = require_password(&state, permit.clone(), &here, again.password, network);
     let (account, _) = shown.await?;
-    let there = state.store.passkeys_of(account.id).await?;
+    let there = state.ports.passkeys.passkeys_of(account.id).await?;
     if there.len() >= MOST_PASSKEYS as usize {
         return Err(too_many_passkeys());
     }
@@ -196,12 +196,14 @@ pub(crate) async fn add(
     JsonBody(new): JsonBody<NewPasskey>,
 ) -> Result<(StatusCode, Json<PasskeyView>), Problem> {
     let party = party(&state, &headers)?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     let client_data = bytes(&new.client_data).map_err(unusable)?;
     let client_data = ClientData::read(&client_data, Ceremony::Create, &party).map_err(unusable)?;
     let question = client_data.question.key();
     let account = here.account.id;
-    if !store
+    if !state
+        .ports
+        .passkeys
         .take_question(&question, Some(account), now_ms)
         .await?
     {
@@ -220,7 +222,12 @@ pub(crate) async fn add(
         created_ms: now_ms,
         seen_ms: None,
     };
-    match store.add_passkey(&passkey, &here.key).await? {
+    match state
+        .ports
+        .passkeys
+        .add_passkey(&passkey, &here.key)
+        .await?
+    {
         PasskeyAdded::Stored => {}
         PasskeyAdded::Taken => return Err(taken()),
         PasskeyAdded::TooMany => return Err(too_many_passkeys()),
@@ -262,7 +269,7 @@ pub(crate) async fn remove(
     let (account, _) = require_password(&state, permit, &here, again.password, network).await?;
     let id = bytes(&id).ok().and_then(PasskeyId::new);
     let id = id.ok_or_else(not_found)?;
-    if !state.store.remove_passkey(account.id, &id).await? {
+    if !state.ports.passkeys.remove_passkey(account.id, &id).await? {
         return Err(not_found());
     }
     events::changed(account.id, Changed::PasskeyRemoved, network);
@@ -302,15 +309,23 @@ async fn keep(
     to: Option<AccountId>,
     network: ClientNetwork,
 ) -> Result<(), Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     if let Some(account) = to {
         state.limits.new_passkeys.take(&account, network)?;
     } else if let Some(other) = state.questions.ask(question, network.site(), now_ms) {
         state.limits.log.reached("questions", network, 0);
-        store.take_question(&other, None, now_ms).await?;
+        state
+            .ports
+            .passkeys
+            .take_question(&other, None, now_ms)
+            .await?;
     }
     let until_ms = now_ms.saturating_add(QUESTION_MS);
-    store.ask_passkey(&question, to, until_ms, now_ms).await?;
+    state
+        .ports
+        .passkeys
+        .ask_passkey(&question, to, until_ms, now_ms)
+        .await?;
     Ok(())
 }
 

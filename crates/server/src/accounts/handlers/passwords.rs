@@ -106,8 +106,10 @@ pub(crate) async fn change(
     } else {
         TokensThen::Stay
     };
-    let store = &state.store;
-    let set = store.set_password(&checked, &hash, Some(&here.key), tokens);
+    let set = state
+        .ports
+        .accounts
+        .set_password(&checked, &hash, Some(&here.key), tokens);
     if !set.await? {
         return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
     }
@@ -155,18 +157,24 @@ pub(crate) async fn recover(
     let new = Password::new(&asked.password, &name).map_err(bad_password)?;
     let code = RecoveryCode::typed(&asked.code).ok_or_else(|| refused(None, "wrong"))?;
     let code = code.key();
-    let store = &state.store;
-    let named = store.account_named(&name).await?;
+    let named = state.ports.accounts.account_named(&name).await?;
     let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
     // Looked at first, so that only a right code makes the server hash.
-    if !store.has_recovery(account.id, &code, now_ms).await? {
+    if !state
+        .ports
+        .accounts
+        .has_recovery(account.id, &code, now_ms)
+        .await?
+    {
         return Err(refused(Some(&account), "wrong"));
     }
     require_open(&state, &account, SignInBy::Code, network)?;
     let hash = state.passwords.hash(new).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
-    if !store
+    if !state
+        .ports
+        .accounts
         .recover_account(account.id, &code, &hash, &keys, now_ms)
         .await?
     {
@@ -218,7 +226,7 @@ pub(crate) async fn renew_codes(
         require_password(&state, permit, &here, again.password, network).await?;
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
-    if !state.store.renew_recovery(&checked, &keys).await? {
+    if !state.ports.accounts.renew_recovery(&checked, &keys).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::RecoveryCodes, network);

@@ -104,7 +104,11 @@ pub(crate) async fn list(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<Json<ProgressList>, Problem> {
-    let parts = state.store.progress_parts(here.account.id).await?;
+    let parts = state
+        .ports
+        .learning_progress
+        .progress_parts(here.account.id)
+        .await?;
     let parts = parts.into_iter().map(|facts| ProgressListed {
         part: facts.part.to_string(),
         version: facts.version,
@@ -134,7 +138,11 @@ pub(crate) async fn get(
     SignedInHere(here): SignedInHere,
     PartPath(part): PartPath,
 ) -> Result<Json<ProgressView>, Problem> {
-    let found = state.store.progress(here.account.id, &part).await?;
+    let found = state
+        .ports
+        .learning_progress
+        .progress(here.account.id, &part)
+        .await?;
     let found = found.ok_or_else(|| {
         Problem::new(
             StatusCode::NOT_FOUND,
@@ -181,8 +189,12 @@ pub(crate) async fn put(
     PartPath(part): PartPath,
     JsonBody(ProgressSent { base, kept }): JsonBody<ProgressSent>,
 ) -> Result<Json<ProgressVersion>, Problem> {
-    let (store, account) = (&state.store, here.account.id);
-    let others = store.progress_parts(account).await?;
+    let account = here.account.id;
+    let others = state
+        .ports
+        .learning_progress
+        .progress_parts(account)
+        .await?;
     let others = others.iter().filter(|facts| facts.part != part);
     let (parts, bytes) = others.fold((0, 0), |(parts, bytes), facts| {
         (parts + 1, bytes + facts.bytes)
@@ -197,7 +209,9 @@ pub(crate) async fn put(
             ),
         ));
     }
-    let stored = store
+    let stored = state
+        .ports
+        .learning_progress
         .store_progress(account, &part, base, kept.get(), state.clock.now_ms())
         .await?;
     match stored {
@@ -228,6 +242,10 @@ pub(crate) async fn forget(
     State(state): State<AccountsState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    state.store.forget_progress(here.account.id).await?;
+    state
+        .ports
+        .learning_progress
+        .forget_progress(here.account.id)
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

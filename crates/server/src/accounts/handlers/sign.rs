@@ -88,8 +88,8 @@ pub(crate) async fn sign_up(
     let name: AccountName = asked.name.parse().map_err(bad_name)?;
     let name = name.for_a_new_account().map_err(bad_name)?;
     let password = Password::new(&asked.password, &name).map_err(bad_password)?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    if store.account_named(&name).await?.is_some() {
+    let now_ms = state.clock.now_ms();
+    if state.ports.accounts.account_named(&name).await?.is_some() {
         return Err(name_taken());
     }
     let network = ClientNetwork::of(client.ip());
@@ -139,7 +139,7 @@ async fn make(
         name,
     };
     state.limits.accounts.take(network)?;
-    let created = state.store.create_account(&new).await;
+    let created = state.ports.accounts.create_account(&new).await;
     if !matches!(created, Ok(Created::Stored)) {
         state.limits.accounts.give_back(network);
     }
@@ -256,7 +256,7 @@ async fn known(
     let Some(password) = Password::typed(password) else {
         return Ok(refused(None));
     };
-    let (account, hash) = state.store.account_named(name).await?.unzip();
+    let (account, hash) = state.ports.accounts.account_named(name).await?.unzip();
     let is_right = state.passwords.is_right(password, hash.clone()).await?;
     Ok(match (account, hash) {
         (Some(account), Some(hash)) if is_right => Some((account, hash)),
@@ -308,20 +308,20 @@ pub(crate) async fn begin_session(
         checked,
         device,
     } = session;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     if let Some(before) = session_of(headers).as_ref().map(key_of_session)
-        && let Some((whose, _)) = store.key(&before).await?
+        && let Some((whose, _)) = state.ports.account_keys.key(&before).await?
     {
-        store.end_key(whose.id, &before).await?;
+        state.ports.account_keys.end_key(whose.id, &before).await?;
     }
-    let held = store.keys_of(account.id).await?;
+    let held = state.ports.account_keys.keys_of(account.id).await?;
     let sessions = held
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session);
     if sessions.clone().count() >= MOST_SESSIONS
         && let Some((oldest, _)) = sessions.min_by_key(|(_, grant)| grant.seen_ms)
     {
-        store.end_key(account.id, oldest).await?;
+        state.ports.account_keys.end_key(account.id, oldest).await?;
     }
     let secret = new_session()?;
     let grant = AccountGrant {
@@ -333,7 +333,12 @@ pub(crate) async fn begin_session(
     };
     // It is not there only where the password was changed or the account deleted at this moment.
     let key = key_of_session(&secret);
-    if !store.add_key_under(&key, &grant, checked).await? {
+    if !state
+        .ports
+        .account_keys
+        .add_key_under(&key, &grant, checked)
+        .await?
+    {
         return Err(wrong());
     }
     set(over_https, &secret)
@@ -369,7 +374,7 @@ pub(crate) async fn own(
 ) -> Result<OwnAccount, Problem> {
     Ok(OwnAccount {
         recovery_codes: match scopes {
-            None => Some(state.store.recovery_left(account.id).await?),
+            None => Some(state.ports.accounts.recovery_left(account.id).await?),
             Some(_) => None,
         },
         name: account.name,
@@ -394,9 +399,9 @@ pub(crate) async fn sign_out(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(key) = session_of(&headers).as_ref().map(key_of_session)
-        && let Some((account, _)) = state.store.key(&key).await?
+        && let Some((account, _)) = state.ports.account_keys.key(&key).await?
     {
-        state.store.end_key(account.id, &key).await?;
+        state.ports.account_keys.end_key(account.id, &key).await?;
         let network = ClientNetwork::of(client.ip());
         events::changed(account.id, Changed::SessionEnded, network);
     }
@@ -431,7 +436,7 @@ pub(crate) async fn delete(
     let network = ClientNetwork::of(client.ip());
     let (account, checked) =
         require_password(&state, permit, &here, again.password, network).await?;
-    if !state.store.delete_account_under(&checked).await? {
+    if !state.ports.accounts.delete_account_under(&checked).await? {
         return Err(wrong()); // there is another password by now
     }
     events::changed(account.id, Changed::AccountDeleted, network);

@@ -72,7 +72,7 @@ pub(crate) async fn playing(
 ) -> BotAnswer<BotGames> {
     let mut now_playing = Vec::new();
     for (game, side) in open_games(&state, account.id).await? {
-        let game_now = match LiveGame::open(&*state.store, game).await {
+        let game_now = match LiveGame::open(&*state.journal, game).await {
             Ok(Some(game_now)) => game_now,
             Ok(None) => continue,
             // It takes none of the others away, and asking again is of no use.
@@ -92,7 +92,7 @@ pub(crate) async fn open_games(
     state: &BotsState,
     account: damier_people::accounts::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
-    let open = state.store.open_games_of(account, MOST_OPEN);
+    let open = state.owned_seats.open_games_of(account, MOST_OPEN);
     Ok(open.await?)
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn statuses(
         let Ok(name) = name.trim().parse::<AccountName>() else {
             continue;
         };
-        let Some((account, _)) = state.store.account_named(&name).await? else {
+        let Some((account, _)) = state.accounts.account_named(&name).await? else {
             continue;
         };
         let online = state.bots.is_connected(account.id, state.clock.now_ms());
@@ -159,7 +159,7 @@ pub(crate) async fn user(
 ) -> BotAnswer<BotUser> {
     let none = || BotError::not_found("No such user");
     let name: AccountName = name.parse().map_err(|_| none())?;
-    let found = state.store.account_named(&name).await;
+    let found = state.accounts.account_named(&name).await;
     let (account, _) = found.map_err(Problem::from)?.ok_or_else(none)?;
     let online = state.bots.is_connected(account.id, state.clock.now_ms());
     Ok(Json(user_view(&account, online, online)))

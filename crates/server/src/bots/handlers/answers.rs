@@ -122,7 +122,8 @@ where
 }
 
 async fn signed_in_bot(parts: &Parts, state: &BotsState) -> Result<SignedIn, BotError> {
-    let signed_in = SignedIn::of(&*state.store, state.clock.now_ms(), &parts.headers).await?;
+    let signed_in =
+        SignedIn::of(&*state.account_keys, state.clock.now_ms(), &parts.headers).await?;
     let signed_in = signed_in.ok_or_else(|| {
         BotError::new(
             StatusCode::UNAUTHORIZED,
@@ -143,13 +144,13 @@ pub(crate) async fn own_game(
 ) -> Result<(GameId, Side), BotError> {
     let none = || BotError::not_found("No such game, or it is another's");
     let game: GameId = id.parse().map_err(|_| none())?;
-    let side = state.store.side_of(account.id, game).await?;
+    let side = state.owned_seats.side_of(account.id, game).await?;
     Ok((game, side.ok_or_else(none)?))
 }
 
 /// How a game stands.
 pub(crate) async fn opened(state: &BotsState, game: GameId) -> Result<LiveGame, BotError> {
-    let opened = LiveGame::open(&*state.store, game).await;
+    let opened = LiveGame::open(&*state.journal, game).await;
     let opened = opened.map_err(Problem::from)?;
     opened.ok_or_else(|| BotError::not_found("No such game"))
 }

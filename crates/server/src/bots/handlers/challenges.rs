@@ -88,7 +88,7 @@ fn to_line(state: BotsState, program: ConnectedProgram) -> ToLine {
                 BotEvent::Challenged(id) => id,
             };
             let open = waiting_for(&state, program.id, id).await.ok().flatten()?;
-            let are_apart = is_blocked_pair(&*state.store, open.account, Some(program.id)).await;
+            let are_apart = is_blocked_pair(&state.friends, open.account, Some(program.id)).await;
             if are_apart.unwrap_or(true) {
                 return None;
             }
@@ -104,7 +104,7 @@ async fn waiting_for(
     id: GameId,
 ) -> Result<Option<OpenChallenge>, StoreError> {
     let key = bots_invitation(program, id);
-    state.store.challenge(&key, state.clock.now_ms()).await
+    state.challenges.challenge(&key, state.clock.now_ms()).await
 }
 
 /// A challenge as a line for the program, with the ratings of both.
@@ -118,11 +118,11 @@ async fn addressed_line(
         Some(account) => ChallengerInfo {
             is_account: true,
             is_bot: state.bots.is_connected(account, now_ms),
-            rating: account_rating(&*state.store, account, pool, now_ms).await?,
+            rating: account_rating(&*state.ratings, account, pool, now_ms).await?,
         },
         None => ChallengerInfo::default(),
     };
-    let own = account_rating(&*state.store, to.id, pool, now_ms).await?;
+    let own = account_rating(&*state.ratings, to.id, pool, now_ms).await?;
     Ok(challenge_line(
         open.id,
         &open.challenge,
@@ -154,16 +154,15 @@ pub(crate) async fn accept(
     Path(id): Path<String>,
 ) -> BotAnswer {
     let id: GameId = id.parse().map_err(|_| not_found())?;
-    let store = &state.store;
     let key = bot_seat(account.id, id);
     // This may be a retry of a request whose response was lost.
-    if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
+    if let Some((game, SeatRole::Player(side))) = state.journal.seat(&key).await? {
         attach(&state, &account, game, side).await?;
         return done();
     }
     let open = addressed(&state, &account, id).await?;
     // One of the two may have blocked the other since.
-    if is_blocked_pair(&*state.store, open.account, Some(account.id)).await? {
+    if is_blocked_pair(&state.friends, open.account, Some(account.id)).await? {
         state.bots.forget(id);
         return Err(not_found());
     }
@@ -180,7 +179,7 @@ pub(crate) async fn accept(
         state.bots.forget(id);
         return Err(not_found());
     }
-    if let Some((game, SeatRole::Player(side))) = store.seat(&key).await? {
+    if let Some((game, SeatRole::Player(side))) = state.journal.seat(&key).await? {
         attach(&state, &account, game, side).await?;
     }
     state.bots.forget(id); // that the game begins is told as of every game
@@ -193,7 +192,7 @@ async fn attach(
     game: GameId,
     side: damier_session::Side,
 ) -> Result<(), BotError> {
-    match state.store.attach(account.id, game, side).await? {
+    match state.owned_seats.attach(account.id, game, side).await? {
         Attached::Stored => Ok(()),
         Attached::Taken | Attached::NotFound => {
             Err(BotError::refused("The side belongs to another account"))
@@ -229,7 +228,7 @@ pub(crate) async fn decline(
     state.bots.forget(id);
     let news = ClusterMessage::challenge_to(account.id, id, false);
     state.games.actors.cluster.publish(news);
-    if state.store.close(open.id).await? {
+    if state.challenges.close(open.id).await? {
         done()
     } else {
         Err(not_found())

@@ -54,14 +54,15 @@ pub(crate) async fn stream(
     let place = state.sockets.take(client.ip());
     let place = place.ok_or_else(|| BotError::from(Problem::too_many_sockets()))?;
     let mut players = [PlayerInfo::default(); 2];
-    let owners = state.store.players_of(game).await?;
+    let owners = state.owned_seats.players_of(game).await?;
     let game_now = opened(&state, game).await?;
     let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
     for (told, owner) in players.iter_mut().zip(owners) {
         if let Some(owner) = owner {
             *told = PlayerInfo {
                 is_bot: state.bots.is_connected(owner.id, state.clock.now_ms()),
-                rating: account_rating(&*state.store, owner.id, pool, state.clock.now_ms()).await?,
+                rating: account_rating(&*state.ratings, owner.id, pool, state.clock.now_ms())
+                    .await?,
             };
         }
     }

@@ -106,7 +106,7 @@ pub(crate) async fn challenge(
         account,
     } = offer;
     let account = player(
-        &*state.store,
+        &*state.account_keys,
         state.clock.now_ms(),
         &headers,
         account,
@@ -124,7 +124,7 @@ pub(crate) async fn challenge(
     let bot = name.ok().and_then(|name| state.bots.named(&name, now_ms));
     let bot = bot.ok_or_else(not_connected)?;
     let account_id = account.as_ref().map(|account| account.id);
-    if is_blocked_pair(&*state.store, account_id, Some(bot.id)).await? {
+    if is_blocked_pair(&state.friends, account_id, Some(bot.id)).await? {
         return Err(not_connected());
     }
     let id = id.parse().map_err(bad_id)?;
@@ -137,8 +137,7 @@ pub(crate) async fn challenge(
         is_public: false,
         until_ms: now_ms.saturating_add(WAITS_MS),
     };
-    let store = &state.store;
-    let open = if let Some(stored) = stored_offer(&**store, &open, now_ms).await? {
+    let open = if let Some(stored) = stored_offer(&*state.challenges, &open, now_ms).await? {
         stored
     } else {
         store_offer(&state.games, &open, client.ip()).await?;
@@ -153,12 +152,12 @@ pub(crate) async fn challenge(
         until_ms: open.until_ms,
     };
     if !state.bots.challenge(id, addressed, now_ms) {
-        store.close(id).await?;
+        state.challenges.close(id).await?;
         return Err(too_many(&bot.name));
     }
     let news = ClusterMessage::challenge_to(bot.id, id, true);
     state.games.actors.cluster.publish(news);
-    to_view(&*state.store, open, true, state.clock.now_ms())
+    to_view(&*state.ratings, open, true, state.clock.now_ms())
         .await
         .map(Json)
 }

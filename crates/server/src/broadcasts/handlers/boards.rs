@@ -166,10 +166,9 @@ pub(crate) async fn remove_board(
     runner: Runner,
     at: BoardPath,
 ) -> Result<StatusCode, Problem> {
-    let store = &state.store;
     for _ in 0..TRIES {
         let kept = runner.own(&state, &at.id).await?;
-        let there = store.boards(&at.id, Some(at.round), 0).await?;
+        let there = state.broadcasts.boards(&at.id, Some(at.round), 0).await?;
         let there = there.iter().find(|board| board.number == at.board);
         let Some(there) = there.filter(|board| board.log.now().is_some()) else {
             return Ok(StatusCode::NO_CONTENT);
@@ -181,7 +180,9 @@ pub(crate) async fn remove_board(
             log: BoardLog::default(),
         }];
         let now_ms = state.clock.now_ms();
-        let stored = store.put_boards(&at.id, kept.revision, &gone, MOST_BYTES, now_ms);
+        let stored = state
+            .broadcasts
+            .put_boards(&at.id, kept.revision, &gone, MOST_BYTES, now_ms);
         if matches!(stored.await?, Stored::At(_)) {
             return Ok(StatusCode::NO_CONTENT);
         }
@@ -215,7 +216,7 @@ pub(crate) async fn desk(
 ) -> Result<Json<RoundView>, Problem> {
     let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
-    let boards = state.store.boards(&at.id, Some(at.round), 0).await?;
+    let boards = state.broadcasts.boards(&at.id, Some(at.round), 0).await?;
     let now_ms = state.clock.now_ms();
     Ok(Json(round_view(&kept, at.round, &boards, u64::MAX, now_ms)))
 }
@@ -235,10 +236,9 @@ async fn store(
     at: &RoundPath,
     read: &[BoardRead],
 ) -> Result<(Vec<BoardTaken>, Vec<u16>), Problem> {
-    let store = &state.store;
     for _ in 0..TRIES {
         let kept = runner.own(state, &at.id).await?;
-        let there = store.boards(&at.id, Some(at.round), 0).await?;
+        let there = state.broadcasts.boards(&at.id, Some(at.round), 0).await?;
         let now_ms = state.clock.now_ms();
         let (new, taken) = laid_upon(&there, at.round, read, now_ms);
         let known = there.iter().filter(|board| board.log.now().is_some());
@@ -246,7 +246,9 @@ async fn store(
         if new.is_empty() {
             return Ok((taken, known));
         }
-        let stored = store.put_boards(&at.id, kept.revision, &new, MOST_BYTES, now_ms);
+        let stored = state
+            .broadcasts
+            .put_boards(&at.id, kept.revision, &new, MOST_BYTES, now_ms);
         match stored.await? {
             Stored::At(_) => return Ok((taken, known)),
             Stored::Late => {}

@@ -33,7 +33,7 @@ pub(crate) async fn list(
     Runner(key): Runner,
 ) -> Result<Json<Vec<OwnBroadcast>>, Problem> {
     let kept = state
-        .store
+        .broadcasts
         .broadcasts_of(&key, state.clock.now_ms())
         .await?;
     Ok(Json(kept.into_iter().map(own).collect()))
@@ -81,9 +81,12 @@ pub(crate) async fn open(
         )
         .because(error.code(), None)
     })?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    let opened = if store.broadcast(&id, now_ms).await?.is_some() {
-        store.open_broadcast(&id, &key, &settings, now_ms).await?
+    let now_ms = state.clock.now_ms();
+    let opened = if state.broadcasts.broadcast(&id, now_ms).await?.is_some() {
+        state
+            .broadcasts
+            .open_broadcast(&id, &key, &settings, now_ms)
+            .await?
     } else {
         let network = ClientNetwork::of(client.ip());
         state.limits.broadcasts.take(network)?;
@@ -122,8 +125,10 @@ async fn store_counted(
     (id, key, settings): (BroadcastId, BroadcastKey, BroadcastSettings),
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let store = &state.store;
-    let opened = store.open_broadcast(&id, &key, &settings, now_ms).await;
+    let opened = state
+        .broadcasts
+        .open_broadcast(&id, &key, &settings, now_ms)
+        .await;
     if !matches!(opened, Ok(Opened::Stored(_))) {
         state.limits.broadcasts.give_back(network);
     }
@@ -152,6 +157,6 @@ pub(crate) async fn end(
     BroadcastPath(id): BroadcastPath,
 ) -> Result<StatusCode, Problem> {
     runner.own(&state, &id).await?;
-    state.store.end_broadcast(&id).await?;
+    state.broadcasts.end_broadcast(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -78,7 +78,7 @@ pub(crate) async fn lobby(
     headers: HeaderMap,
     QueryOf(LobbyQuery { after }): QueryOf<LobbyQuery>,
 ) -> Result<Json<Lobby>, Problem> {
-    let signed_in = SignedIn::of(&*state.store, state.clock.now_ms(), &headers).await?;
+    let signed_in = SignedIn::of(&*state.account_keys, state.clock.now_ms(), &headers).await?;
     if let Some(player) = &signed_in
         && player.may(Scope::PlayWrite)
     {
@@ -88,7 +88,7 @@ pub(crate) async fn lobby(
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
     let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
     let apart = match own {
-        Some(own) => state.store.kept_apart(own).await?,
+        Some(own) => state.friends.kept_apart(own).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after
@@ -99,15 +99,15 @@ pub(crate) async fn lobby(
         })
         .transpose()?;
     let now_ms = state.clock.now_ms();
-    let mut page = state.store.lobby(now_ms, after, PAGE + 1).await?;
+    let mut page = state.challenges.lobby(now_ms, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| last.id.to_string());
     page.retain(|open| !is_any_of(open.account, &apart));
-    let mut challenges = to_views(&*state.store, page, false, state.clock.now_ms()).await?;
+    let mut challenges = to_views(&*state.ratings, page, false, state.clock.now_ms()).await?;
     if let Some(own) = own {
         let offered: Vec<_> = challenges.iter().map(|it| &it.challenge).collect();
-        let fits = matching_ranges(&*state.store, &offered, own).await?;
+        let fits = matching_ranges(&*state.ratings, &offered, own).await?;
         for (waiting, fits) in challenges.iter_mut().zip(fits) {
             waiting.fits = fits;
         }
@@ -151,7 +151,7 @@ pub(crate) async fn pair(
         account,
     } = wish;
     let account = player(
-        &*state.store,
+        &*state.account_keys,
         state.clock.now_ms(),
         &headers,
         account,
@@ -175,30 +175,36 @@ pub(crate) async fn pair(
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &state.store;
     let apart = match wish.account {
-        Some(account) => store.kept_apart(account).await?,
+        Some(account) => state.friends.kept_apart(account).await?,
         None => Vec::new(),
     };
     // On one node the two who press at one moment come here one after the other. Where nodes share
     // a store, the order of the ids decides who of two that wait goes over to the other.
     let _one_at_a_time = state.pairing.lock().await;
     for _ in 0..TRIES {
-        if let Some((game, role)) = store.seat(&key).await? {
+        if let Some((game, role)) = state.journal.seat(&key).await? {
             return Ok(Json(begun(seat_at(game, role))));
         }
-        let own = store.challenge(&key, now_ms).await?;
+        let own = state.challenges.challenge(&key, now_ms).await?;
         if let Some(own) = &own
             && (own.id, &own.challenge, own.is_public) != (wish.id, &wish.challenge, true)
         {
             return Err(Problem::taken("this secret waits for another game already"));
         }
-        if let Some(other) =
-            find_partner(&*state.store, &wish, &apart, own.is_some(), now_ms).await?
+        if let Some(other) = find_partner(
+            &*state.challenges,
+            &*state.ratings,
+            &wish,
+            &apart,
+            own.is_some(),
+            now_ms,
+        )
+        .await?
         {
             // A player who accepts another challenge withdraws his own; if that fails, it was just
             // accepted.
-            if own.is_some() && !store.close(wish.id).await? {
+            if own.is_some() && !state.challenges.close(wish.id).await? {
                 continue;
             }
             let guest = Guest {
@@ -217,8 +223,8 @@ pub(crate) async fn pair(
                 return Ok(Json(begun(seat)));
             }
             // A challenge that a crash has left open must not be found again.
-            if store.find(other.id).await?.is_some() {
-                store.close(other.id).await?;
+            if state.journal.find(other.id).await?.is_some() {
+                state.challenges.close(other.id).await?;
             }
             continue;
         }
@@ -230,13 +236,13 @@ pub(crate) async fn pair(
                     until_ms: Some(own.until_ms),
                 }));
             }
-            if !store.close(own.id).await? {
+            if !state.challenges.close(own.id).await? {
                 continue;
             }
         }
-        if store.find(wish.id).await?.is_some() {
+        if state.journal.find(wish.id).await?.is_some() {
             // Either this request was just accepted, or the id belongs to another game.
-            match store.seat(&key).await? {
+            match state.journal.seat(&key).await? {
                 Some(_) => continue,
                 None => return Err(Problem::taken("a game has this id already")),
             }
@@ -244,7 +250,7 @@ pub(crate) async fn pair(
         if is_new {
             state.games.quota.take_one(client.ip())?;
         }
-        if store.offer(&wish).await? == Offered::Taken {
+        if state.challenges.offer(&wish).await? == Offered::Taken {
             return Err(Problem::taken("another challenge has this id"));
         }
         // Look once more: another node may have stored a matching request at the same moment.

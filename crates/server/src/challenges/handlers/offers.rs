@@ -33,7 +33,7 @@ use crate::problem::{Document, Problem};
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
 
 async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<OfferAnswer>, Problem> {
-    let view = to_view(&*state.store, open, true, state.clock.now_ms()).await?;
+    let view = to_view(&*state.ratings, open, true, state.clock.now_ms()).await?;
     Ok(Json(OfferAnswer::Waits(Box::new(view))))
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn offer(
     // Checked before sign-in is required, so that an impossible game is reported first.
     engine_game(&challenge, id, drawn, now_ms)?;
     let account = player(
-        &*state.store,
+        &*state.account_keys,
         state.clock.now_ms(),
         &headers,
         account,
@@ -130,7 +130,7 @@ pub(crate) async fn offer(
             "the secret of the host and that of the invitation are the same",
         ));
     }
-    if let Some(stored) = stored_offer(&*state.store, &open, now_ms).await? {
+    if let Some(stored) = stored_offer(&*state.challenges, &open, now_ms).await? {
         return waits(&state, stored).await;
     }
     store_offer(&state.games, &open, client.ip()).await?;
@@ -167,7 +167,7 @@ pub(crate) async fn find(
 ) -> Result<Json<WaitingChallenge>, Problem> {
     let open = by_key(&state, key).await?;
     let yours = open.host == key;
-    to_view(&*state.store, open, yours, state.clock.now_ms())
+    to_view(&*state.ratings, open, yours, state.clock.now_ms())
         .await
         .map(Json)
 }
@@ -201,7 +201,7 @@ pub(crate) async fn accept(
     JsonBody(acceptance): JsonBody<Acceptance>,
 ) -> Result<Json<SeatAt>, Problem> {
     // This may be a retry of a request whose response was lost.
-    if let Some((game, role)) = state.store.seat(&guest).await? {
+    if let Some((game, role)) = state.journal.seat(&guest).await? {
         return Ok(Json(seat_at(game, role)));
     }
     let (open, is_addressed) = match (&acceptance.invitation, &acceptance.challenge) {
@@ -220,16 +220,23 @@ pub(crate) async fn accept(
     }
     let rated = open.challenge.settings.rated;
     let wanted = acceptance.account || is_addressed;
-    let account = match player(&*state.store, state.clock.now_ms(), &headers, wanted, rated).await?
+    let account = match player(
+        &*state.account_keys,
+        state.clock.now_ms(),
+        &headers,
+        wanted,
+        rated,
+    )
+    .await?
     {
         // Only an account has a rating, so the signed-in account plays under it.
         None if open.challenge.ratings.is_some() => {
-            signed_in_player(&*state.store, state.clock.now_ms(), &headers).await?
+            signed_in_player(&*state.account_keys, state.clock.now_ms(), &headers).await?
         }
         account => account,
     };
     let guest_account = account.as_ref().map(|account| account.id);
-    if is_blocked_pair(&*state.store, open.account, guest_account).await? {
+    if is_blocked_pair(&state.friends, open.account, guest_account).await? {
         return Err(not_found()); // as if somebody had been faster
     }
     let guest = Guest {
@@ -284,7 +291,7 @@ pub(crate) async fn seat_engine_opponent(
     JsonBody(FreeSeat { level }): JsonBody<FreeSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     // This may be a retry of a request whose response was lost, or a guest was faster.
-    if let Some((game, role)) = state.store.seat(&host).await? {
+    if let Some((game, role)) = state.journal.seat(&host).await? {
         finish(&state.games, game, host).await?;
         return Ok(Json(seat_at(game, role)));
     }
@@ -346,14 +353,17 @@ pub(crate) async fn withdraw(
     BearerSeat(key): BearerSeat,
 ) -> Result<StatusCode, Problem> {
     let open = by_key(&state, key).await?;
-    if open.host != key || !state.store.close(open.id).await? {
+    if open.host != key || !state.challenges.close(open.id).await? {
         return Err(not_found());
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn by_key(state: &ChallengesState, key: SeatKey) -> Result<OpenChallenge, Problem> {
-    let open = state.store.challenge(&key, state.clock.now_ms()).await?;
+    let open = state
+        .challenges
+        .challenge(&key, state.clock.now_ms())
+        .await?;
     open.ok_or_else(not_found)
 }
 
@@ -363,11 +373,13 @@ async fn addressed(
     headers: &HeaderMap,
     id: GameId,
 ) -> Result<OpenChallenge, Problem> {
-    let signed_in = SignedIn::beside_a_seat(&*state.store, state.clock.now_ms(), headers).await?;
+    let signed_in =
+        SignedIn::beside_a_seat(&*state.account_keys, state.clock.now_ms(), headers).await?;
     let signed_in = signed_in.ok_or_else(not_found)?;
     signed_in.require(Scope::PlayWrite)?;
     let found = challenge_for(
-        &*state.store,
+        &state.friends,
+        &*state.addressees,
         signed_in.account.id,
         id,
         state.clock.now_ms(),
@@ -381,6 +393,9 @@ async fn public(state: &ChallengesState, id: GameId) -> Result<Option<OpenChalle
     // The lobby is in the order of the ids, so the one that is wanted is the first after the id
     // before it.
     let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
-    let page = state.store.lobby(state.clock.now_ms(), before, 1).await?;
+    let page = state
+        .challenges
+        .lobby(state.clock.now_ms(), before, 1)
+        .await?;
     Ok(page.into_iter().find(|open| open.id == id))
 }

@@ -51,7 +51,7 @@ pub(crate) async fn rematch(
     JsonBody(NextSeat { secret: chosen }): JsonBody<NextSeat>,
 ) -> Result<Json<NextGame>, Problem> {
     let own = key_of(&presented);
-    let (game, role) = sitting_at(&*state.store, BearerSeat(own)).await?;
+    let (game, role) = sitting_at(&*state.journal, BearerSeat(own)).await?;
     let (new, follows) = match chosen {
         Some(text) => (secret(&text)?, false),
         None => (next_secret(&presented), true),

@@ -9,9 +9,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_notation::pdn::Tag;
 use damier_notation::{fen, move_text};
-use damier_people::LiveStore;
 use damier_people::classes::{ClassPlayer, PairedGame};
-use damier_people::live::{LiveError, LiveGame};
+use damier_people::live::{Journal, LiveError, LiveGame};
 use damier_session::{Ending, GameId, pdn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -98,7 +97,7 @@ pub(crate) async fn list(
     State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<Json<PlayedGames>, Problem> {
-    let games = state.store.class_games(teaching.class.code).await?;
+    let games = state.classes.class_games(teaching.class.code).await?;
     let games = games.into_iter().map(|game| PlayedGame {
         game: game.game.to_string(),
         white: player_word(game.players[0]),
@@ -133,12 +132,11 @@ pub(crate) async fn one(
     JsonBody(WhichGame { game }): JsonBody<WhichGame>,
 ) -> Result<Json<GameMoves>, Problem> {
     let game: GameId = game.parse().map_err(bad_id)?;
-    let store = &state.store;
-    let games = store.class_games(teaching.class.code).await?;
+    let games = state.classes.class_games(teaching.class.code).await?;
     if !games.iter().any(|known| known.game == game) {
         return Err(Problem::no_such_game(game));
     }
-    let found = LiveGame::open(&**store, game).await?;
+    let found = LiveGame::open(&*state.journal, game).await?;
     let found = found.ok_or_else(|| Problem::no_such_game(game))?;
     let session = found.session();
     let played = session.game();
@@ -175,8 +173,11 @@ pub(crate) async fn file(
     Extension(permits): Extension<Permits>,
     teaching: Teaching,
 ) -> Result<impl IntoResponse, Problem> {
-    let store = state.store.clone();
-    let games = store.class_games(teaching.class.code).await?.into_iter();
+    let games = state
+        .classes
+        .class_games(teaching.class.code)
+        .await?
+        .into_iter();
     let headers = [
         (CONTENT_TYPE, PDN),
         (
@@ -184,12 +185,21 @@ pub(crate) async fn file(
             "attachment; filename=\"damier-class.pdn\"",
         ),
     ];
-    Ok((headers, in_pieces(PdnExport { store, games }, permits)))
+    Ok((
+        headers,
+        in_pieces(
+            PdnExport {
+                journal: state.journal.clone(),
+                games,
+            },
+            permits,
+        ),
+    ))
 }
 
 /// How far a file has come.
 struct PdnExport {
-    store: Arc<dyn LiveStore>,
+    journal: Arc<dyn Journal>,
     games: std::vec::IntoIter<PairedGame>,
 }
 
@@ -198,15 +208,15 @@ impl Pieces for PdnExport {
         let Some(game) = self.games.next() else {
             return Ok(None);
         };
-        let text = written(&*self.store, game).await?;
+        let text = written(&*self.journal, game).await?;
         Ok(Some(text.unwrap_or_default()))
     }
 }
 
 /// A game as PDN; `None` if it was deleted. An unreadable one does not end the file.
-async fn written(store: &dyn LiveStore, paired: PairedGame) -> Result<Option<String>, Interrupted> {
+async fn written(journal: &dyn Journal, paired: PairedGame) -> Result<Option<String>, Interrupted> {
     let game = paired.game;
-    let found = match LiveGame::open(store, game).await {
+    let found = match LiveGame::open(journal, game).await {
         Ok(Some(found)) => found,
         Ok(None) | Err(LiveError::NoGame) => return Ok(None),
         Err(error) => {

@@ -152,7 +152,7 @@ async fn begin_and_open(
     now_ms: u64,
 ) -> Result<(), Problem> {
     let against_house = store_counted(&state, from, class, games, now_ms).await?;
-    let class = state.store.class_of_teacher(&teacher, now_ms).await?;
+    let class = state.classes.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
         // The background task stops those that cannot be stopped now.
@@ -174,7 +174,6 @@ async fn store_counted(
     games: Vec<(TakenUp, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
-    let store = &state.store;
     let mut against_house = None;
     for (begun, players) in games {
         let game = begun.setup.id;
@@ -184,11 +183,18 @@ async fn store_counted(
             against_house = Some((game, board));
             outcome
         } else {
-            store.begin(&begun.setup, &[], begun.deadline_ms).await?
+            state
+                .journal
+                .begin(&begun.setup, &[], begun.deadline_ms)
+                .await?
         };
         if outcome == Begun::Taken {
             // It was begun before, at another moment; the id belongs to this pair only.
-            let mut before = store.find(game).await?.map(|before| before.setup.record);
+            let mut before = state
+                .journal
+                .find(game)
+                .await?
+                .map(|before| before.setup.record);
             if let Some(before) = &mut before {
                 before.started_ms = begun.setup.record.started_ms;
             }
@@ -196,7 +202,11 @@ async fn store_counted(
                 return Err(Problem::taken("the id is that of another pair"));
             }
         }
-        if !store.pair_pupils(class, game, players, now_ms).await? {
+        if !state
+            .classes
+            .pair_pupils(class, game, players, now_ms)
+            .await?
+        {
             return Err(no_pupil());
         }
     }
@@ -240,7 +250,7 @@ async fn begin_against_house(
     begun: &TakenUp,
 ) -> Result<(Begun, Option<ReservedBoards>), Problem> {
     let id = begun.setup.id;
-    if state.store.find(id).await?.is_some() {
+    if state.journal.find(id).await?.is_some() {
         return Ok((Begun::Taken, None));
     }
     let settings = &begun.setup.record.settings;
@@ -266,7 +276,7 @@ async fn checked(
     if pairs.len() > MOST_PAIRS {
         return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
     }
-    let pupils = state.store.pupils(teaching.class.code).await?;
+    let pupils = state.classes.pupils(teaching.class.code).await?;
     let mut free: BTreeSet<Nickname> = pupils.iter().map(|(pupil, _)| pupil.nickname).collect();
     let known = free.clone();
     let mut checked = Vec::new();
@@ -391,7 +401,7 @@ pub(crate) async fn watch(
     JsonBody(wanted): JsonBody<ClassSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
     let game: GameId = wanted.game.parse().map_err(bad_id)?;
-    let pupils = state.store.pupils(teaching.class.code).await?;
+    let pupils = state.classes.pupils(teaching.class.code).await?;
     let plays = |own: damier_people::classes::PupilGame| own.game == game;
     if !pupils
         .iter()
@@ -414,7 +424,7 @@ async fn seat(
         role,
     };
     state.games.quota.take_one(from)?;
-    if state.store.add_seat(game, &seat).await? {
+    if state.journal.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, role)))
     } else {
         Err(Problem::taken("another seat has this secret"))

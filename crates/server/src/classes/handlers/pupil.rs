@@ -101,7 +101,7 @@ pub(crate) async fn find(
     JsonBody(TypedCode { code }): JsonBody<TypedCode>,
 ) -> Result<Json<FoundClass>, Problem> {
     let class = with_code(&state, &code, client.ip()).await?;
-    let pupils = state.store.pupils(class.code).await?;
+    let pupils = state.classes.pupils(class.code).await?;
     Ok(Json(FoundClass {
         code: class.code.to_string(),
         open: class.is_open,
@@ -144,10 +144,10 @@ pub(crate) async fn join(
         nickname: nickname(&joining.nickname)?,
     };
     let class = with_code(&state, &joining.code, client.ip()).await?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    match store.join_class(class.code, &new, now_ms).await? {
+    let now_ms = state.clock.now_ms();
+    match state.classes.join_class(class.code, &new, now_ms).await? {
         Joined::Stored => {
-            let found = store.pupil(&key, now_ms).await?;
+            let found = state.classes.pupil(&key, now_ms).await?;
             let (class, pupil) = found.ok_or_else(no_class)?;
             pupil_view(&state, class, pupil).await.map(Json)
         }
@@ -232,8 +232,12 @@ pub(crate) async fn tell(
         tries: told.tries,
         wrong: told.wrong,
     };
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    if store.note_lesson(&learning.key, &news, now_ms).await? {
+    let now_ms = state.clock.now_ms();
+    if state
+        .classes
+        .note_lesson(&learning.key, &news, now_ms)
+        .await?
+    {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(unfit(
@@ -249,7 +253,7 @@ async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Cl
     let (network, now_ms) = (ClientNetwork::of(from), state.clock.now_ms());
     let tried = state.limits.class_codes.admit(network).await?;
     let found = match typed.parse::<ClassCode>() {
-        Ok(code) => state.store.class_with_code(code, now_ms).await,
+        Ok(code) => state.classes.class_with_code(code, now_ms).await,
         Err(_) => Ok(None),
     };
     if matches!(found, Ok(None)) {

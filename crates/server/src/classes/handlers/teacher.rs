@@ -91,8 +91,8 @@ pub(crate) async fn make(
     Extension(permit): Extension<Permit>,
     TeacherKey(key): TeacherKey,
 ) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    if let Some(class) = store.class_of_teacher(&key, now_ms).await? {
+    let now_ms = state.clock.now_ms();
+    if let Some(class) = state.classes.class_of_teacher(&key, now_ms).await? {
         return teacher_view(&state, class).await.map(Json);
     }
     let network = ClientNetwork::of(client.ip());
@@ -125,7 +125,7 @@ async fn with_a_new_code(
             made_ms: now_ms,
             until_ms: term_end_ms(now_ms),
         };
-        if let ClassMade::Stored(class) = state.store.make_class(&new).await? {
+        if let ClassMade::Stored(class) = state.classes.make_class(&new).await? {
             return Ok(class);
         }
     }
@@ -195,7 +195,7 @@ pub(crate) async fn settings(
     ];
     for change in changes.into_iter().flatten() {
         state
-            .store
+            .classes
             .change_class(teaching.class.code, &change)
             .await?;
     }
@@ -240,15 +240,19 @@ pub(crate) async fn assign(
     JsonBody(Assignment { lesson, to }): JsonBody<Assignment>,
 ) -> Result<Json<TaughtClass>, Problem> {
     let lesson = lesson.map(|name| lesson_name(&name)).transpose()?;
-    let (store, code) = (&state.store, teaching.class.code);
+    let code = teaching.class.code;
     match to {
         None => {
             let change = ClassChange::Assigned(lesson);
-            store.change_class(code, &change).await?;
+            state.classes.change_class(code, &change).await?;
         }
         Some(animal) => {
             let pupil = nickname(&animal)?;
-            if !store.assign_pupil(code, pupil, lesson.as_ref()).await? {
+            if !state
+                .classes
+                .assign_pupil(code, pupil, lesson.as_ref())
+                .await?
+            {
                 return Err(no_pupil());
             }
         }
@@ -278,8 +282,8 @@ pub(crate) async fn device(
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
     let key = key_of_pupil(&secret(&new)?);
-    let (store, code) = (&state.store, teaching.class.code);
-    if store.move_pupil(code, pupil, &key).await? {
+    let code = teaching.class.code;
+    if state.classes.move_pupil(code, pupil, &key).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(no_pupil())
@@ -309,9 +313,12 @@ pub(crate) async fn remove(
     JsonBody(Removal { pupil }): JsonBody<Removal>,
 ) -> Result<StatusCode, Problem> {
     let pupil = nickname(&pupil)?;
-    let store = &state.store;
-    let games = store.class_games(teaching.class.code).await?;
-    if store.remove_pupil(teaching.class.code, pupil).await? {
+    let games = state.classes.class_games(teaching.class.code).await?;
+    if state
+        .classes
+        .remove_pupil(teaching.class.code, pupil)
+        .await?
+    {
         // They no longer belong to the class, so the background task would not resume them.
         let own = games
             .iter()
@@ -340,9 +347,9 @@ pub(crate) async fn end(
     State(state): State<ClassesState>,
     teaching: Teaching,
 ) -> Result<StatusCode, Problem> {
-    let (store, code) = (&state.store, teaching.class.code);
-    let games = store.class_games(code).await?;
-    store.end_class(code).await?;
+    let code = teaching.class.code;
+    let games = state.classes.class_games(code).await?;
+    state.classes.end_class(code).await?;
     let running = games.iter().filter(|game| game.is_timed());
     resume_games(&state.games.actors, running.map(|game| game.game).collect()).await;
     Ok(StatusCode::NO_CONTENT)
@@ -353,8 +360,11 @@ pub(crate) async fn again(
     state: &ClassesState,
     teaching: &Teaching,
 ) -> Result<Json<TaughtClass>, Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    let class = store.class_of_teacher(&teaching.key, now_ms).await?;
+    let now_ms = state.clock.now_ms();
+    let class = state
+        .classes
+        .class_of_teacher(&teaching.key, now_ms)
+        .await?;
     teacher_view(state, class.ok_or_else(no_class)?)
         .await
         .map(Json)

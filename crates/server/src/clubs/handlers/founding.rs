@@ -112,8 +112,10 @@ pub(crate) async fn list(
         }));
     }
     let after = after.as_deref().and_then(ClubKey::of);
-    let store = &state.store;
-    let mut page = store.clubs(with.as_ref(), after.as_ref(), PAGE + 1).await?;
+    let mut page = state
+        .clubs
+        .clubs(with.as_ref(), after.as_ref(), PAGE + 1)
+        .await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page
@@ -145,7 +147,7 @@ pub(crate) async fn own(
     signed_in: SignedIn,
 ) -> Result<Json<ClubList>, Problem> {
     signed_in.require(Scope::PlayRead)?;
-    let clubs = clubs_of(&*state.store, state.clock.now_ms(), signed_in.account.id).await?;
+    let clubs = clubs_of(&state.clubs, state.clock.now_ms(), signed_in.account.id).await?;
     Ok(Json(ClubList { clubs, next: None }))
 }
 
@@ -213,7 +215,7 @@ async fn store_counted(
     network: ClientNetwork,
     club: Club,
 ) -> Result<Founded, Problem> {
-    let founded = state.store.found_club(&club).await;
+    let founded = state.clubs.found_club(&club).await;
     if !matches!(founded, Ok(Founded::Stored)) {
         state.limits.clubs.give_back(network);
     }
@@ -361,7 +363,7 @@ pub(crate) async fn dissolve(
     for _ in 0..8 {
         let kept = find(&state, &key).await?;
         kept.club.may_dissolve(here.account.id).map_err(refused)?;
-        if state.store.dissolve_club(&key, kept.version).await? {
+        if state.clubs.dissolve_club(&key, kept.version).await? {
             return Ok(StatusCode::NO_CONTENT);
         }
     }

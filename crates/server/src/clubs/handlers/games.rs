@@ -9,10 +9,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
-use damier_people::LiveStore;
 use damier_people::accounts::AccountId;
-use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole};
-use damier_people::live::LiveGame;
+use damier_people::clubs::{ClubGame, ClubKey, ClubRefusal, ClubRole, Clubs};
+use damier_people::live::{Journal, LiveGame};
 use damier_session::{GameId, Player, Side, pdn};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -138,16 +137,15 @@ pub(crate) async fn list(
     let after = after
         .map(|text| place(text).ok_or_else(|| bad_query("after: not `next` of a page")))
         .transpose()?;
-    let store = &state.store;
     let key = visit.kept.club.name().key();
-    let mut page = store.club_games(key, after, PAGE + 1).await?;
+    let mut page = state.clubs.club_games(key, after, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more);
     let next = next.map(|game| format!("{}.{}", game.at_ms, game.game));
     let mut games = Vec::new();
     for game in &page {
-        games.extend(to_view(&**store, game).await?);
+        games.extend(to_view(&*state.journal, game).await?);
     }
     Ok(Json(ClubGames { games, next }))
 }
@@ -175,20 +173,21 @@ pub(crate) async fn own(
     let kept = find(&state, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     // Ids of games begin with the time at which they were drawn.
     let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
-    let own = store
+    let own = state
+        .owned_seats
         .games_of(by, Some(GameId::from_bits(since)), OWN)
         .await?;
     let mut games = Vec::new();
     for (game, _) in own.into_iter().rev() {
-        let players = store.players_of(game).await?;
+        let players = state.owned_seats.players_of(game).await?;
         let are_members = players.iter().all(|player| {
             let player = player.as_ref().map(|it| it.id);
             player.is_some_and(|id| kept.club.role(id).is_some())
         });
-        if !are_members || store.club_of_game(game).await?.is_some() {
+        if !are_members || state.clubs.club_of_game(game).await?.is_some() {
             continue;
         }
         let marked = ClubGame {
@@ -196,7 +195,7 @@ pub(crate) async fn own(
             at_ms: now_ms,
             is_ladder: false,
         };
-        let shown = to_view(&**store, &marked).await?;
+        let shown = to_view(&*state.journal, &marked).await?;
         games.extend(shown.filter(|game| game.over));
     }
     Ok(Json(ClubGames { games, next: None }))
@@ -232,8 +231,8 @@ pub(crate) async fn mark(
     let kept = find(&state, &key).await?;
     let by = here.account.id;
     require_member(kept.club.role(by))?;
-    let store = &state.store;
-    let players: Vec<AccountId> = store
+    let players: Vec<AccountId> = state
+        .owned_seats
         .players_of(game)
         .await?
         .into_iter()
@@ -249,7 +248,7 @@ pub(crate) async fn mark(
         at_ms: state.clock.now_ms(),
         is_ladder: false,
     };
-    if store.mark_club_game(&key, &marked).await? {
+    if state.clubs.mark_club_game(&key, &marked).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Problem::new(
@@ -290,13 +289,12 @@ pub(crate) async fn unmark(
 ) -> Result<StatusCode, Problem> {
     let kept = find(&state, &key).await?;
     let by = here.account.id;
-    let store = &state.store;
     let is_officer = kept.club.role(by).is_some_and(|it| it <= ClubRole::Officer);
-    let is_own = store.side_of(by, game).await?.is_some();
+    let is_own = state.owned_seats.side_of(by, game).await?.is_some();
     if !is_officer && !is_own {
         return Err(refused(ClubRefusal::NotAllowed));
     }
-    if store.unmark_club_game(&key, game).await? {
+    if state.clubs.unmark_club_game(&key, game).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Problem::no_such_game(game))
@@ -327,11 +325,10 @@ pub(crate) async fn one(
     ClubGamePath(game): ClubGamePath,
 ) -> Result<impl IntoResponse, Problem> {
     visit.require_people()?;
-    let store = &state.store;
-    let of = store.club_of_game(game).await?;
+    let of = state.clubs.club_of_game(game).await?;
     let is_own = of.is_some_and(|(key, _)| key == *visit.kept.club.name().key());
     let text = if is_own {
-        written(&**store, game).await
+        written(&*state.journal, game).await
     } else {
         None
     };
@@ -360,7 +357,8 @@ pub(crate) async fn file(
     visit.require_people()?;
     let key = visit.kept.club.name().key().clone();
     let walk = PdnExport {
-        store: state.store.clone(),
+        clubs: state.clubs.clone(),
+        journal: state.journal.clone(),
         key,
         waiting: Vec::new(),
         last: None,
@@ -378,7 +376,8 @@ pub(crate) async fn file(
 
 /// How far a file has come.
 struct PdnExport {
-    store: Arc<dyn LiveStore>,
+    clubs: Clubs,
+    journal: Arc<dyn Journal>,
     key: ClubKey,
     /// Games that are not written yet, the next one last.
     waiting: Vec<ClubGame>,
@@ -392,7 +391,7 @@ impl Pieces for PdnExport {
             return Ok(None);
         }
         if self.waiting.is_empty() {
-            let page = self.store.club_games(&self.key, self.last, PAGE).await;
+            let page = self.clubs.club_games(&self.key, self.last, PAGE).await;
             self.waiting = page.map_err(|error| {
                 tracing::error!(%error, "the store failed in the middle of a file");
                 Interrupted
@@ -404,14 +403,14 @@ impl Pieces for PdnExport {
         };
         self.last = Some((game.at_ms, game.game));
         self.left -= 1;
-        let text = written(&*self.store, game.game).await;
+        let text = written(&*self.journal, game.game).await;
         Ok(Some(text.map(|text| text + "\n").unwrap_or_default()))
     }
 }
 
 /// A game that is over, as PDN.
-async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
-    match LiveGame::open(store, game).await {
+async fn written(journal: &dyn Journal, game: GameId) -> Option<String> {
+    match LiveGame::open(journal, game).await {
         Ok(Some(game)) => game
             .session()
             .ending()
@@ -426,8 +425,8 @@ async fn written(store: &dyn LiveStore, game: GameId) -> Option<String> {
 }
 
 /// A game as it is listed; `None` if it has not begun yet or cannot be read.
-async fn to_view(store: &dyn LiveStore, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
-    let found = match store.find(game.game).await {
+async fn to_view(journal: &dyn Journal, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
+    let found = match journal.find(game.game).await {
         Err(error @ damier_people::live::StoreError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
             None

@@ -190,7 +190,7 @@ pub(crate) async fn say(
 
 /// Begins the agreed game. If that fails, a background task does it some seconds later.
 async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
-    let begun = look_after_ladder(&*state.store, key, state.clock.now_ms()).await?;
+    let begun = look_after_ladder(&state.clubs, &*state.journal, key, state.clock.now_ms()).await?;
     for game in begun {
         state.games.actors.notify_started(game);
     }

@@ -87,8 +87,7 @@ pub(crate) async fn join(
     JsonBody(JoinRequest { code }): JsonBody<JoinRequest>,
 ) -> Result<Json<ClubView>, Problem> {
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
-    let store = &state.store;
-    let own = store.clubs_of(by).await?;
+    let own = state.clubs.clubs_of(by).await?;
     if own
         .iter()
         .any(|(club, role)| club.key == key && role.is_some())
@@ -190,7 +189,7 @@ pub(crate) async fn decide(
     let (by, now_ms) = (here.account.id, state.clock.now_ms());
     if matches!(decision, Decision::Founder) {
         let heir = named(&find(&state, &key).await?.names, &name)?;
-        let own = state.store.clubs_of(heir).await?;
+        let own = state.clubs.clubs_of(heir).await?;
         let founded = own.iter();
         let founded = founded.filter(|(_, role)| *role == Some(ClubRole::Founder));
         if heir != by && founded.count() >= MOST_FOUNDED as usize {

@@ -78,7 +78,8 @@ pub(crate) async fn challenge(
     headers: HeaderMap,
     JsonBody(FriendOffer { id, mut challenge }): JsonBody<FriendOffer>,
 ) -> Result<Json<WaitingChallenge>, Problem> {
-    let signed_in = SignedIn::beside_a_seat(&*state.store, state.clock.now_ms(), &headers).await?;
+    let signed_in =
+        SignedIn::beside_a_seat(&*state.account_keys, state.clock.now_ms(), &headers).await?;
     let signed_in = signed_in.ok_or_else(not_signed_in)?;
     signed_in.require(Scope::PlayWrite)?;
     let own = signed_in.account;
@@ -102,19 +103,18 @@ pub(crate) async fn challenge(
         is_public: false,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let store = &state.store;
-    let stored = stored_offer(&**store, &open, now_ms).await?;
+    let stored = stored_offer(&*state.challenges, &open, now_ms).await?;
     let is_new = stored.is_none();
     let open = if let Some(stored) = stored {
         stored
     } else {
-        if store.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
+        if state.addressees.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
             return Err(too_many());
         }
         store_offer(&state.games, &open, client.ip()).await?;
         open
     };
-    if !store.address(open.id, friend.id, None).await? {
+    if !state.addressees.address(open.id, friend.id, None).await? {
         return Err(Problem::taken(
             "this challenge is addressed to another account",
         ));
@@ -127,7 +127,7 @@ pub(crate) async fn challenge(
             .pusher
             .call(friend.id, Called::Challenge { name });
     }
-    to_view(&*state.store, open, true, state.clock.now_ms())
+    to_view(&*state.ratings, open, true, state.clock.now_ms())
         .await
         .map(Json)
 }
@@ -155,13 +155,14 @@ pub(crate) async fn decline(
 ) -> Result<StatusCode, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     let waits = challenge_for(
-        &*state.store,
+        &state.friends,
+        &*state.addressees,
         signed_in.account.id,
         id,
         state.clock.now_ms(),
     )
     .await?;
-    if waits.is_none() || !state.store.close(id).await? {
+    if waits.is_none() || !state.challenges.close(id).await? {
         return Err(crate::challenges::refusals::not_found());
     }
     // The waiting host is notified at once.
@@ -201,7 +202,7 @@ pub(crate) async fn watch(
 ) -> Result<Json<SeatAt>, Problem> {
     signed_in.require(Scope::PlayWrite)?;
     require_friends(&state, signed_in.account.id, friend.id).await?;
-    let choices = state.store.friend_choices(friend.id).await?;
+    let choices = state.friends.friend_choices(friend.id).await?;
     let there = state.games.actors.here.of(friend.id, state.clock.now_ms());
     let game = there
         .and_then(|there| there.game)
@@ -213,8 +214,11 @@ pub(crate) async fn watch(
     let key = key_of(&secret(&new)?);
     let (watcher, player) = (signed_in.account.id, friend.id);
     state.games.quota.take_one(client.ip())?;
-    let store = &state.store;
-    if store.add_friend_seat(game, &key, watcher, player).await? {
+    if state
+        .addressees
+        .add_friend_seat(game, &key, watcher, player)
+        .await?
+    {
         Ok(Json(seat_at(game, SeatRole::Watcher)))
     } else {
         Err(Problem::taken("another seat has this secret"))
@@ -228,11 +232,10 @@ pub(crate) async fn played(
     account: AccountId,
     game: GameId,
 ) -> Result<Option<&'static str>, Problem> {
-    let store = &state.store;
-    if store.side_of(account, game).await?.is_none() {
+    if state.owned_seats.side_of(account, game).await?.is_none() {
         return Ok(None);
     }
-    let stored = store.find(game).await?;
+    let stored = state.journal.find(game).await?;
     let stored = stored.filter(|stored| stored.ending.is_none());
     let variant = stored.and_then(|stored| Variant::from_id(&stored.setup.record.variant));
     Ok(variant.map(Variant::id))

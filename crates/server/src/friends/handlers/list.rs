@@ -134,8 +134,8 @@ pub(crate) async fn list(
 
 /// All relations of an account.
 pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendList, Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    let choices = store.friend_choices(own).await?;
+    let now_ms = state.clock.now_ms();
+    let choices = state.friends.friend_choices(own).await?;
     let mut list = FriendList {
         friends: Vec::new(),
         asking: Vec::new(),
@@ -144,7 +144,7 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
         challenges: challenges(state, own).await?,
         choices: choices.into(),
     };
-    for mut kept in store.bonds_of(own).await? {
+    for mut kept in state.friends.bonds_of(own).await? {
         kept.bond.pass_time(now_ms);
         let since_ms = kept.bond.since_ms(own);
         match kept.bond.seen_by(own) {
@@ -190,7 +190,7 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
         .iter()
         .map(|open| open.challenge.host.clone())
         .collect();
-    let told = to_views(&*state.store, open, false, state.clock.now_ms()).await?;
+    let told = to_views(&*state.ratings, open, false, state.clock.now_ms()).await?;
     let told = from.into_iter().zip(told);
     Ok(told
         .map(|(from, waiting)| FriendChallenge { from, waiting })
@@ -226,7 +226,7 @@ pub(crate) async fn find(
     }
     let (bond, _) = bond(&state, own, other.id).await?;
     let standing = match bond.seen_by(own) {
-        Standing::IsAsked if !state.store.friend_choices(own).await?.takes_requests => {
+        Standing::IsAsked if !state.friends.friend_choices(own).await?.takes_requests => {
             Standing::Stranger
         }
         standing => standing,
@@ -257,7 +257,7 @@ pub(crate) async fn choose(
         lets_watch: wanted.watch,
         takes_requests: wanted.asked,
     };
-    if state.store.choose(here.account.id, choices).await? {
+    if state.friends.choose(here.account.id, choices).await? {
         state.games.actors.notify_unfriended(); // from friends who look on, perhaps
         Ok(Json(wanted))
     } else {

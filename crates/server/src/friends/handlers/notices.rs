@@ -103,7 +103,7 @@ pub(crate) async fn list(
             },
         });
     }
-    for (club, name, wants) in wanting(&*state.store, state.clock.now_ms(), own).await? {
+    for (club, name, wants) in wanting(&state.clubs, state.clock.now_ms(), own).await? {
         notices.push(Notice::Ladder { club, name, wants });
     }
     notices.extend(turns(&state, own).await?);
@@ -111,12 +111,12 @@ pub(crate) async fn list(
 }
 
 async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    if !store.friend_choices(own).await?.takes_requests {
+    let now_ms = state.clock.now_ms();
+    if !state.friends.friend_choices(own).await?.takes_requests {
         return Ok(Vec::new());
     }
     let mut notices = Vec::new();
-    for mut kept in store.bonds_of(own).await? {
+    for mut kept in state.friends.bonds_of(own).await? {
         kept.bond.pass_time(now_ms);
         if kept.bond.seen_by(own) == Standing::IsAsked {
             notices.push(Notice::Friend {
@@ -131,10 +131,9 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
 /// The games whose board may be left in which it is the turn of an account. One that cannot be
 /// opened is left out.
 async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
-    let store = &state.store;
     let mut notices = Vec::new();
-    for (game, side) in store.open_games_of(own, MOST_GAMES).await? {
-        let stored = match store.find(game).await {
+    for (game, side) in state.owned_seats.open_games_of(own, MOST_GAMES).await? {
+        let stored = match state.journal.find(game).await {
             Err(StoreError::Damaged { .. }) => continue,
             stored => stored?,
         };
@@ -142,7 +141,7 @@ async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Prob
         if !stored.is_some_and(|stored| may_be_left(&stored.setup.record.settings)) {
             continue;
         }
-        let Ok(Some(opened)) = LiveGame::open(&**store, game).await else {
+        let Ok(Some(opened)) = LiveGame::open(&*state.journal, game).await else {
             continue;
         };
         let session = opened.session();

@@ -89,7 +89,7 @@ pub(crate) async fn say(
         // An account that takes no requests does not see them and cannot answer them.
         let (bond, _) = bond(&state, own, other.id).await?;
         let is_hidden = bond.seen_by(own) == Standing::IsAsked
-            && !state.store.friend_choices(own).await?.takes_requests;
+            && !state.friends.friend_choices(own).await?.takes_requests;
         if is_hidden {
             return Err(refused(FriendRefusal::NotAsked));
         }
@@ -132,7 +132,7 @@ async fn carried_out(
     }
     let is_asked = say == FriendAction::Ask && changed.seen_by(other) == Standing::IsAsked;
     if is_asked && is_new.load(Ordering::Relaxed) && state.games.actors.pusher.is_set() {
-        let choices = state.store.friend_choices(other).await?;
+        let choices = state.friends.friend_choices(other).await?;
         if choices.takes_requests {
             let name = by.name;
             state

@@ -128,7 +128,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_store_that_fails_for_a_moment_costs_no_player_time() {
         let store = Arc::new(InMemoryStore::default());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let begun_ms = actors.clock.now_ms();
         let game = begun(&store, begun_ms).await.id();
         sleep(Duration::from_millis(19_500)).await; // of twenty seconds
@@ -162,7 +162,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn no_flag_falls_while_a_move_may_wait_for_the_store() {
         let store = Arc::new(InMemoryStore::default());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let game = begun(&store, actors.clock.now_ms()).await.id();
         sleep(Duration::from_millis(20_500)).await;
         actors.heartbeat.note_store_failure(actors.clock.now_ms());
@@ -178,7 +178,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_store_that_always_fails_delays_a_flag_for_a_limited_time() {
         let store = Arc::new(InMemoryStore::default());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let game = begun(&store, actors.clock.now_ms()).await.id();
         let delayed_ms = 20_000 + GRACE_MS + FLAG_DELAY_MS;
         let ending = async || store.find(game).await.unwrap().unwrap().ending;
@@ -194,7 +194,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_held_game_is_released_only_once_its_state_is_read() {
         let store = Arc::new(InMemoryStore::shared());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
         let game = elsewhere.id();
@@ -215,7 +215,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_actor_without_members_reads_the_game_before_it_checks_a_deadline() {
         let store = Arc::new(InMemoryStore::shared());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
         let game = elsewhere.id();

@@ -30,7 +30,14 @@ impl ConditionalMoves {
             return Err(NotKept::Unread);
         }
         Self::play_due(core).await;
-        let kept = keep(&core.game, &*core.context.store, side, version, branches).await;
+        let kept = keep(
+            &core.game,
+            &*core.context.ports.conditionals,
+            side,
+            version,
+            branches,
+        )
+        .await;
         // Another node may have stored the opponent's move meanwhile.
         core.catch_up_to(version).await;
         Self::play_due(core).await;
@@ -59,7 +66,7 @@ impl ConditionalMoves {
 
     /// Plays the next move that is due. Returns whether there may be more.
     async fn play_next(core: &mut Core) -> Result<bool, StoreError> {
-        let Some(due) = next_answer(&core.game, &*core.context.store).await? else {
+        let Some(due) = next_answer(&core.game, &*core.context.ports.conditionals).await? else {
             return Ok(false);
         };
         // It is played at the time of the opponent's move, so it takes no time.
@@ -68,7 +75,7 @@ impl ConditionalMoves {
             CommandReply::Unavailable | CommandReply::Unreadable => Ok(false),
             CommandReply::Refused { code, .. } => {
                 tracing::info!(game = %core.id(), code, "a conditional move is rejected");
-                drop_refused(core.id(), &*core.context.store, &due).await?;
+                drop_refused(core.id(), &*core.context.ports.conditionals, &due).await?;
                 Ok(true)
             }
         }

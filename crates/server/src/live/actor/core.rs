@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::live::{Attendance, LiveError, LiveGame, StoreError};
 use damier_session::{GameId, Session};
 use tokio::time::Instant;
@@ -28,7 +28,7 @@ pub(super) const COLLECT: Duration = Duration::from_secs(1);
 /// What all actors of a node share.
 #[derive(Clone)]
 pub(crate) struct ActorContext {
-    pub(crate) store: Arc<dyn LiveStore>,
+    pub(crate) ports: Ports,
     pub(crate) clock: Arc<NodeClock>,
     pub(crate) heartbeat: Arc<Heartbeat>,
     pub(crate) cluster: Arc<Cluster>,
@@ -59,7 +59,7 @@ pub(crate) struct Core {
 impl Core {
     /// Reads a game from the journal; `None` where there is no such game.
     pub(crate) async fn open(context: ActorContext, id: GameId) -> Result<Option<Self>, LiveError> {
-        let Some(game) = LiveGame::open(&*context.store, id).await? else {
+        let Some(game) = LiveGame::open(&*context.ports.journal, id).await? else {
             return Ok(None);
         };
         Ok(Some(Self {
@@ -98,7 +98,7 @@ impl Core {
 
     /// Whether other nodes may store events of this game.
     pub(crate) fn is_shared(&self) -> bool {
-        self.context.store.is_shared()
+        self.context.ports.heartbeat.is_shared()
     }
 
     /// Whether this program cannot read the journal of the game, now or later. Then the actor ends:
@@ -112,7 +112,7 @@ impl Core {
     /// whole game.
     pub(crate) async fn catch_up(&mut self) -> bool {
         let before = self.version();
-        let read = self.game.catch_up(&*self.context.store).await;
+        let read = self.game.catch_up(&*self.context.ports.journal).await;
         // Events that were read before a failure are broadcast too.
         self.broadcast_since(before);
         match read {
@@ -213,13 +213,13 @@ pub(crate) mod tests {
     /// The core of the actor of a game that has just begun.
     pub(in crate::live::actor) async fn core(engine: ServerEngine, settings: GameSettings) -> Core {
         let store = Arc::new(InMemoryStore::default());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
         let (id, record) = (GameId::from_bits(7), session.record());
         let begun = store.begin(&LiveSetup { id, record }, &[], None).await;
         assert_eq!(begun.unwrap(), Begun::Stored);
         let context = ActorContext {
-            store,
+            ports: Ports::of(&store),
             clock: actors.clock.clone(),
             heartbeat: actors.heartbeat.clone(),
             cluster: actors.cluster.clone(),

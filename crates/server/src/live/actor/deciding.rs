@@ -264,7 +264,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_command_that_another_node_may_have_stored_is_not_rejected() {
         let store = Arc::new(InMemoryStore::shared());
-        let actors = actors_with(store.clone());
+        let actors = actors_with(&store);
         let now_ms = actors.clock.now_ms();
         let mut elsewhere = begun(&store, now_ms).await;
         let holder = SeatHolder {

@@ -33,7 +33,7 @@ impl FriendPresence {
     /// account is read until there is one.
     pub(crate) async fn on_enter(&mut self, core: &Core, side: Side) {
         if self.accounts[side.index()].is_none() {
-            let players = core.context.store.players_of(core.id()).await;
+            let players = core.context.ports.owned_seats.players_of(core.id()).await;
             let players = core.or_warn(players, "the accounts of a game cannot be read");
             if let Some(players) = players {
                 self.accounts = players.map(|player| player.map(|account| account.id));

@@ -69,8 +69,12 @@ impl Core {
         if sides.is_empty() || !self.is_shared() || !Side::ALL.iter().any(is_claimable) {
             return;
         }
-        let store = &self.context.store;
-        let signed = store.sign(self.id(), &sides, self.now_ms()).await;
+        let signed = self
+            .context
+            .ports
+            .heartbeat
+            .sign(self.id(), &sides, self.now_ms())
+            .await;
         self.or_warn(signed, "which players are connected cannot be stored");
     }
 
@@ -101,7 +105,12 @@ impl Core {
         if !self.is_shared() {
             return true;
         }
-        let last_sign = self.context.store.last_sign_ms(self.id(), side).await;
+        let last_sign = self
+            .context
+            .ports
+            .heartbeat
+            .last_sign_ms(self.id(), side)
+            .await;
         let read = self.or_warn(
             last_sign,
             "whether a player is connected elsewhere cannot be read",

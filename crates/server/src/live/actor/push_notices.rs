@@ -29,7 +29,7 @@ impl Core {
         if notices.is_empty() {
             return;
         }
-        let owners = self.context.store.players_of(self.id()).await;
+        let owners = self.context.ports.owned_seats.players_of(self.id()).await;
         let Some(owners) = self.or_warn(owners, "whom to notify of a game cannot be read") else {
             return;
         };

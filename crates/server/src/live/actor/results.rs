@@ -1,11 +1,11 @@
 //! The result of a game: it is rated, and the club or simul of the game counts it. And the ratings
 //! beside the names.
 
-use damier_people::LiveStore;
-use damier_people::clubs::look_after_ladder;
+use damier_people::Ports;
+use damier_people::clubs::{Clubs, look_after_ladder};
 use damier_people::live::StoreError;
 use damier_people::ratings::settle;
-use damier_people::simuls::look_after_simul;
+use damier_people::simuls::{Simuls, look_after_simul};
 use damier_session::GameId;
 use damier_wire::live::ServerFrame;
 use damier_wire::ratings::BoardRatings;
@@ -41,15 +41,23 @@ impl Results {
     }
 
     async fn read_ratings(&mut self, core: &Core) {
-        let (store, session) = (&*core.context.store, core.session());
-        let read = board_ratings(store, core.id(), session, core.now_ms()).await;
+        let (ports, session) = (&core.context.ports, core.session());
+        let (ratings, seats) = (&*ports.ratings, &*ports.owned_seats);
+        let read = board_ratings(ratings, seats, core.id(), session, core.now_ms()).await;
         if let Some(ratings) = core.or_warn(read, "ratings cannot be read") {
             self.ratings = ratings;
         }
     }
 
     async fn settle(&mut self, core: &mut Core) {
-        match settle(&*core.context.store, core.id()).await {
+        match settle(
+            &*core.context.ports.ratings,
+            &*core.context.ports.journal,
+            &*core.context.ports.accounts,
+            core.id(),
+        )
+        .await
+        {
             Ok(_) => {
                 self.is_settled = true;
                 self.read_ratings(core).await;
@@ -68,7 +76,7 @@ impl Part for Results {
             return;
         }
         if !self.is_reported {
-            match report(&*core.context.store, core.id(), core.now_ms()).await {
+            match report(&core.context.ports, core.id(), core.now_ms()).await {
                 Ok(()) => self.is_reported = true,
                 Err(error) => core.error(&error, "a result cannot be reported now"),
             }
@@ -80,12 +88,13 @@ impl Part for Results {
 }
 
 /// Has the ladder of a club and a simul count a game that was played there.
-async fn report(store: &dyn LiveStore, game: GameId, now_ms: u64) -> Result<(), StoreError> {
-    if let Some((club, _)) = store.club_of_game(game).await? {
-        look_after_ladder(store, &club, now_ms).await?;
+async fn report(ports: &Ports, game: GameId, now_ms: u64) -> Result<(), StoreError> {
+    let (clubs, simuls) = (Clubs::of(ports), Simuls::of(ports));
+    if let Some((club, _)) = clubs.club_of_game(game).await? {
+        look_after_ladder(&clubs, &*ports.journal, &club, now_ms).await?;
     }
-    if let Some(simul) = store.simul_of_game(game).await? {
-        look_after_simul(store, simul, now_ms).await?;
+    if let Some(simul) = simuls.simul_of_game(game).await? {
+        look_after_simul(&simuls, &*ports.journal, simul, now_ms).await?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! What the members of a game are sent: a welcome when they come, and what happens afterwards.
 //! Spectators of a game with a delay are sent it later.
 
+use damier_people::friends::Friends;
 use damier_people::live::StoreError;
 use damier_session::{Event, GameRecord, SeatRole, Session, Side};
 use damier_wire::live::{Phrase, RematchOffers, ServerFrame};
@@ -142,8 +143,7 @@ impl Core {
 
     /// Whether the account of a side blocks that of the other side.
     async fn blocks_opponent(&self, side: Side) -> Result<bool, StoreError> {
-        let store = &self.context.store;
-        let owners = store.players_of(self.id()).await?;
+        let owners = self.context.ports.owned_seats.players_of(self.id()).await?;
         let [Some(white), Some(black)] = owners.map(|owner| owner.map(|account| account.id)) else {
             return Ok(false);
         };
@@ -151,7 +151,7 @@ impl Core {
             Side::White => white,
             Side::Black => black,
         };
-        let bond = store.bond(white, black).await?;
+        let bond = Friends::of(&self.context.ports).bond(white, black).await?;
         Ok(bond.is_some_and(|(bond, _)| bond.blocks(by)))
     }
 }

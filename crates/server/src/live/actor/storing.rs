@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use damier_people::LiveStore;
-use damier_people::live::{CommandAnswer, LiveError, LiveGame, StoreError};
+use damier_people::live::{CommandAnswer, Journal, LiveError, LiveGame, StoreError};
 use damier_session::{Actor, Arrival, Command, Event, GameClock, Want};
 use tokio::time::sleep;
 
@@ -30,7 +29,8 @@ impl Core {
             return true;
         }
         let before = self.version();
-        let restored = restore_lost_time(&mut self.game, &*self.context.store, outage).await;
+        let restored =
+            restore_lost_time(&mut self.game, &*self.context.ports.journal, outage).await;
         // Events that were read before a failure are broadcast too.
         self.broadcast_since(before);
         if self.version() > before {
@@ -67,7 +67,7 @@ impl Core {
         let answer = loop {
             let stored = self
                 .game
-                .act_at(&*self.context.store, command, arrival, ply);
+                .act_at(&*self.context.ports.journal, command, arrival, ply);
             match stored.await {
                 Err(LiveError::Journal(error))
                     if !is_flag && self.may_retry(asked_ms, &error).await =>
@@ -117,7 +117,11 @@ impl Core {
             want: Want::Outage { lost_ms },
         };
         let arrival = Arrival::at(now_ms);
-        match self.game.act(&*self.context.store, &command, arrival).await {
+        match self
+            .game
+            .act(&*self.context.ports.journal, &command, arrival)
+            .await
+        {
             Ok(CommandAnswer::Done { .. }) => {}
             Ok(CommandAnswer::Refused { reason, .. }) => {
                 self.warn(&reason, "the time that storing took cannot be restored");
@@ -137,11 +141,11 @@ fn is_running(game: &LiveGame) -> bool {
 /// Restores the time of an outage, if a clock ran in it. Returns the events that are new.
 pub(crate) async fn restore_lost_time(
     game: &mut LiveGame,
-    store: &dyn LiveStore,
+    journal: &dyn Journal,
     outage: Outage,
 ) -> Result<Vec<Event>, LiveError> {
     let before = game.session().version();
-    game.catch_up(store).await?;
+    game.catch_up(journal).await?;
     // An event that was stored within that time shows that the time until then was not lost. So a
     // start that was itself interrupted restores nothing twice.
     let since_ms = outage.since_ms.max(game.session().last_ms());
@@ -152,7 +156,7 @@ pub(crate) async fn restore_lost_time(
             actor: Actor::Server,
             want: Want::Outage { lost_ms },
         };
-        let answer = game.act(store, &command, Arrival::at(outage.until_ms));
+        let answer = game.act(journal, &command, Arrival::at(outage.until_ms));
         if let CommandAnswer::Refused { reason, .. } = answer.await? {
             tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be restored");
         }

@@ -3,7 +3,7 @@
 //! not.
 
 use damier_people::live::StoreError;
-use damier_people::teams::{Attendee, Gathering, Heard, Matter, TeamError, Voice};
+use damier_people::teams::{Attendee, Gathering, Gatherings, Heard, Matter, TeamError, Voice};
 use damier_session::{Actor, Command, CommandId, SeatKey, SeatRole, Side, Want};
 use damier_wire::teams::TeamPhrase;
 use tokio::time::Instant;
@@ -19,7 +19,9 @@ use crate::live::teams::TeamTable;
 impl TeamTable {
     /// Reads the teams of the game of an actor; `None` where no teams play it.
     pub(crate) async fn open(core: &mut Core) -> Result<Option<Box<Self>>, StoreError> {
-        let table = Self::read(&*core.context.store, core.id(), core.now_ms()).await?;
+        let ports = &core.context.ports;
+        let gatherings = Gatherings::of(ports);
+        let table = Self::read(&gatherings, &*ports.heartbeat, core.id(), core.now_ms()).await?;
         core.is_team_game = table.is_some();
         Ok(table.map(Box::new))
     }
@@ -129,7 +131,10 @@ impl TeamTable {
     ) -> CommandReply {
         let asked_ms = core.now_ms();
         let kept = loop {
-            match core.context.store.keep_voice(core.id(), &voice).await {
+            match Gatherings::of(&core.context.ports)
+                .keep_voice(core.id(), &voice)
+                .await
+            {
                 Err(error) if core.may_retry(asked_ms, &error).await => {}
                 kept => break kept,
             }
@@ -195,12 +200,14 @@ impl TeamTable {
 
     /// Reads who has come, who leads, and what members want.
     async fn read_members(&mut self, core: &Core) {
-        let read = self.catch_up(&*core.context.store, core.id(), core.now_ms());
+        let gatherings = Gatherings::of(&core.context.ports);
+        let read = self.catch_up(&gatherings, core.id(), core.now_ms());
         core.or_warn(read.await, "the members of a team cannot be read");
     }
 
     pub(crate) async fn read_captains(&mut self, core: &Core) {
-        let read = self.read_captains_from(&*core.context.store, core.id());
+        let gatherings = Gatherings::of(&core.context.ports);
+        let read = self.read_captains_from(&gatherings, core.id());
         core.or_warn(read.await, "the captains of teams cannot be read");
     }
 
@@ -270,11 +277,13 @@ async fn act_for_side(
 
 /// The members who have agreed to play the next game. An offer that has waited too long is none.
 async fn players_of_next(core: &Core) -> Result<Vec<Attendee>, StoreError> {
-    let (store, next, now_ms) = (&core.context.store, next_game_id(core.id()), core.now_ms());
-    let gathering = store.gathering_of(next).await?;
+    let (next, now_ms) = (next_game_id(core.id()), core.now_ms());
+    let gathering = Gatherings::of(&core.context.ports)
+        .gathering_of(next)
+        .await?;
     let holds = |it: Gathering| it.begun_ms.is_some() || it.until_ms > now_ms;
     if gathering.is_some_and(holds) {
-        store.attendees(next).await
+        Gatherings::of(&core.context.ports).attendees(next).await
     } else {
         Ok(Vec::new())
     }

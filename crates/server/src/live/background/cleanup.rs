@@ -5,8 +5,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::classes::Classes;
+use damier_people::clubs::Clubs;
+use damier_people::friends::Friends;
 use damier_people::live::forget;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
+use damier_people::simuls::Simuls;
+use damier_people::teams::Gatherings;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
@@ -38,22 +43,32 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
         let done = async {
             let now_ms = actors.clock.now_ms();
             // All of them: clients may offer more than a page each minute.
-            while actors.store.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
-            actors.store.sweep_keys(now_ms).await?;
-            actors.store.sweep_classes(now_ms).await?;
-            actors.store.sweep_clubs().await?;
-            actors.store.sweep_broadcasts(now_ms).await?;
-            actors.store.sweep_gatherings(now_ms).await?;
-            actors.store.sweep_simuls(now_ms).await?;
+            while actors.ports.challenges.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
+            actors.ports.account_keys.sweep_keys(now_ms).await?;
+            Classes::of(&actors.ports).sweep_classes(now_ms).await?;
+            Clubs::of(&actors.ports).sweep_clubs().await?;
+            actors.ports.broadcasts.sweep_broadcasts(now_ms).await?;
+            Gatherings::of(&actors.ports)
+                .sweep_gatherings(now_ms)
+                .await?;
+            Simuls::of(&actors.ports).sweep_simuls(now_ms).await?;
             if number.is_multiple_of(BONDS_EVERY) {
-                actors.store.sweep_bonds(now_ms).await?;
+                Friends::of(&actors.ports).sweep_bonds(now_ms).await?;
             }
             if number.is_multiple_of(SEATS_EVERY) {
                 let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
-                actors.store.sweep_seat_pushes(over_ms).await?;
+                actors.ports.seat_pushes.sweep_seat_pushes(over_ms).await?;
             }
             if let Some(days) = live_games_days {
-                let looked = forget(&*actors.store, looked_at, OLD_PAGE, days, now_ms).await?;
+                let looked = forget(
+                    &*actors.ports.old_games,
+                    &*actors.ports.journal,
+                    looked_at,
+                    OLD_PAGE,
+                    days,
+                    now_ms,
+                )
+                .await?;
                 looked_at = looked.next;
                 if looked.removed > 0 {
                     tracing::info!(games = looked.removed, "old live games were removed");

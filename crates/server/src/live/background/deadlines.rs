@@ -29,7 +29,7 @@ async fn check_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
         let asked_ms = actors.clock.now_ms();
-        let page = actors.store.due(by_ms, after, PAGE).await?;
+        let page = actors.ports.journal.due(by_ms, after, PAGE).await?;
         actors
             .heartbeat
             .note_answer(asked_ms, actors.clock.now_ms());
@@ -57,7 +57,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn games_that_cannot_be_changed_delay_no_flag() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {
             let game = hurried(&actors, number.into()).await;
@@ -67,7 +67,8 @@ mod tests {
         let server = tokio::spawn(run(actors.clone(), None));
         let fell = async {
             while actors
-                .store
+                .ports
+                .journal
                 .find(last)
                 .await
                 .unwrap()

@@ -26,7 +26,7 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
         looks.tick().await;
         let done = async {
             if number.is_multiple_of(ASK_TIME_EVERY) || !actors.clock.is_sure() {
-                actors.clock.set_by(&*actors.store).await?;
+                actors.clock.set_by(&*actors.ports.heartbeat).await?;
             }
             if !actors.clock.is_sure() {
                 // No player's time may depend on an unsure clock. Other nodes go on.
@@ -42,8 +42,8 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
             }
             if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
                 // While no game goes on no player can lose time, and the disk need not be woken.
-                if !actors.store.running(None, 1).await?.is_empty() {
-                    actors.store.beat(now_ms).await?;
+                if !actors.ports.journal.running(None, 1).await?.is_empty() {
+                    actors.ports.heartbeat.beat(now_ms).await?;
                 }
                 actors.heartbeat.record(now_ms);
             }
@@ -59,7 +59,7 @@ pub(crate) async fn stop_taking_moves(actors: &Arc<GameActors>) {
     // Where time is still owed, the next start restores it from the same heartbeat on.
     if actors.heartbeat.is_alive(now_ms)
         && actors.heartbeat.owed().is_none()
-        && let Err(error) = actors.store.beat(now_ms).await
+        && let Err(error) = actors.ports.heartbeat.beat(now_ms).await
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
@@ -73,8 +73,7 @@ pub(crate) async fn stop_taking_moves(actors: &Arc<GameActors>) {
 /// since the last heartbeat is owed to all players: it is restored in a game before anything else
 /// is done there, and in all others by a background task.
 pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), LiveError> {
-    let store = &actors.store;
-    let last_ms = store.last_beat_ms().await?;
+    let last_ms = actors.ports.heartbeat.last_beat_ms().await?;
     let other_takes_moves = match last_ms {
         Some(last_ms) => other_takes_moves(actors, last_ms).await?,
         None => false,
@@ -82,12 +81,12 @@ pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), L
     let asked_ms = actors.clock.now_ms();
     if let Some(since_ms) = last_ms.filter(|last_ms| *last_ms < asked_ms && !other_takes_moves) {
         // The time that the store takes for this is part of the outage.
-        store.beat(since_ms).await?;
+        actors.ports.heartbeat.beat(since_ms).await?;
         let until_ms = actors.clock.now_ms();
         let outage = actors.heartbeat.outage_until(since_ms, until_ms);
         actors.heartbeat.record_after(outage);
     } else {
-        store.beat(asked_ms).await?;
+        actors.ports.heartbeat.beat(asked_ms).await?;
         actors.heartbeat.record(asked_ms);
     }
     Ok(())
@@ -95,8 +94,9 @@ pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), L
 
 /// Whether another node takes moves. While games go on each node stores a heartbeat every second.
 async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
-    let store = &actors.store;
-    if !store.is_shared() || actors.clock.now_ms().saturating_sub(last_ms) >= HEARTBEAT_TIMEOUT_MS {
+    if !actors.ports.heartbeat.is_shared()
+        || actors.clock.now_ms().saturating_sub(last_ms) >= HEARTBEAT_TIMEOUT_MS
+    {
         return Ok(false);
     }
     if actors
@@ -107,11 +107,11 @@ async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<boo
         return Ok(true); // another node stored it while this one could not
     }
     for _ in 0..LOOKS_FOR_OTHERS {
-        if store.running(None, 1).await?.is_empty() {
+        if actors.ports.journal.running(None, 1).await?.is_empty() {
             return Ok(true); // no player can lose time
         }
         sleep(LOOK).await;
-        if store.last_beat_ms().await? > Some(last_ms) {
+        if actors.ports.heartbeat.last_beat_ms().await? > Some(last_ms) {
             return Ok(true);
         }
     }
@@ -133,10 +133,15 @@ mod tests {
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
     /// second: what it restores, and whether the game goes on.
     async fn starts_soon(is_another_there: bool) -> (Vec<u64>, bool) {
-        let actors = actors_with(Arc::new(InMemoryStore::shared()));
+        let actors = actors_with(&Arc::new(InMemoryStore::shared()));
         actors.heartbeat.stop();
         let game = hurried(&actors, 1).await;
-        actors.store.beat(actors.clock.now_ms()).await.unwrap();
+        actors
+            .ports
+            .heartbeat
+            .beat(actors.clock.now_ms())
+            .await
+            .unwrap();
         sleep(Duration::from_secs(2)).await;
         let other = actors.clone();
         let other = tokio::spawn(async move {
@@ -146,14 +151,26 @@ mod tests {
             }
             loop {
                 beats.tick().await;
-                other.store.beat(other.clock.now_ms()).await.unwrap();
+                other
+                    .ports
+                    .heartbeat
+                    .beat(other.clock.now_ms())
+                    .await
+                    .unwrap();
             }
         });
         let server = tokio::spawn(run(actors.clone(), None));
         sleep(Duration::from_millis(2_800)).await;
         server.abort();
         other.abort();
-        let ending = actors.store.find(game).await.unwrap().unwrap().ending;
+        let ending = actors
+            .ports
+            .journal
+            .find(game)
+            .await
+            .unwrap()
+            .unwrap()
+            .ending;
         (given(&actors, game).await, ending.is_none())
     }
 

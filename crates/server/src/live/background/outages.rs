@@ -25,7 +25,7 @@ pub(crate) async fn restore_in_all(
     let mut games = 0;
     let mut after = None;
     loop {
-        let page = actors.store.running(after, PAGE).await?;
+        let page = actors.ports.journal.running(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             break;
         };
@@ -40,7 +40,7 @@ pub(crate) async fn restore_in_all(
         after = Some(last);
     }
     let now_ms = actors.clock.now_ms();
-    actors.store.beat(now_ms).await?;
+    actors.ports.heartbeat.beat(now_ms).await?;
     actors.heartbeat.owes_nothing();
     actors.heartbeat.record(now_ms);
     if games > 0 {
@@ -80,7 +80,7 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
 async fn renew_if_due(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
-        actors.store.beat(outage.since_ms).await?;
+        actors.ports.heartbeat.beat(outage.since_ms).await?;
         actors.heartbeat.record(now_ms);
     }
     Ok(())
@@ -115,10 +115,10 @@ async fn restore_in(
     if actors.request_if_open(game, restore).await == Some(true) {
         return Ok(());
     }
-    let Some(mut game) = LiveGame::open(&*actors.store, game).await? else {
+    let Some(mut game) = LiveGame::open(&*actors.ports.journal, game).await? else {
         return Ok(());
     };
-    let new = restore_lost_time(&mut game, &*actors.store, outage).await?;
+    let new = restore_lost_time(&mut game, &*actors.ports.journal, outage).await?;
     if !new.is_empty() {
         actors.cluster.publish(ClusterMessage::Version {
             game: game.id().to_string(),
@@ -177,10 +177,10 @@ mod tests {
     /// player loses time.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_no_game_waits_for_others() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         actors.heartbeat.stop();
         let stopped_ms = actors.clock.now_ms();
-        actors.store.beat(stopped_ms).await.unwrap();
+        actors.ports.heartbeat.beat(stopped_ms).await.unwrap();
         let [first, last] = [0, u128::MAX].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         let mut stuck = Vec::new();
@@ -201,7 +201,7 @@ mod tests {
             assert!(matches!(answer, Some(CommandReply::Done(_))), "{answer:?}");
         }
         // A start after a crash at this moment would restore the rest.
-        let pulse = async || actors.store.last_beat_ms().await.unwrap();
+        let pulse = async || actors.ports.heartbeat.last_beat_ms().await.unwrap();
         assert_eq!(pulse().await, Some(stopped_ms));
         assert!(actors.heartbeat.owed().is_some());
         sleep(Duration::from_mins(1)).await;
@@ -212,9 +212,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_time_between_two_failures_is_not_restored() {
-        let actors = actors_with(Arc::new(InMemoryStore::default()));
+        let actors = actors_with(&Arc::new(InMemoryStore::default()));
         actors.heartbeat.stop();
-        actors.store.beat(actors.clock.now_ms()).await.unwrap();
+        actors
+            .ports
+            .heartbeat
+            .beat(actors.clock.now_ms())
+            .await
+            .unwrap();
         let [first, last] = [1, 2].map(|number| hurried(&actors, number));
         let (first, last) = (first.await, last.await);
         sleep(Duration::from_mins(1)).await;

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use damier_people::clubs::look_after_ladder;
+use damier_people::clubs::{Clubs, look_after_ladder};
 use damier_people::live::{LiveError, LiveGame};
 use damier_people::ratings::settle;
+use damier_people::teams::Gatherings;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
@@ -44,13 +45,20 @@ pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
 async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
-        let page = actors.store.unsettled(after, PAGE).await?;
+        let page = actors.ports.ratings.unsettled(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
         for game in page {
             // An error of one game does not delay the others.
-            if let Err(error) = settle(&*actors.store, game).await {
+            if let Err(error) = settle(
+                &*actors.ports.ratings,
+                &*actors.ports.journal,
+                &*actors.ports.accounts,
+                game,
+            )
+            .await
+            {
                 tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
             }
         }
@@ -63,13 +71,22 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     let mut after = None;
     loop {
-        let page = actors.store.clubs_due(now_ms, after.as_ref(), PAGE).await?;
+        let page = Clubs::of(&actors.ports)
+            .clubs_due(now_ms, after.as_ref(), PAGE)
+            .await?;
         let Some(last) = page.last().cloned() else {
             return Ok(());
         };
         for club in &page {
             // An error of one club does not delay the others.
-            match look_after_ladder(&*actors.store, club, now_ms).await {
+            match look_after_ladder(
+                &Clubs::of(&actors.ports),
+                &*actors.ports.journal,
+                club,
+                now_ms,
+            )
+            .await
+            {
                 Ok(begun) => begun
                     .into_iter()
                     .for_each(|game| actors.notify_started(game)),
@@ -86,7 +103,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 async fn resume_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
-        let page = actors.store.unfollowed(after, PAGE).await?;
+        let page = actors.ports.conditionals.unfollowed(after, PAGE).await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
@@ -104,7 +121,11 @@ async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let since_ms = actors.clock.now_ms().saturating_sub(VOTED_MS);
     let mut after = None;
     loop {
-        let page = actors.store.wanting_a_move(since_ms, after, PAGE).await?;
+        let page = actors
+            .ports
+            .team_votes
+            .wanting_a_move(since_ms, after, PAGE)
+            .await?;
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
@@ -132,10 +153,16 @@ async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 
 /// Whether a vote in a game waits for its time.
 async fn waits_for_time(actors: &Arc<GameActors>, game: GameId) -> Result<bool, LiveError> {
-    let store = &*actors.store;
-    let Some(teams) = TeamTable::read(store, game, actors.clock.now_ms()).await? else {
+    let Some(teams) = TeamTable::read(
+        &Gatherings::of(&actors.ports),
+        &*actors.ports.heartbeat,
+        game,
+        actors.clock.now_ms(),
+    )
+    .await?
+    else {
         return Ok(false);
     };
-    let game = LiveGame::open(store, game).await?;
+    let game = LiveGame::open(&*actors.ports.journal, game).await?;
     Ok(game.is_some_and(|game| teams.teams().waits_for_time(game.session())))
 }

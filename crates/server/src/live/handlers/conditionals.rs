@@ -48,8 +48,8 @@ pub(crate) async fn find(
     State(state): State<LiveState>,
     sitting: BearerSeat,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&*state.store, sitting).await?;
-    let kept = state.store.conditionals(game, side).await?;
+    let (game, side) = player_at(&*state.journal, sitting).await?;
+    let kept = state.conditionals.conditionals(game, side).await?;
     let (version, branches) = kept.map_or((0, Vec::new()), |kept| (kept.since, kept.tree));
     Ok(Json(Conditional { version, branches }))
 }
@@ -81,7 +81,7 @@ pub(crate) async fn keep(
     sitting: BearerSeat,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&*state.store, sitting).await?;
+    let (game, side) = player_at(&*state.journal, sitting).await?;
     let (answer, answered) = oneshot::channel();
     let call = ActorMessage::KeepConditionals {
         side,

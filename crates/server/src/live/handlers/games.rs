@@ -85,7 +85,7 @@ pub(crate) async fn seat(
     State(state): State<LiveState>,
     sitting: BearerSeat,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, sitting).await?;
     Ok(Json(seat_at(game, role)))
 }
 
@@ -108,8 +108,8 @@ pub(crate) async fn state(
     State(state): State<LiveState>,
     sitting: BearerSeat,
 ) -> Result<Json<Standing>, Problem> {
-    let (id, role) = sitting_at(&*state.store, sitting).await?;
-    let game = LiveGame::open(&*state.store, id).await?;
+    let (id, role) = sitting_at(&*state.journal, sitting).await?;
+    let game = LiveGame::open(&*state.journal, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
         state.clock.now_ms(),
@@ -129,7 +129,7 @@ pub(crate) async fn state(
         (delayed.session(), delayed.moment_ms(now_ms))
     };
     let rematch = match session.ending() {
-        Some(_) => Some(rematch_of(&*state.store, id, now_ms).await?),
+        Some(_) => Some(rematch_of(&*state.challenges, &*state.journal, id, now_ms).await?),
         None => None,
     };
     Ok(Json(Standing {
@@ -222,7 +222,7 @@ pub(crate) async fn act(
         one_way_ms: 0,
     };
     let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, sitting).await?;
     let holder = SeatHolder::with(role, key);
     let answer = membership::act(&state.games.actors, game, holder, id, want, at).await;
     state.games.actors.note_played_from(game, role, client.ip());
@@ -279,7 +279,7 @@ pub(crate) async fn say(
     JsonBody(saying): JsonBody<ChatMessage>,
 ) -> Result<StatusCode, Problem> {
     let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, sitting).await?;
     let said = membership::say_and_wait(
         &state.games.actors,
         game,
@@ -336,7 +336,7 @@ pub(crate) async fn events(
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, sitting).await?;
     let place = state
         .sockets
         .take(client.ip())
@@ -388,14 +388,14 @@ pub(crate) async fn watchers(
     sitting: BearerSeat,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.store, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, sitting).await?;
     require_player(role)?;
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),
         role: SeatRole::Watcher,
     };
     state.games.quota.take_one(client.ip())?;
-    if state.store.add_seat(game, &seat).await? {
+    if state.journal.add_seat(game, &seat).await? {
         Ok(Json(seat_at(game, seat.role)))
     } else {
         Err(Problem::taken("another seat has this secret"))

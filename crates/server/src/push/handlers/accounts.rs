@@ -57,7 +57,7 @@ pub(crate) async fn keep(
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
     let subscription = new.of_an_account(&state)?;
-    if state.store.keep_push(&here.key, &subscription).await? {
+    if state.pushes.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(crate::accounts::not_signed_in()) // the session has ended since it was looked up
@@ -80,6 +80,6 @@ pub(crate) async fn forget(
     State(state): State<PushState>,
     SignedInHere(here): SignedInHere,
 ) -> Result<StatusCode, Problem> {
-    state.store.drop_push(&here.key, None).await?;
+    state.pushes.drop_push(&here.key, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }

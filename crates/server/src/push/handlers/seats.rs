@@ -50,14 +50,18 @@ pub(crate) async fn keep(
     BearerSeat(key): BearerSeat,
     JsonBody(new): JsonBody<NewPush>,
 ) -> Result<StatusCode, Problem> {
-    let (game, role) = sitting_at(&*state.store, BearerSeat(key)).await?;
+    let (game, role) = sitting_at(&*state.journal, BearerSeat(key)).await?;
     let side = require_player(role)?;
     let subscription = new.of_a_seat(&state)?;
     if belongs_to_an_account(&state, game, side).await? {
         return Err(called_by_account());
     }
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
-    if store.keep_seat_push(&key, &subscription, now_ms).await? {
+    let now_ms = state.clock.now_ms();
+    if state
+        .seat_pushes
+        .keep_seat_push(&key, &subscription, now_ms)
+        .await?
+    {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(seat_not_found()) // the game was removed since the seat was looked up
@@ -84,9 +88,9 @@ pub(crate) async fn forget(
     BearerSeat(key): BearerSeat,
     JsonBody(old): JsonBody<OldPush>,
 ) -> Result<StatusCode, Problem> {
-    sitting_at(&*state.store, BearerSeat(key)).await?;
+    sitting_at(&*state.journal, BearerSeat(key)).await?;
     let endpoint = endpoint(&old.endpoint)?;
-    state.store.drop_seat_push(&key, &endpoint).await?;
+    state.seat_pushes.drop_seat_push(&key, &endpoint).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -96,7 +100,7 @@ async fn belongs_to_an_account(
     game: GameId,
     side: Side,
 ) -> Result<bool, Problem> {
-    let owners = state.store.players_of(game).await?;
+    let owners = state.owned_seats.players_of(game).await?;
     let owner = owners[side.index()].as_ref();
     Ok(owner.is_some_and(|account| !account.is_deleted))
 }

@@ -45,7 +45,7 @@ pub(crate) async fn file(
     let site = headers.get(HOST).and_then(|host| host.to_str().ok());
     let mut games = Vec::new();
     for (board, number) in simul.boards().iter().zip(1..) {
-        let game = match LiveGame::open(&*state.store, board.game).await {
+        let game = match LiveGame::open(&*state.journal, board.game).await {
             Ok(game) => game,
             Err(error) => {
                 tracing::error!(game = %board.game, error = &error as &dyn std::error::Error, "a game of a simul cannot be read");

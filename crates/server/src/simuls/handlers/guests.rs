@@ -70,7 +70,7 @@ pub(crate) async fn apply(
     let terms = kept.simul.terms();
     let with_account = wanted.account || terms.who != WhoMaySit::Anybody;
     let account = player(
-        &*state.store,
+        &*state.account_keys,
         state.clock.now_ms(),
         &headers,
         with_account,
@@ -78,7 +78,7 @@ pub(crate) async fn apply(
     )
     .await?;
     if let (WhoMaySit::Club { club }, Some(account)) = (&terms.who, &account) {
-        let club = state.store.club(club).await?;
+        let club = state.clubs.club(club).await?;
         let role = club.and_then(|kept| kept.club.role(account.id));
         role.ok_or_else(not_a_member)?;
     }
@@ -90,11 +90,11 @@ pub(crate) async fn apply(
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
     // One secret is one seat: the simul could not begin with a secret that sits elsewhere.
-    if state.store.seat(&key).await?.is_some() {
+    if state.journal.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
     state.games.quota.take_one(client.ip())?;
-    let is_kept_away = is_blocked_pair(&*state.store, kept.simul.host().account, account).await?;
+    let is_kept_away = is_blocked_pair(&state.friends, kept.simul.host().account, account).await?;
     let simul = change(&state, id, |simul| {
         simul.apply(key, account, name.clone()).map_err(refused)?;
         // A blocked guest finds all boards taken and does not learn why. All other refusals come

@@ -119,9 +119,8 @@ pub(crate) async fn open(
             error.to_string(),
         )
     })?;
-    let store = &state.store;
     let kept = async || {
-        let kept = store.simul(id).await?;
+        let kept = state.simuls.simul(id).await?;
         Ok::<_, Problem>(kept.filter(|kept| kept.simul.host().key == key))
     };
     if let Some(kept) = kept().await? {
@@ -129,7 +128,7 @@ pub(crate) async fn open(
     }
     let of_club = new.who == SeatedBy::Club;
     let account = player(
-        &*state.store,
+        &*state.account_keys,
         state.clock.now_ms(),
         &headers,
         new.account || of_club,
@@ -146,7 +145,7 @@ pub(crate) async fn open(
         (SeatedBy::Accounts, None) => WhoMaySit::Accounts,
         (SeatedBy::Club, Some(club)) => {
             let club = ClubKey::of(club).ok_or_else(no_club)?;
-            let kept = store.club(&club).await?.ok_or_else(no_club)?;
+            let kept = state.clubs.club(&club).await?.ok_or_else(no_club)?;
             if account
                 .and_then(|account| kept.club.role(account))
                 .is_none()
@@ -210,7 +209,7 @@ async fn store_counted(
     simul: Simul,
     now_ms: u64,
 ) -> Result<Opened, Problem> {
-    let opened = state.store.open_simul(&simul, now_ms).await;
+    let opened = state.simuls.open_simul(&simul, now_ms).await;
     if !matches!(opened, Ok(Opened::Stored)) {
         state.limits.simuls.give_back(network);
     }

@@ -50,13 +50,13 @@ pub(crate) async fn name_captain(
     gathered: TeamMatchAccess,
     JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let (store, gathering) = (&state.store, &gathered.gathering);
+    let gathering = &gathered.gathering;
     let by = match &gathered.role {
         GatheringRole::Host => NamedBy::Host,
         GatheringRole::Member(own) => NamedBy::Captain(own.number),
         GatheringRole::Link(_) => return Err(not_the_captain()),
     };
-    let people = store.attendees(gathering.id).await?;
+    let people = state.gatherings.attendees(gathering.id).await?;
     let member = people.iter().find(|it| it.number == number);
     let side: Side = member
         .and_then(|it| it.part.side())
@@ -84,7 +84,7 @@ pub(crate) async fn name_captain(
 /// Stores the captain and notifies the game's actor. Runs to completion even if the client
 /// disconnects, so that the actor is notified once.
 async fn name_and_tell(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
-    let named = state.store.name_captain(id, naming).await?;
+    let named = state.gatherings.name_captain(id, naming).await?;
     if named == Named::Done {
         state.games.actors.notify_captain_change(id).await;
     }

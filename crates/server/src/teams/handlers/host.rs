@@ -93,7 +93,7 @@ pub(crate) async fn make(
 ) -> Result<Json<TeamMatchView>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
-    let (store, now_ms, host) = (&state.store, state.clock.now_ms(), key_of(&secret));
+    let (now_ms, host) = (state.clock.now_ms(), key_of(&secret));
     let links = Part::ALL.map(|part| {
         let key = key_of(&link(&secret, part)?);
         Ok::<_, Problem>(GatheringLink { key, part })
@@ -107,15 +107,15 @@ pub(crate) async fn make(
     };
     // A seat holder with this secret would have two roles. And members get seats at the game with
     // this id, so no other game may have it.
-    let known = store.gathering_of(new.id).await?;
-    let is_taken = store.seat(&host).await?.is_some()
-        || (known.is_none() && store.find(new.id).await?.is_some());
+    let known = state.gatherings.gathering_of(new.id).await?;
+    let is_taken = state.journal.seat(&host).await?.is_some()
+        || (known.is_none() && state.journal.find(new.id).await?.is_some());
     let of_another = || Problem::taken("the secret is that of another team match or of a seat");
     if is_taken {
         return Err(of_another());
     }
-    let made = if store.gathering(&host, now_ms).await?.is_some() {
-        store.make_gathering(&new).await?
+    let made = if state.gatherings.gathering(&host, now_ms).await?.is_some() {
+        state.gatherings.make_gathering(&new).await?
     } else {
         let network = ClientNetwork::of(client.ip());
         state.limits.team_matches.take(network)?;
@@ -124,7 +124,7 @@ pub(crate) async fn make(
     if made == GatheringMade::Taken {
         return Err(of_another());
     }
-    let found = store.gathering(&host, now_ms).await?;
+    let found = state.gatherings.gathering(&host, now_ms).await?;
     let (gathering, role) = found.ok_or_else(no_gathering)?;
     let gathered = TeamMatchAccess {
         secret,
@@ -140,7 +140,7 @@ async fn store_counted(
     network: ClientNetwork,
     new: NewGathering,
 ) -> Result<GatheringMade, Problem> {
-    let made = state.store.make_gathering(&new).await;
+    let made = state.gatherings.make_gathering(&new).await;
     if !matches!(made, Ok(GatheringMade::Stored)) {
         state.limits.team_matches.give_back(network);
     }
@@ -167,8 +167,10 @@ pub(crate) async fn set_registration(
     TeamMatchHost(gathered): TeamMatchHost,
     JsonBody(Registration { open }): JsonBody<Registration>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let store = &state.store;
-    store.open_gathering(gathered.gathering.id, open).await?;
+    state
+        .gatherings
+        .open_gathering(gathered.gathering.id, open)
+        .await?;
     to_view(&state, &gathered).await.map(Json)
 }
 
@@ -193,9 +195,9 @@ pub(crate) async fn remove_member(
     TeamMatchHost(gathered): TeamMatchHost,
     JsonBody(RemovedMember { number }): JsonBody<RemovedMember>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let (store, id) = (&state.store, gathered.gathering.id);
-    let is_gone = store.send_away(id, number).await?;
-    let begun = store.gathering_of(id).await?;
+    let id = gathered.gathering.id;
+    let is_gone = state.gatherings.send_away(id, number).await?;
+    let begun = state.gatherings.gathering_of(id).await?;
     if !is_gone && begun.is_some_and(|gathering| gathering.begun_ms.is_some()) {
         return Err(has_begun());
     }
@@ -231,7 +233,7 @@ pub(crate) async fn begin(
 ) -> Result<Json<TeamMatchView>, Problem> {
     let gathering = &gathered.gathering;
     let Plan::Teams(plan) = &gathering.plan;
-    let people = state.store.attendees(gathering.id).await?;
+    let people = state.gatherings.attendees(gathering.id).await?;
     let has = |side| {
         let mut people = people.iter();
         plan.computer_level(side).is_some() || people.any(|it| it.part.side() == Some(side))
@@ -273,7 +275,7 @@ pub(crate) async fn dismiss(
     State(state): State<TeamsState>,
     TeamMatchHost(gathered): TeamMatchHost,
 ) -> Result<StatusCode, Problem> {
-    if state.store.dismiss(gathered.gathering.id).await? {
+    if state.gatherings.dismiss(gathered.gathering.id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(has_begun())

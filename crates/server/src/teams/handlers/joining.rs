@@ -72,9 +72,9 @@ pub(crate) async fn join(
     BearerSeat(key): BearerSeat,
     JsonBody(Coming { link, name }): JsonBody<Coming>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let (store, now_ms) = (&state.store, state.clock.now_ms());
+    let now_ms = state.clock.now_ms();
     let link = secret(&link)?;
-    let found = store.gathering(&key_of(&link), now_ms).await?;
+    let found = state.gatherings.gathering(&key_of(&link), now_ms).await?;
     let (gathering, GatheringRole::Link(part)) = found.ok_or_else(no_gathering)? else {
         return Err(no_gathering());
     };
@@ -93,12 +93,14 @@ pub(crate) async fn join(
     let name = name
         .parse()
         .map_err(|error: damier_people::teams::FirstNameError| no_game(error.code(), error))?;
-    let seat = store.seat(&key).await?;
+    let seat = state.journal.seat(&key).await?;
     if seat.is_some_and(|(game, _)| game != gathering.id) {
         return Err(Problem::taken("another seat has this secret"));
     }
     let new = NewAttendee { key, part, name };
-    let arrived = store.arrive(gathering.id, &new, MOST_IN_A_TEAM, now_ms);
+    let arrived = state
+        .gatherings
+        .arrive(gathering.id, &new, MOST_IN_A_TEAM, now_ms);
     let attendee = match arrived.await? {
         Arrived::Stored(attendee) => attendee,
         Arrived::NameTaken => {
@@ -120,16 +122,17 @@ pub(crate) async fn join(
         Arrived::NotFound => return Err(no_gathering()),
     };
     // A member who joins a running game gets a seat at once.
-    if store.find(gathering.id).await?.is_some() {
+    if state.journal.find(gathering.id).await?.is_some() {
         let role = SeatRole::Player(side);
-        if !store
+        if !state
+            .journal
             .add_seat(gathering.id, &LiveSeat { key, role })
             .await?
         {
             return Err(Problem::taken("another seat has this secret"));
         }
     }
-    let found = store.gathering(&attendee.key, now_ms).await?;
+    let found = state.gatherings.gathering(&attendee.key, now_ms).await?;
     let (gathering, role) = found.ok_or_else(no_gathering)?;
     let gathered = TeamMatchAccess {
         secret: link,

@@ -126,7 +126,7 @@ impl Running {
     /// Waits until the server takes moves at the time of its clock. A heartbeat is stored each second.
     pub(crate) async fn wait_for_a_beat(&self) {
         let is_late = async || {
-            let beat = self.live.last_beat_ms().await.unwrap();
+            let beat = self.live.heartbeat.last_beat_ms().await.unwrap();
             beat.is_none_or(|beat| beat + 1_000 <= self.clock.0.load(Ordering::SeqCst))
         };
         while is_late().await {

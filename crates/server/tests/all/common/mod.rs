@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use damier_people::LiveStore;
+use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::library::{
@@ -61,7 +61,7 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     metrics: SocketAddr,
     pub(crate) clock: Arc<HandClock>,
-    pub(crate) live: Arc<dyn LiveStore>,
+    pub(crate) live: Ports,
     client: Client<HttpConnector, Full<Bytes>>,
     stop: oneshot::Sender<()>,
     pub(crate) task: JoinHandle<()>,
@@ -81,7 +81,14 @@ pub(crate) async fn start_shared(
     change: impl FnOnce(&mut Config),
 ) -> Running {
     let live = Arc::new(InMemoryStore::default());
-    start_stores(Stores { library, live }, change).await
+    start_stores(
+        Stores {
+            library,
+            live: Ports::of(&live),
+        },
+        change,
+    )
+    .await
 }
 
 /// The same, with both stores.
@@ -440,11 +447,6 @@ impl GameLibrary for Rigged {
     async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
         self.act().await?;
         self.1.find_shared(share).await
-    }
-
-    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
-        self.act().await?;
-        self.1.hand_over(from, to).await
     }
 
     async fn size(&self) -> Result<u64, LibraryError> {

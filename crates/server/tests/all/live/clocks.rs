@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -131,7 +133,7 @@ async fn the_time_of_an_outage_is_given_back() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
     let bullet = challenge(

@@ -6,6 +6,8 @@ mod refused;
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -284,7 +286,7 @@ async fn two_servers_that_share_a_journal_serve_one_game() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -69,7 +71,7 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
             .await["code"],
         "not-absent"
     );
-    // The ids of the house are not for clients.
+    // The ids of the server are not for clients.
     let house = "00000000-0000-8000-8000-000000000000";
     assert_eq!(
         piet.act_as(house, &json!({ "act": "resign" })).await["code"],
@@ -85,7 +87,7 @@ async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -95,7 +97,7 @@ async fn a_captain_is_the_same_on_every_server_and_after_a_restart() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let [mut awa, _piet, _jan, mut moussa] = one.four(&captain()).await;

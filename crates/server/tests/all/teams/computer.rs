@@ -1,9 +1,11 @@
-//! A team against the computer of the house, which has the other side as a whole: begun by the host within what the computer plays, played and asked as
+//! A team against the engine of the server, which has the other side as a whole: begun by the host within what the computer plays, played and asked as
 //! any game against it, gone on with by another node, and played once more.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+
+use damier_people::Ports;
 
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
@@ -195,7 +197,7 @@ async fn another_node_goes_on_for_the_computer_against_a_team() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |_| {}).await;
     first.gather_against_computer(2).await;

@@ -158,7 +158,7 @@ async fn seats_of_non_members_decide_nothing() {
         key: damier_session::SeatKey::from_bytes(sha256(&secret(55))),
         role: damier_session::SeatRole::Player(damier_session::Side::White),
     };
-    assert!(server.live.add_seat(game, &seat).await.unwrap());
+    assert!(server.live.journal.add_seat(game, &seat).await.unwrap());
     let (mut stranger, welcome) = server.enter(&secret(55)).await;
     assert_eq!(welcome["role"], "white");
     for want in [
@@ -231,7 +231,7 @@ impl Running {
     /// So much time passes while the server goes on, but for a second and a half.
     async fn pass(&self, ms: u64) {
         let then_ms = self.clock.0.load(Ordering::SeqCst) + ms;
-        self.live.beat(then_ms - 1_500).await.unwrap();
+        self.live.heartbeat.beat(then_ms - 1_500).await.unwrap();
         self.clock.0.store(then_ms, Ordering::SeqCst);
         self.wait_for_a_beat().await;
     }

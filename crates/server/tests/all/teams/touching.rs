@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -68,7 +70,7 @@ async fn touches(server: &Running, member: u32, command: u32, square: &str) -> A
 async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: Arc::new(InMemoryStore::shared()),
+        live: Ports::of(&Arc::new(InMemoryStore::shared())),
     };
     let one = start_stores(stores.clone(), |_| {}).await;
     let other = start_stores(stores, |_| {}).await;
@@ -91,7 +93,7 @@ async fn a_touch_is_not_judged_by_what_was_known_before() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: journal.clone(),
+        live: Ports::of(&journal),
     };
     let one = start_stores(stores.clone(), |_| {}).await;
     let other = start_stores(stores, |_| {}).await;

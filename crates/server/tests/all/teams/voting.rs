@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use damier_people::Ports;
+
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -32,7 +34,7 @@ async fn time_decides_a_vote_without_connected_members() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
     let links = server.gather(&vote(), &vote()).await;
@@ -82,7 +84,7 @@ async fn a_vote_outlives_a_restart_and_time_decides_it() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
     let [mut awa, mut piet, mut jan, mut moussa] = server.four(&vote()).await;
@@ -135,7 +137,7 @@ async fn members_who_are_connected_to_two_servers_come_to_one_move() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
-        live: live.clone(),
+        live: Ports::of(&live),
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;

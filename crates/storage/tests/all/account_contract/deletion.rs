@@ -5,45 +5,95 @@ use super::*;
 pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
-    store.begin(&setup(1), &[], None).await.unwrap();
-    store.begin(&setup(2), &[], None).await.unwrap();
-    store.attach(AWA, id(1), Side::White).await.unwrap();
-    store.attach(PIET, id(1), Side::Black).await.unwrap();
-    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
-    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
-    assert!(store.add_key(&key(3), &session(PIET, 1, 1)).await.unwrap());
+    store.journal.begin(&setup(1), &[], None).await.unwrap();
+    store.journal.begin(&setup(2), &[], None).await.unwrap();
+    store
+        .owned_seats
+        .attach(AWA, id(1), Side::White)
+        .await
+        .unwrap();
+    store
+        .owned_seats
+        .attach(PIET, id(1), Side::Black)
+        .await
+        .unwrap();
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(1), &session(AWA, 1, 1))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(2), &token(AWA, 2))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(3), &session(PIET, 1, 1))
+            .await
+            .unwrap()
+    );
 
-    assert!(store.delete_account(AWA).await.unwrap());
-    assert!(!store.delete_account(AWA).await.unwrap());
-    let account = store.account(AWA).await.unwrap().unwrap();
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
+    assert!(!store.accounts.delete_account(AWA).await.unwrap());
+    let account = store.accounts.account(AWA).await.unwrap().unwrap();
     assert_eq!(
         (account.name.as_str(), account.is_deleted),
         ("deleted player 1", true)
     );
     assert!(
         store
+            .accounts
             .account_named(&"Awa".parse().unwrap())
             .await
             .unwrap()
             .is_none()
     );
     assert_eq!(held(&store, AWA).await, []);
-    assert_eq!(AccountKeys::key(&*store, &key(2)).await.unwrap(), None);
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
-    assert!(!store.add_key(&key(9), &session(AWA, 1, 1)).await.unwrap());
-    let (old, other) = (checked("$argon2id$1"), hash("x"));
-    let changed = store.set_password(&old, &other, None, TokensThen::Stay);
-    assert!(!changed.await.unwrap());
-    assert!(!store.renew_recovery(&old, &[key(77)]).await.unwrap());
     assert_eq!(
-        store.attach(AWA, id(2), Side::White).await.unwrap(),
+        AccountKeys::key(&*store.account_keys, &key(2))
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 0);
+    assert!(
+        !store
+            .account_keys
+            .add_key(&key(9), &session(AWA, 1, 1))
+            .await
+            .unwrap()
+    );
+    let (old, other) = (checked("$argon2id$1"), hash("x"));
+    let changed = store
+        .accounts
+        .set_password(&old, &other, None, TokensThen::Stay);
+    assert!(!changed.await.unwrap());
+    assert!(
+        !store
+            .accounts
+            .renew_recovery(&old, &[key(77)])
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        store
+            .owned_seats
+            .attach(AWA, id(2), Side::White)
+            .await
+            .unwrap(),
         Attached::NotFound
     );
 
     let person = |name: &str| Player::Person {
         name: name.to_owned(),
     };
-    let game = store.find(id(1)).await.unwrap().unwrap();
+    let game = store.journal.find(id(1)).await.unwrap().unwrap();
     let settings = game.setup.record.settings;
     assert_eq!(settings.white, person("deleted player 1"));
     assert_eq!(
@@ -51,18 +101,18 @@ pub(crate) async fn a_deleted_account_leaves_its_games_without_its_name(store: S
         person("Piet « l’ami »"),
         "the other's name stays"
     );
-    let other = store.find(id(2)).await.unwrap().unwrap();
+    let other = store.journal.find(id(2)).await.unwrap().unwrap();
     assert_eq!(other.setup, setup(2), "a game of others stays as it is");
-    let players = store.players_of(id(1)).await.unwrap();
+    let players = store.owned_seats.players_of(id(1)).await.unwrap();
     assert_eq!(players[0].as_ref().unwrap().name, "deleted player 1");
     assert_eq!(held(&store, PIET).await, [key(3)]);
 
     // The name is free again, and the next who goes has the next number.
     let again = AccountId::from_bits(3);
     made(&store, again, "Awa").await;
-    assert!(store.delete_account(PIET).await.unwrap());
+    assert!(store.accounts.delete_account(PIET).await.unwrap());
     assert_eq!(
-        store.account(PIET).await.unwrap().unwrap().name,
+        store.accounts.account(PIET).await.unwrap().unwrap().name,
         "deleted player 2"
     );
 }
@@ -77,31 +127,35 @@ pub(crate) async fn what_begins_while_its_player_is_deleted_has_no_name(store: S
                 tokio::spawn(async move {
                     let owners = Owners::casual([Some(account), None]);
                     let setup = setup(number.into());
-                    let begun = store.begin_owned(&setup, &[], &owners, None).await.unwrap();
+                    let begun = store
+                        .journal
+                        .begin_owned(&setup, &[], &owners, None)
+                        .await
+                        .unwrap();
                     let mut offer = open(number);
                     offer.account = Some(account);
-                    store.offer(&offer).await.unwrap();
+                    store.challenges.offer(&offer).await.unwrap();
                     begun == Begun::Stored
                 })
             })
             .collect();
         tokio::task::yield_now().await;
-        assert!(store.delete_account(account).await.unwrap());
+        assert!(store.accounts.delete_account(account).await.unwrap());
         for (one, begun) in (0_u8..).zip(begun) {
             if begun.await.unwrap() {
-                let game = store.find(id(u128::from(10 * round + one)));
+                let game = store.journal.find(id(u128::from(10 * round + one)));
                 let settings = game.await.unwrap().unwrap().setup.record.settings;
-                let gone = store.account(account).await.unwrap().unwrap();
+                let gone = store.accounts.account(account).await.unwrap().unwrap();
                 let person = Player::Person { name: gone.name };
                 assert_eq!(settings.white, person, "round {round}");
             }
         }
-        let waiting = store.challenges_of(account, 0, 9).await.unwrap();
+        let waiting = store.challenges.challenges_of(account, 0, 9).await.unwrap();
         assert_eq!(waiting, [], "round {round}");
         // Nor does anything begin once it is deleted.
         let mut late = open(10 * round + 9);
         late.account = Some(account);
-        assert_eq!(store.offer(&late).await.unwrap(), Offered::Taken);
+        assert_eq!(store.challenges.offer(&late).await.unwrap(), Offered::Taken);
     }
 }
 
@@ -112,14 +166,14 @@ pub(crate) async fn those_who_go_at_once_have_a_number_each(store: SharedStore) 
     }
     let gone = people.iter().map(|account| {
         let (store, account) = (store.clone(), *account);
-        tokio::spawn(async move { assert!(store.delete_account(account).await.unwrap()) })
+        tokio::spawn(async move { assert!(store.accounts.delete_account(account).await.unwrap()) })
     });
     for one in gone.collect::<Vec<_>>() {
         one.await.unwrap();
     }
     let mut names = BTreeSet::new();
     for account in people {
-        names.insert(store.account(account).await.unwrap().unwrap().name);
+        names.insert(store.accounts.account(account).await.unwrap().unwrap().name);
     }
     assert_eq!(
         names,

@@ -14,9 +14,19 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for number in 1..=3 {
-        store.begin(&setup(number), &[], None).await.unwrap();
+        store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
     }
-    let attach = async |account, game, side| store.attach(account, id(game), side).await.unwrap();
+    let attach = async |account, game, side| {
+        store
+            .owned_seats
+            .attach(account, id(game), side)
+            .await
+            .unwrap()
+    };
     assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
     assert_eq!(attach(AWA, 1, Side::White).await, Attached::Stored);
     assert_eq!(
@@ -30,19 +40,26 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
     assert_eq!(attach(AWA, 3, Side::White).await, Attached::Stored);
     assert_eq!(attach(AWA, 9, Side::White).await, Attached::NotFound);
 
-    assert_eq!(store.side_of(AWA, id(2)).await.unwrap(), Some(Side::Black));
-    assert_eq!(store.side_of(PIET, id(2)).await.unwrap(), None);
+    assert_eq!(
+        store.owned_seats.side_of(AWA, id(2)).await.unwrap(),
+        Some(Side::Black)
+    );
+    assert_eq!(store.owned_seats.side_of(PIET, id(2)).await.unwrap(), None);
     let names = async |game| {
-        let players = store.players_of(id(game)).await.unwrap();
+        let players = store.owned_seats.players_of(id(game)).await.unwrap();
         players.map(|player| player.map(|account| account.name))
     };
     let name = |text: &str| Some(text.to_owned());
     assert_eq!(names(1).await, [name("Awa"), name("Piet")]);
     assert_eq!(names(2).await, [None, name("Awa")]);
     assert_eq!(names(9).await, [None, None]);
-    let games = store.games_of(AWA, None, 2).await.unwrap();
+    let games = store.owned_seats.games_of(AWA, None, 2).await.unwrap();
     assert_eq!(games, [(id(1), Side::White), (id(2), Side::Black)]);
-    let games = store.games_of(AWA, Some(id(2)), 2).await.unwrap();
+    let games = store
+        .owned_seats
+        .games_of(AWA, Some(id(2)), 2)
+        .await
+        .unwrap();
     assert_eq!(games, [(id(3), Side::White)]);
 
     // Once a game is over, it is found among all and no more among those that go on.
@@ -59,11 +76,25 @@ pub(crate) async fn a_side_belongs_to_one_account(store: SharedStore) {
         ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
         deadline_ms: None,
     };
-    assert_eq!(store.append(&resigned).await.unwrap(), Appended::Stored);
-    let open = store.open_games_of(AWA, 9).await.unwrap();
+    assert_eq!(
+        store.journal.append(&resigned).await.unwrap(),
+        Appended::Stored
+    );
+    let open = store.owned_seats.open_games_of(AWA, 9).await.unwrap();
     assert_eq!(open, [(id(1), Side::White), (id(3), Side::White)]);
-    assert_eq!(store.open_games_of(AWA, 1).await.unwrap().len(), 1);
-    assert_eq!(store.games_of(AWA, None, 9).await.unwrap().len(), 3);
+    assert_eq!(
+        store.owned_seats.open_games_of(AWA, 1).await.unwrap().len(),
+        1
+    );
+    assert_eq!(
+        store
+            .owned_seats
+            .games_of(AWA, None, 9)
+            .await
+            .unwrap()
+            .len(),
+        3
+    );
 }
 
 /// Ends a game of `journal_contract::setup` by an act at a moment.
@@ -81,23 +112,38 @@ async fn ended(store: &SharedStore, game: u128, number: u32, ending: Option<Endi
         ending,
         deadline_ms: None,
     };
-    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
+    assert_eq!(
+        store.journal.append(&entry).await.unwrap(),
+        Appended::Stored
+    );
 }
 
 pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for number in 1..=6 {
-        store.begin(&setup(number), &[], None).await.unwrap();
+        store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
         let side = if number == 3 {
             Side::Black
         } else {
             Side::White
         };
-        let own = store.attach(AWA, id(number), side).await.unwrap();
+        let own = store
+            .owned_seats
+            .attach(AWA, id(number), side)
+            .await
+            .unwrap();
         assert_eq!(own, Attached::Stored);
     }
-    store.attach(PIET, id(1), Side::Black).await.unwrap();
+    store
+        .owned_seats
+        .attach(PIET, id(1), Side::Black)
+        .await
+        .unwrap();
     let won = Ending::win(Side::White, ByPeople::Resignation);
     ended(&store, 1, 1, Some(won), 70).await;
     ended(&store, 2, 1, Some(Ending::draw(ByPeople::Agreement)), 50).await;
@@ -109,7 +155,10 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
 
     let all = FinishedFilter::default();
     let found = async |filter: &FinishedFilter, after, most| {
-        let games = store.finished_games_of(AWA, filter, after, most).await;
+        let games = store
+            .owned_seats
+            .finished_games_of(AWA, filter, after, most)
+            .await;
         let games = games.unwrap().into_iter();
         let told = games.map(|it| {
             let game = it.game.unwrap();
@@ -166,7 +215,11 @@ pub(crate) async fn the_games_that_are_over_are_told_the_latest_first(store: Sha
         ..FinishedFilter::default()
     };
     assert_eq!(ids(&either, None, 9).await.len(), 4);
-    let piet = store.finished_games_of(PIET, &all, None, 9).await.unwrap();
+    let piet = store
+        .owned_seats
+        .finished_games_of(PIET, &all, None, 9)
+        .await
+        .unwrap();
     assert_eq!(piet.len(), 1);
     assert_eq!(piet[0].side, Side::Black);
 }
@@ -180,19 +233,30 @@ pub(crate) async fn a_game_of_a_newer_program_takes_none_from_the_list(
     made(&store, AWA, "Awa").await;
     let won = Ending::win(Side::White, ByPeople::Resignation);
     for (number, at_ms) in [(1, 90), (2, 80)] {
-        store.begin(&setup(number), &[], None).await.unwrap();
-        let own = store.attach(AWA, id(number), Side::White).await.unwrap();
+        store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
+        let own = store
+            .owned_seats
+            .attach(AWA, id(number), Side::White)
+            .await
+            .unwrap();
         assert_eq!(own, Attached::Stored);
         ended(&store, number, 1, Some(won), at_ms).await;
     }
     newer().await;
-    let alone = store.find(id(1)).await;
+    let alone = store.journal.find(id(1)).await;
     assert!(
         matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
     let found = async |filter: &FinishedFilter, after, most| {
-        let games = store.finished_games_of(AWA, filter, after, most).await;
+        let games = store
+            .owned_seats
+            .finished_games_of(AWA, filter, after, most)
+            .await;
         let games = games.unwrap().into_iter();
         games
             .map(|it| (it.id, it.game.is_some()))

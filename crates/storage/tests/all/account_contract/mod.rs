@@ -63,7 +63,7 @@ fn new(id: AccountId, name: &str) -> NewAccount {
 }
 
 async fn made(store: &SharedStore, id: AccountId, name: &str) {
-    let created = store.create_account(&new(id, name)).await.unwrap();
+    let created = store.accounts.create_account(&new(id, name)).await.unwrap();
     assert_eq!(created, Created::Stored);
 }
 
@@ -85,45 +85,85 @@ fn token(account: AccountId, created_ms: u64) -> AccountGrant {
 }
 
 async fn held(store: &SharedStore, account: AccountId) -> Vec<AccountKey> {
-    let keys = store.keys_of(account).await.unwrap();
+    let keys = store.account_keys.keys_of(account).await.unwrap();
     keys.into_iter().map(|(key, _)| key).collect()
 }
 
 pub(crate) async fn nobody_is_known_at_first(store: SharedStore) {
-    assert_eq!(store.account(AWA).await.unwrap(), None);
-    let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
+    assert_eq!(store.accounts.account(AWA).await.unwrap(), None);
+    let named = store
+        .accounts
+        .account_named(&"Awa".parse().unwrap())
+        .await
+        .unwrap();
     assert!(named.is_none());
     let (x, other) = (checked("x"), hash("y"));
-    let changed = store.set_password(&x, &other, None, TokensThen::Stay);
+    let changed = store
+        .accounts
+        .set_password(&x, &other, None, TokensThen::Stay);
     assert!(!changed.await.unwrap());
-    assert!(!store.delete_account_under(&x).await.unwrap());
+    assert!(!store.accounts.delete_account_under(&x).await.unwrap());
     assert!(
         !store
+            .accounts
             .recover_account(AWA, &key(1), &hash("x"), &[], NOW)
             .await
             .unwrap()
     );
-    assert!(!store.renew_recovery(&x, &[key(1)]).await.unwrap());
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
-    assert!(!store.delete_account(AWA).await.unwrap());
-    assert!(!store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
-    assert_eq!(AccountKeys::key(&*store, &key(1)).await.unwrap(), None);
-    store.saw_key(&key(1), 5).await.unwrap();
-    assert_eq!(store.keys_of(AWA).await.unwrap(), []);
-    assert_eq!(store.end_sessions(AWA, None).await.unwrap(), 0);
-    assert_eq!(store.sweep_keys(u64::from(u32::MAX)).await.unwrap(), 0);
-    store.begin(&setup(1), &[], None).await.unwrap();
-    let attached = store.attach(AWA, id(1), Side::White).await.unwrap();
+    assert!(!store.accounts.renew_recovery(&x, &[key(1)]).await.unwrap());
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 0);
+    assert!(!store.accounts.delete_account(AWA).await.unwrap());
+    assert!(
+        !store
+            .account_keys
+            .add_key(&key(1), &session(AWA, 1, 1))
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        AccountKeys::key(&*store.account_keys, &key(1))
+            .await
+            .unwrap(),
+        None
+    );
+    store.account_keys.saw_key(&key(1), 5).await.unwrap();
+    assert_eq!(store.account_keys.keys_of(AWA).await.unwrap(), []);
+    assert_eq!(store.account_keys.end_sessions(AWA, None).await.unwrap(), 0);
+    assert_eq!(
+        store
+            .account_keys
+            .sweep_keys(u64::from(u32::MAX))
+            .await
+            .unwrap(),
+        0
+    );
+    store.journal.begin(&setup(1), &[], None).await.unwrap();
+    let attached = store
+        .owned_seats
+        .attach(AWA, id(1), Side::White)
+        .await
+        .unwrap();
     assert_eq!(attached, Attached::NotFound);
-    assert_eq!(store.players_of(id(1)).await.unwrap(), [None, None]);
+    assert_eq!(
+        store.owned_seats.players_of(id(1)).await.unwrap(),
+        [None, None]
+    );
 }
 
 pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStore) {
     made(&store, AWA, "Zoé-Le_Goff").await;
     for same in ["Zoé-Le_Goff", "zoelegoff", "ZOÈ_LE-GOFF"] {
-        let again = store.create_account(&new(PIET, same)).await.unwrap();
+        let again = store
+            .accounts
+            .create_account(&new(PIET, same))
+            .await
+            .unwrap();
         assert_eq!(again, Created::NameTaken, "{same}");
-        let named = store.account_named(&same.parse().unwrap()).await.unwrap();
+        let named = store
+            .accounts
+            .account_named(&same.parse().unwrap())
+            .await
+            .unwrap();
         let (account, password) = named.unwrap();
         assert_eq!((account.id, password), (AWA, hash("$argon2id$1")));
         assert_eq!(
@@ -131,10 +171,10 @@ pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStor
             ("Zoé-Le_Goff", 5)
         );
         assert!(!account.is_deleted);
-        assert_eq!(store.account(AWA).await.unwrap(), Some(account));
+        assert_eq!(store.accounts.account(AWA).await.unwrap(), Some(account));
     }
     assert_eq!(
-        store.recovery_left(PIET).await.unwrap(),
+        store.accounts.recovery_left(PIET).await.unwrap(),
         0,
         "nothing was left of the tries"
     );
@@ -144,12 +184,19 @@ pub(crate) async fn a_name_is_given_once_however_it_is_written(store: SharedStor
 pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore) {
     made(&store, AWA, "Paul").await;
     for same in ["PauI", "PaUI"] {
-        let created = store.create_account(&new(PIET, same)).await.unwrap();
+        let created = store
+            .accounts
+            .create_account(&new(PIET, same))
+            .await
+            .unwrap();
         assert_eq!(created, Created::NameTaken, "{same}");
     }
     made(&store, PIET, "Ice").await;
     for same in ["ІСЕ", "lce", "Paul", "PauI"] {
-        let renamed = store.rename_account(PIET, &same.parse().unwrap()).await;
+        let renamed = store
+            .administration
+            .rename_account(PIET, &same.parse().unwrap())
+            .await;
         let is_own = same != "Paul" && same != "PauI";
         let expected = if is_own {
             Renamed::Stored
@@ -159,14 +206,18 @@ pub(crate) async fn a_name_that_looks_the_same_is_given_once(store: SharedStore)
         assert_eq!(renamed.unwrap(), expected, "{same}");
     }
     // Who is renamed and looks the same keeps the look.
-    let renamed = store.rename_account(AWA, &"PAUL".parse().unwrap()).await;
+    let renamed = store
+        .administration
+        .rename_account(AWA, &"PAUL".parse().unwrap())
+        .await;
     assert_eq!(renamed.unwrap(), Renamed::Stored);
     let created = store
+        .accounts
         .create_account(&new(AccountId::from_bits(3), "PauI"))
         .await;
     assert_eq!(created.unwrap(), Created::NameTaken);
     // With its account goes its look.
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     made(&store, AccountId::from_bits(3), "PauI").await;
 }
 
@@ -178,7 +229,7 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
                 recovery: Vec::new(),
                 ..new(AccountId::from_bits(number), "Awa")
             };
-            store.create_account(&wanted).await.unwrap()
+            store.accounts.create_account(&wanted).await.unwrap()
         })
     });
     let mut stored = 0;
@@ -191,44 +242,69 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
 pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
-    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
-    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
-    assert!(store.add_key(&key(3), &session(PIET, 1, 1)).await.unwrap());
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(1), &session(AWA, 1, 1))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(2), &token(AWA, 2))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(3), &session(PIET, 1, 1))
+            .await
+            .unwrap()
+    );
     let code = key(110);
-    assert!(store.has_recovery(AWA, &code, NOW).await.unwrap());
-    assert!(!store.has_recovery(PIET, &code, NOW).await.unwrap());
+    assert!(store.accounts.has_recovery(AWA, &code, NOW).await.unwrap());
+    assert!(!store.accounts.has_recovery(PIET, &code, NOW).await.unwrap());
     assert!(
         !store
+            .accounts
             .recover_account(PIET, &code, &hash("stolen"), &[key(40)], NOW)
             .await
             .unwrap()
     );
     assert!(
         store
+            .accounts
             .recover_account(AWA, &code, &hash("new"), &[key(41), key(42)], NOW)
             .await
             .unwrap()
     );
     assert!(
         !store
+            .accounts
             .recover_account(AWA, &code, &hash("again"), &[key(43)], NOW)
             .await
             .unwrap()
     );
     for old in 110..113 {
         let code = key(old);
-        assert!(!store.has_recovery(AWA, &code, NOW).await.unwrap(), "{old}");
+        assert!(
+            !store.accounts.has_recovery(AWA, &code, NOW).await.unwrap(),
+            "{old}"
+        );
     }
     for fresh in [41, 42] {
         let code = key(fresh);
         assert!(
-            store.has_recovery(AWA, &code, NOW).await.unwrap(),
+            store.accounts.has_recovery(AWA, &code, NOW).await.unwrap(),
             "{fresh}"
         );
     }
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
-    assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 2);
+    assert_eq!(store.accounts.recovery_left(PIET).await.unwrap(), 3);
     let (_, password) = store
+        .accounts
         .account_named(&"awa".parse().unwrap())
         .await
         .unwrap()
@@ -243,25 +319,51 @@ pub(crate) async fn a_recovery_code_serves_its_account_once(store: SharedStore) 
 
     assert!(
         store
+            .accounts
             .renew_recovery(&checked("new"), &[key(50), key(51)])
             .await
             .unwrap()
     );
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
-    assert!(!store.has_recovery(AWA, &key(41), NOW).await.unwrap());
-    assert!(store.has_recovery(AWA, &key(51), NOW).await.unwrap());
-    assert_eq!(store.recovery_left(PIET).await.unwrap(), 3);
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 2);
+    assert!(
+        !store
+            .accounts
+            .has_recovery(AWA, &key(41), NOW)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .accounts
+            .has_recovery(AWA, &key(51), NOW)
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.accounts.recovery_left(PIET).await.unwrap(), 3);
 }
 
 pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     for number in 1..=3 {
         let grant = session(AWA, number, number);
-        assert!(store.add_key(&key(number as u8), &grant).await.unwrap());
+        assert!(
+            store
+                .account_keys
+                .add_key(&key(number as u8), &grant)
+                .await
+                .unwrap()
+        );
     }
-    assert!(store.add_key(&key(4), &token(AWA, 4)).await.unwrap());
     assert!(
         store
+            .account_keys
+            .add_key(&key(4), &token(AWA, 4))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .accounts
             .set_password(
                 &checked("$argon2id$1"),
                 &hash("b"),
@@ -274,18 +376,29 @@ pub(crate) async fn a_new_password_ends_the_other_sessions(store: SharedStore) {
     assert_eq!(held(&store, AWA).await, [key(2), key(4)]);
     let set = async |old: &str, new: &str, tokens| {
         let (old, new) = (checked(old), hash(new));
-        let set = store.set_password(&old, &new, None, tokens).await;
+        let set = store.accounts.set_password(&old, &new, None, tokens).await;
         assert!(set.unwrap());
     };
     set("b", "d", TokensThen::Stay).await;
     assert_eq!(held(&store, AWA).await, [key(4)]);
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 3, "codes stay");
+    assert_eq!(
+        store.accounts.recovery_left(AWA).await.unwrap(),
+        3,
+        "codes stay"
+    );
     made(&store, PIET, "Piet").await;
-    assert!(store.add_key(&key(5), &token(PIET, 5)).await.unwrap());
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(5), &token(PIET, 5))
+            .await
+            .unwrap()
+    );
     set("d", "c", TokensThen::End).await;
     assert_eq!(held(&store, AWA).await, []);
     assert_eq!(held(&store, PIET).await, [key(5)]);
     let (_, password) = store
+        .accounts
         .account_named(&"Awa".parse().unwrap())
         .await
         .unwrap()
@@ -297,7 +410,10 @@ pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: Sh
     made(&store, AWA, "Awa").await;
     let checked = hash("$argon2id$1");
     let add = async |number, grant: AccountGrant, under: &PasswordHash| {
-        let added = store.add_key_under(&key(number), &grant, under).await;
+        let added = store
+            .account_keys
+            .add_key_under(&key(number), &grant, under)
+            .await;
         added.unwrap()
     };
     assert!(!add(1, session(PIET, 1, 1), &checked).await, "nobody");
@@ -306,7 +422,7 @@ pub(crate) async fn a_key_is_added_under_the_password_that_was_checked(store: Sh
     assert!(add(1, session(AWA, 1, 1), &checked).await);
     assert!(add(2, token(AWA, 2), &checked).await);
     assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert!(!add(3, session(AWA, 1, 1), &checked).await);
 }
 
@@ -318,12 +434,20 @@ pub(crate) async fn no_session_begins_under_an_old_password(store: SharedStore) 
         let begun = (0..6_u8).map(|one| {
             let (store, checked) = (store.clone(), old.clone());
             let (key, grant) = (key(100 + round * 6 + one), session(AWA, 1, 1));
-            tokio::spawn(async move { store.add_key_under(&key, &grant, &checked).await.unwrap() })
+            tokio::spawn(async move {
+                store
+                    .account_keys
+                    .add_key_under(&key, &grant, &checked)
+                    .await
+                    .unwrap()
+            })
         });
         let begun: Vec<_> = begun.collect();
         let new = hash(&format!("$argon2id$new{round}"));
         let checked = checked(old.as_str());
-        let changed = store.set_password(&checked, &new, None, TokensThen::Stay);
+        let changed = store
+            .accounts
+            .set_password(&checked, &new, None, TokensThen::Stay);
         assert!(changed.await.unwrap());
         for one in begun {
             one.await.unwrap();
@@ -338,37 +462,96 @@ pub(crate) async fn whoever_knows_an_old_password_undoes_no_recovery(store: Shar
     let (old, fresh) = (checked("$argon2id$1"), [key(41), key(42)]);
     // Each of these was let through under the old password, and reaches the store once the owner is back by a code.
     let (code, new) = (key(110), hash("new"));
-    let recovered = store.recover_account(AWA, &code, &new, &fresh, NOW);
+    let recovered = store
+        .accounts
+        .recover_account(AWA, &code, &new, &fresh, NOW);
     assert!(recovered.await.unwrap());
-    assert!(store.add_key(&key(1), &session(AWA, 1, 1)).await.unwrap());
-    assert!(store.add_key(&key(2), &token(AWA, 2)).await.unwrap());
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(1), &session(AWA, 1, 1))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(2), &token(AWA, 2))
+            .await
+            .unwrap()
+    );
     let stored = put(&store, AWA, "lessons", 0, "{}", 5).await;
     assert_eq!(stored, ProgressStored::Stored(5));
-    store.begin(&setup(1), &[], None).await.unwrap();
-    store.attach(AWA, id(1), Side::White).await.unwrap();
+    store.journal.begin(&setup(1), &[], None).await.unwrap();
+    store
+        .owned_seats
+        .attach(AWA, id(1), Side::White)
+        .await
+        .unwrap();
 
     let (stolen, session) = (hash("stolen"), key(9));
-    let set = store.set_password(&old, &stolen, Some(&session), TokensThen::End);
+    let set = store
+        .accounts
+        .set_password(&old, &stolen, Some(&session), TokensThen::End);
     assert!(!set.await.unwrap());
-    assert!(!store.renew_recovery(&old, &[key(77)]).await.unwrap());
-    assert!(!store.delete_account_under(&old).await.unwrap());
+    assert!(
+        !store
+            .accounts
+            .renew_recovery(&old, &[key(77)])
+            .await
+            .unwrap()
+    );
+    assert!(!store.accounts.delete_account_under(&old).await.unwrap());
 
-    let named = store.account_named(&"Awa".parse().unwrap()).await.unwrap();
+    let named = store
+        .accounts
+        .account_named(&"Awa".parse().unwrap())
+        .await
+        .unwrap();
     assert_eq!(named.unwrap().1, hash("new"));
     assert_eq!(held(&store, AWA).await, [key(1), key(2)]);
-    assert!(!store.has_recovery(AWA, &key(77), NOW).await.unwrap());
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
-    assert_eq!(store.progress_parts(AWA).await.unwrap().len(), 1);
-    let game = store.find(id(1)).await.unwrap().unwrap();
+    assert!(
+        !store
+            .accounts
+            .has_recovery(AWA, &key(77), NOW)
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 2);
+    assert_eq!(
+        store
+            .learning_progress
+            .progress_parts(AWA)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    let game = store.journal.find(id(1)).await.unwrap().unwrap();
     assert_eq!(game.setup, setup(1));
 
     let new = checked("new");
-    assert!(store.renew_recovery(&new, &[key(77)]).await.unwrap());
-    assert!(store.has_recovery(AWA, &key(77), NOW).await.unwrap());
-    assert!(store.delete_account_under(&new).await.unwrap());
-    assert!(!store.delete_account_under(&new).await.unwrap());
+    assert!(
+        store
+            .accounts
+            .renew_recovery(&new, &[key(77)])
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .accounts
+            .has_recovery(AWA, &key(77), NOW)
+            .await
+            .unwrap()
+    );
+    assert!(store.accounts.delete_account_under(&new).await.unwrap());
+    assert!(!store.accounts.delete_account_under(&new).await.unwrap());
     assert_eq!(held(&store, AWA).await, []);
-    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+    assert_eq!(
+        store.learning_progress.progress_parts(AWA).await.unwrap(),
+        []
+    );
 }
 
 pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: SharedStore) {
@@ -379,7 +562,10 @@ pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: Sh
                 let store = store.clone();
                 let codes = [0, 1].map(|code| key(8 * round + 2 * one + code));
                 tokio::spawn(async move {
-                    let renewed = store.renew_recovery(&checked("$argon2id$1"), &codes).await;
+                    let renewed = store
+                        .accounts
+                        .renew_recovery(&checked("$argon2id$1"), &codes)
+                        .await;
                     assert!(renewed.unwrap());
                     codes
                 })
@@ -393,13 +579,13 @@ pub(crate) async fn of_new_codes_that_are_made_at_once_one_set_is_good(store: Sh
         for codes in all {
             let mut of_these = 0;
             for code in codes {
-                of_these += u32::from(store.has_recovery(AWA, &code, NOW).await.unwrap());
+                of_these += u32::from(store.accounts.has_recovery(AWA, &code, NOW).await.unwrap());
             }
             assert!([0, 2].contains(&of_these), "round {round}");
             good += of_these / 2;
         }
         assert_eq!(good, 1, "round {round}");
-        assert_eq!(store.recovery_left(AWA).await.unwrap(), 2);
+        assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 2);
     }
 }
 
@@ -407,12 +593,22 @@ pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedSt
     made(&store, AWA, "Awa").await;
     made(&store, PIET, "Piet").await;
     for (number, grant) in [(1, session(AWA, 10, 20)), (2, token(AWA, 11))] {
-        assert!(store.add_key(&key(number), &grant).await.unwrap());
         assert!(
-            store.add_key(&key(number), &grant).await.unwrap(),
+            store
+                .account_keys
+                .add_key(&key(number), &grant)
+                .await
+                .unwrap()
+        );
+        assert!(
+            store
+                .account_keys
+                .add_key(&key(number), &grant)
+                .await
+                .unwrap(),
             "sent again"
         );
-        let (account, found) = AccountKeys::key(&*store, &key(number))
+        let (account, found) = AccountKeys::key(&*store.account_keys, &key(number))
             .await
             .unwrap()
             .unwrap();
@@ -420,23 +616,27 @@ pub(crate) async fn a_key_is_kept_exactly_and_ended_by_its_owner(store: SharedSt
     }
     assert!(
         !store
+            .account_keys
             .add_key(&key(1), &session(PIET, 10, 20))
             .await
             .unwrap()
     );
-    store.saw_key(&key(1), 15).await.unwrap();
-    store.saw_key(&key(1), 30).await.unwrap();
-    store.saw_key(&key(1), 25).await.unwrap();
-    let (_, seen) = AccountKeys::key(&*store, &key(1)).await.unwrap().unwrap();
+    store.account_keys.saw_key(&key(1), 15).await.unwrap();
+    store.account_keys.saw_key(&key(1), 30).await.unwrap();
+    store.account_keys.saw_key(&key(1), 25).await.unwrap();
+    let (_, seen) = AccountKeys::key(&*store.account_keys, &key(1))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(seen, session(AWA, 10, 30));
-    let listed = store.keys_of(AWA).await.unwrap();
+    let listed = store.account_keys.keys_of(AWA).await.unwrap();
     assert_eq!(listed, [(key(1), seen), (key(2), token(AWA, 11))]);
 
-    assert!(!store.end_key(PIET, &key(1)).await.unwrap());
-    assert!(store.end_key(AWA, &key(1)).await.unwrap());
-    assert!(!store.end_key(AWA, &key(1)).await.unwrap());
-    assert_eq!(store.end_sessions(AWA, None).await.unwrap(), 0);
-    assert!(store.end_key(AWA, &key(2)).await.unwrap());
+    assert!(!store.account_keys.end_key(PIET, &key(1)).await.unwrap());
+    assert!(store.account_keys.end_key(AWA, &key(1)).await.unwrap());
+    assert!(!store.account_keys.end_key(AWA, &key(1)).await.unwrap());
+    assert_eq!(store.account_keys.end_sessions(AWA, None).await.unwrap(), 0);
+    assert!(store.account_keys.end_key(AWA, &key(2)).await.unwrap());
     assert_eq!(held(&store, AWA).await, []);
 }
 
@@ -447,14 +647,27 @@ pub(crate) async fn sessions_end_in_time_and_tokens_do_not(store: SharedStore) {
     let old = session(AWA, now_ms - LONGEST_MS, now_ms);
     let good = session(AWA, now_ms - LONGEST_MS + 1, now_ms - IDLE_MS + 1);
     for (number, grant) in [(1, &idle), (2, &old), (3, &good), (4, &token(AWA, 0))] {
-        assert!(store.add_key(&key(number), grant).await.unwrap());
+        assert!(
+            store
+                .account_keys
+                .add_key(&key(number), grant)
+                .await
+                .unwrap()
+        );
     }
-    assert_eq!(store.sweep_keys(1).await.unwrap(), 0);
-    assert_eq!(store.sweep_keys(now_ms).await.unwrap(), 2);
+    assert_eq!(store.account_keys.sweep_keys(1).await.unwrap(), 0);
+    assert_eq!(store.account_keys.sweep_keys(now_ms).await.unwrap(), 2);
     let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
     assert_eq!(left, BTreeSet::from([key(3), key(4)]));
-    assert!(store.add_key(&key(5), &good).await.unwrap());
-    assert_eq!(store.end_sessions(AWA, Some(&key(5))).await.unwrap(), 1);
+    assert!(store.account_keys.add_key(&key(5), &good).await.unwrap());
+    assert_eq!(
+        store
+            .account_keys
+            .end_sessions(AWA, Some(&key(5)))
+            .await
+            .unwrap(),
+        1
+    );
     let left: BTreeSet<_> = held(&store, AWA).await.into_iter().collect();
     assert_eq!(left, BTreeSet::from([key(4), key(5)]));
 }

@@ -18,7 +18,9 @@ pub(super) async fn put(
     now_ms: u64,
 ) -> ProgressStored {
     let part = part(name);
-    let stored = store.store_progress(id, &part, base, text, now_ms);
+    let stored = store
+        .learning_progress
+        .store_progress(id, &part, base, text, now_ms);
     stored.await.unwrap()
 }
 
@@ -45,11 +47,22 @@ pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: Share
     assert_eq!(awa("week-10", 0, "[1]", 70).await, Stored(70));
     assert_eq!(put(&store, PIET, "lessons", 0, "{}", 80).await, Stored(80));
 
-    let kept = store.progress(AWA, &part("lessons")).await.unwrap();
+    let kept = store
+        .learning_progress
+        .progress(AWA, &part("lessons"))
+        .await
+        .unwrap();
     let kept = kept.unwrap();
     assert_eq!((kept.version, kept.text.as_str()), (51, "{\"é\":2}"));
-    assert_eq!(store.progress(PIET, &part("week-2")).await.unwrap(), None);
-    let parts = store.progress_parts(AWA).await.unwrap();
+    assert_eq!(
+        store
+            .learning_progress
+            .progress(PIET, &part("week-2"))
+            .await
+            .unwrap(),
+        None
+    );
+    let parts = store.learning_progress.progress_parts(AWA).await.unwrap();
     let parts: Vec<_> = parts
         .iter()
         .map(|it| (it.part.as_str(), it.version, it.bytes))
@@ -59,18 +72,35 @@ pub(crate) async fn progress_is_stored_by_whoever_knows_its_version(store: Share
         [("lessons", 51, 8), ("week-10", 70, 3), ("week-2", 1, 2)]
     );
 
-    assert_eq!(store.forget_progress(AWA).await.unwrap(), 3);
-    assert_eq!(store.forget_progress(AWA).await.unwrap(), 0);
-    assert_eq!(store.progress_parts(AWA).await.unwrap(), []);
+    assert_eq!(
+        store.learning_progress.forget_progress(AWA).await.unwrap(),
+        3
+    );
+    assert_eq!(
+        store.learning_progress.forget_progress(AWA).await.unwrap(),
+        0
+    );
+    assert_eq!(
+        store.learning_progress.progress_parts(AWA).await.unwrap(),
+        []
+    );
     assert_eq!(
         awa("lessons", 0, "{}", 90).await,
         Stored(90),
         "no version comes again"
     );
-    assert_eq!(store.progress_parts(PIET).await.unwrap().len(), 1);
-    assert!(store.delete_account(PIET).await.unwrap());
     assert_eq!(
-        store.progress_parts(PIET).await.unwrap(),
+        store
+            .learning_progress
+            .progress_parts(PIET)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    assert!(store.accounts.delete_account(PIET).await.unwrap());
+    assert_eq!(
+        store.learning_progress.progress_parts(PIET).await.unwrap(),
         [],
         "it goes with the account"
     );

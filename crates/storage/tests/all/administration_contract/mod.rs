@@ -29,7 +29,10 @@ async fn people(store: &SharedStore) {
             recovery: vec![key(100 + account.to_bits() as u8)],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
@@ -41,7 +44,13 @@ async fn opened(store: &SharedStore, number: u8, account: AccountId, kind: Grant
         created_ms: 1,
         seen_ms: 10 * u64::from(number),
     };
-    assert!(store.add_key(&key(number), &grant).await.unwrap());
+    assert!(
+        store
+            .account_keys
+            .add_key(&key(number), &grant)
+            .await
+            .unwrap()
+    );
 }
 
 fn token() -> GrantKind {
@@ -60,11 +69,15 @@ async fn end(store: &SharedStore, game: u128) {
         ending: Some(Ending::draw(ByPeople::Agreement)),
         ..entry(game, 1, None)
     };
-    store.append(&over).await.unwrap();
+    store.journal.append(&over).await.unwrap();
 }
 
 async fn listed(store: &SharedStore, filter: &AccountFilter) -> Vec<String> {
-    let found = store.accounts(filter, None, 9).await.unwrap();
+    let found = store
+        .administration
+        .accounts(filter, None, 9)
+        .await
+        .unwrap();
     found.into_iter().map(|facts| facts.account.name).collect()
 }
 
@@ -80,12 +93,27 @@ fn deed(kind: DeedKind, account: Option<AccountId>, detail: &str) -> Deed {
 
 pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedStore) {
     let everybody = AccountFilter::default();
-    assert_eq!(store.accounts(&everybody, None, 9).await.unwrap(), []);
-    assert_eq!(store.account_facts(AWA).await.unwrap(), None);
+    assert_eq!(
+        store
+            .administration
+            .accounts(&everybody, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
+    assert_eq!(store.administration.account_facts(AWA).await.unwrap(), None);
     people(&store).await;
     for (number, side) in [(1, Side::White), (2, Side::Black)] {
-        store.begin(&setup(number), &[], None).await.unwrap();
-        store.attach(ZOE, id(number), side).await.unwrap();
+        store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
+        store
+            .owned_seats
+            .attach(ZOE, id(number), side)
+            .await
+            .unwrap();
     }
     end(&store, 2).await;
     opened(&store, 3, ZOE, GrantKind::Session).await;
@@ -93,11 +121,27 @@ pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedSt
     opened(&store, 2, ZOE, token()).await;
 
     assert_eq!(listed(&store, &everybody).await, ["Awa-2", "Piet", "Zoé"]);
-    let first = store.accounts(&everybody, None, 2).await.unwrap();
+    let first = store
+        .administration
+        .accounts(&everybody, None, 2)
+        .await
+        .unwrap();
     let last = &first.last().unwrap().folded;
-    let rest = store.accounts(&everybody, Some(last), 2).await.unwrap();
+    let rest = store
+        .administration
+        .accounts(&everybody, Some(last), 2)
+        .await
+        .unwrap();
     let [zoe] = &rest[..] else { panic!("{rest:?}") };
-    assert_eq!(store.account_facts(ZOE).await.unwrap().as_ref(), Some(zoe));
+    assert_eq!(
+        store
+            .administration
+            .account_facts(ZOE)
+            .await
+            .unwrap()
+            .as_ref(),
+        Some(zoe)
+    );
     assert_eq!((zoe.folded.as_str(), zoe.account.created_ms), ("zoe", 5));
     assert_eq!((zoe.sessions, zoe.tokens, zoe.seen_ms), (2, 1, Some(40)));
     assert_eq!((zoe.games, zoe.running), (2, 1));
@@ -113,44 +157,84 @@ pub(crate) async fn accounts_are_listed_by_name_with_their_facts(store: SharedSt
         listed(&store, &AccountFilter::named_like("a2")).await,
         ["Awa-2"]
     );
-    store.delete_account(PIET).await.unwrap();
+    store.accounts.delete_account(PIET).await.unwrap();
     assert_eq!(listed(&store, &everybody).await, ["Awa-2", "Zoé"]);
-    assert_eq!(store.account_facts(PIET).await.unwrap(), None);
+    assert_eq!(
+        store.administration.account_facts(PIET).await.unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn a_ban_ends_sessions_and_challenges_and_keeps_tokens(store: SharedStore) {
     let (for_a_time, for_good) = (ban(Some(100), "« engine »"), ban(None, ""));
-    assert!(!store.set_ban(AWA, Some(&for_good)).await.unwrap());
+    assert!(
+        !store
+            .administration
+            .set_ban(AWA, Some(&for_good))
+            .await
+            .unwrap()
+    );
     people(&store).await;
     opened(&store, 1, AWA, GrantKind::Session).await;
     opened(&store, 2, AWA, token()).await;
     opened(&store, 3, PIET, GrantKind::Session).await;
     let mut offer = open(1);
     offer.account = Some(AWA);
-    store.offer(&offer).await.unwrap();
-    store.offer(&open(3)).await.unwrap();
+    store.challenges.offer(&offer).await.unwrap();
+    store.challenges.offer(&open(3)).await.unwrap();
 
-    assert!(store.set_ban(AWA, Some(&for_a_time)).await.unwrap());
-    let (account, _) = AccountKeys::key(&*store, &key(2)).await.unwrap().unwrap();
+    assert!(
+        store
+            .administration
+            .set_ban(AWA, Some(&for_a_time))
+            .await
+            .unwrap()
+    );
+    let (account, _) = AccountKeys::key(&*store.account_keys, &key(2))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(account.ban.as_ref(), Some(&for_a_time));
-    let named = store.account_named(&"Awa2".parse().unwrap()).await.unwrap();
+    let named = store
+        .accounts
+        .account_named(&"Awa2".parse().unwrap())
+        .await
+        .unwrap();
     assert_eq!(named.unwrap().0.ban.as_ref(), Some(&for_a_time));
-    assert_eq!(store.keys_of(AWA).await.unwrap().len(), 1);
-    assert_eq!(store.keys_of(PIET).await.unwrap().len(), 1);
-    let waiting = store.lobby(0, None, 9).await.unwrap();
+    assert_eq!(store.account_keys.keys_of(AWA).await.unwrap().len(), 1);
+    assert_eq!(store.account_keys.keys_of(PIET).await.unwrap().len(), 1);
+    let waiting = store.challenges.lobby(0, None, 9).await.unwrap();
     assert_eq!(waiting.len(), 1, "{waiting:?}");
 
     let banned_at = |at_ms| AccountFilter::default().banned_at(at_ms);
-    assert!(store.set_ban(ZOE, Some(&for_good)).await.unwrap());
+    assert!(
+        store
+            .administration
+            .set_ban(ZOE, Some(&for_good))
+            .await
+            .unwrap()
+    );
     assert_eq!(listed(&store, &banned_at(99)).await, ["Awa-2", "Zoé"]);
     assert_eq!(listed(&store, &banned_at(100)).await, ["Zoé"]);
     opened(&store, 5, ZOE, GrantKind::Session).await;
-    assert!(store.set_ban(ZOE, None).await.unwrap());
-    assert_eq!(store.keys_of(ZOE).await.unwrap().len(), 1);
-    assert_eq!(store.account(ZOE).await.unwrap().unwrap().ban, None);
-    assert!(store.delete_account(AWA).await.unwrap());
-    assert_eq!(store.account(AWA).await.unwrap().unwrap().ban, None);
-    assert!(!store.set_ban(AWA, Some(&for_good)).await.unwrap());
+    assert!(store.administration.set_ban(ZOE, None).await.unwrap());
+    assert_eq!(store.account_keys.keys_of(ZOE).await.unwrap().len(), 1);
+    assert_eq!(
+        store.accounts.account(ZOE).await.unwrap().unwrap().ban,
+        None
+    );
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
+    assert_eq!(
+        store.accounts.account(AWA).await.unwrap().unwrap().ban,
+        None
+    );
+    assert!(
+        !store
+            .administration
+            .set_ban(AWA, Some(&for_good))
+            .await
+            .unwrap()
+    );
 }
 
 pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore) {
@@ -159,63 +243,112 @@ pub(crate) async fn a_reset_code_is_good_for_a_time_and_once(store: SharedStore)
         account: AWA,
         password: new.clone(),
     };
-    assert!(!store.add_reset_code(AWA, &key(50), 100).await.unwrap());
+    assert!(
+        !store
+            .administration
+            .add_reset_code(AWA, &key(50), 100)
+            .await
+            .unwrap()
+    );
     people(&store).await;
     opened(&store, 1, AWA, GrantKind::Session).await;
     opened(&store, 2, AWA, token()).await;
     opened(&store, 3, ZOE, token()).await;
-    assert!(store.add_reset_code(AWA, &key(50), 100).await.unwrap());
-    let held = store.keys_of(AWA).await.unwrap();
+    assert!(
+        store
+            .administration
+            .add_reset_code(AWA, &key(50), 100)
+            .await
+            .unwrap()
+    );
+    let held = store.account_keys.keys_of(AWA).await.unwrap();
     assert_eq!(
         held.iter().map(|(key, _)| *key).collect::<Vec<_>>(),
         [key(1)],
         "tokens end, since somebody else may have made them; sessions end with the new password"
     );
-    assert_eq!(store.keys_of(ZOE).await.unwrap().len(), 1);
-    assert!(store.add_reset_code(AWA, &key(51), 100).await.unwrap());
+    assert_eq!(store.account_keys.keys_of(ZOE).await.unwrap().len(), 1);
+    assert!(
+        store
+            .administration
+            .add_reset_code(AWA, &key(51), 100)
+            .await
+            .unwrap()
+    );
     let is_good = async |code: u8, now_ms| {
-        let found = store.has_recovery(AWA, &key(code), now_ms).await;
+        let found = store.accounts.has_recovery(AWA, &key(code), now_ms).await;
         found.unwrap()
     };
     assert!(!is_good(50, 1).await, "the second is in place of the first");
     assert!(is_good(51, 99).await && !is_good(51, 100).await);
     assert!(!is_good(101, 1).await, "nor are the codes from before good");
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 0);
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 0);
     let recover = async |code: u8, now_ms| {
         let (code, codes) = (key(code), [key(code + 100)]);
-        let done = store.recover_account(AWA, &code, &new, &codes, now_ms);
+        let done = store
+            .accounts
+            .recover_account(AWA, &code, &new, &codes, now_ms);
         done.await.unwrap()
     };
     assert!(!recover(51, 100).await, "too late");
     assert!(recover(51, 99).await);
     assert!(!recover(51, 99).await, "it serves once");
-    assert_eq!(store.keys_of(AWA).await.unwrap(), []);
-    assert_eq!(store.recovery_left(AWA).await.unwrap(), 1);
+    assert_eq!(store.account_keys.keys_of(AWA).await.unwrap(), []);
+    assert_eq!(store.accounts.recovery_left(AWA).await.unwrap(), 1);
 
     // Whoever has taken the account over knows the password, and takes the code from its owner by nothing that he may do with it.
-    store.add_reset_code(AWA, &key(52), 100).await.unwrap();
-    let changed = store.set_password(&checked, &new, None, TokensThen::Stay);
+    store
+        .administration
+        .add_reset_code(AWA, &key(52), 100)
+        .await
+        .unwrap();
+    let changed = store
+        .accounts
+        .set_password(&checked, &new, None, TokensThen::Stay);
     assert!(changed.await.unwrap());
     assert!(is_good(52, 1).await);
-    assert!(store.renew_recovery(&checked, &[key(61)]).await.unwrap());
+    assert!(
+        store
+            .accounts
+            .renew_recovery(&checked, &[key(61)])
+            .await
+            .unwrap()
+    );
     assert!(is_good(52, 1).await && is_good(61, 1).await);
     // Whatever code is used, it goes with all others.
     assert!(recover(61, 1).await);
     assert!(!is_good(52, 1).await);
     assert!(is_good(161, 1).await && !is_good(61, 1).await);
-    store.add_reset_code(AWA, &key(54), 100).await.unwrap();
-    assert!(store.renew_recovery(&checked, &[key(60)]).await.unwrap());
+    store
+        .administration
+        .add_reset_code(AWA, &key(54), 100)
+        .await
+        .unwrap();
+    assert!(
+        store
+            .accounts
+            .renew_recovery(&checked, &[key(60)])
+            .await
+            .unwrap()
+    );
     assert!(recover(54, 1).await);
     assert!(!is_good(54, 1).await && !is_good(60, 1).await && is_good(154, 1).await);
-    store.add_reset_code(AWA, &key(55), 100).await.unwrap();
-    store.delete_account(AWA).await.unwrap();
+    store
+        .administration
+        .add_reset_code(AWA, &key(55), 100)
+        .await
+        .unwrap();
+    store.accounts.delete_account(AWA).await.unwrap();
     assert!(!is_good(55, 1).await);
 }
 
 pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: SharedStore) {
     let name = |text: &str| text.parse().unwrap();
     let rename = async |account, to: &str| {
-        let renamed = store.rename_account(account, &name(to)).await;
+        let renamed = store
+            .administration
+            .rename_account(account, &name(to))
+            .await;
         renamed.unwrap()
     };
     assert_eq!(rename(AWA, "Ada").await, Renamed::NotFound);
@@ -223,42 +356,62 @@ pub(crate) async fn a_renamed_account_has_its_name_in_its_games_too(store: Share
     assert_eq!(rename(AWA, "Awa").await, Renamed::Stored);
     let mut offer = open(1);
     offer.account = Some(AWA);
-    store.offer(&offer).await.unwrap();
+    store.challenges.offer(&offer).await.unwrap();
     let mut own = setup(1);
     own.record.settings.white = Player::Person {
         name: "Awa".to_owned(),
     };
-    store.begin(&own, &[], None).await.unwrap();
-    store.attach(AWA, id(1), Side::White).await.unwrap();
+    store.journal.begin(&own, &[], None).await.unwrap();
+    store
+        .owned_seats
+        .attach(AWA, id(1), Side::White)
+        .await
+        .unwrap();
     // In the second the side was called otherwise, and somebody else was called like the account.
     let mut another = setup(2);
     another.record.settings.black = Player::Person {
         name: "Awa".to_owned(),
     };
-    store.begin(&another, &[], None).await.unwrap();
-    store.attach(AWA, id(2), Side::White).await.unwrap();
+    store.journal.begin(&another, &[], None).await.unwrap();
+    store
+        .owned_seats
+        .attach(AWA, id(2), Side::White)
+        .await
+        .unwrap();
 
     assert_eq!(rename(AWA, "ZOE").await, Renamed::NameTaken);
-    let game = store.find(id(1)).await.unwrap().unwrap();
+    let game = store.journal.find(id(1)).await.unwrap().unwrap();
     assert_eq!(game.setup, own, "nothing changed");
     assert_eq!(rename(AWA, "Âda").await, Renamed::Stored);
-    let (account, _) = store.account_named(&name("ada")).await.unwrap().unwrap();
+    let (account, _) = store
+        .accounts
+        .account_named(&name("ada"))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((account.id, account.name.as_str()), (AWA, "Âda"));
-    assert!(store.account_named(&name("Awa")).await.unwrap().is_none());
-    let game = store.find(id(1)).await.unwrap().unwrap();
+    assert!(
+        store
+            .accounts
+            .account_named(&name("Awa"))
+            .await
+            .unwrap()
+            .is_none()
+    );
+    let game = store.journal.find(id(1)).await.unwrap().unwrap();
     own.record.settings.white = Player::Person {
         name: "Âda".to_owned(),
     };
     assert_eq!(game.setup, own);
-    let game = store.find(id(2)).await.unwrap().unwrap();
+    let game = store.journal.find(id(2)).await.unwrap().unwrap();
     assert_eq!(game.setup, another);
-    assert_eq!(store.lobby(0, None, 9).await.unwrap(), []);
+    assert_eq!(store.challenges.lobby(0, None, 9).await.unwrap(), []);
     assert_eq!(
         rename(AWA, "ÂDA").await,
         Renamed::Stored,
         "the same, written otherwise"
     );
-    store.delete_account(AWA).await.unwrap();
+    store.accounts.delete_account(AWA).await.unwrap();
     assert_eq!(rename(AWA, "Ada").await, Renamed::NotFound);
 }
 
@@ -267,7 +420,10 @@ pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedStore) {
     let tries = [AWA, PIET, ZOE].map(|account| {
         let store = store.clone();
         tokio::spawn(async move {
-            let renamed = store.rename_account(account, &"Ada".parse().unwrap()).await;
+            let renamed = store
+                .administration
+                .rename_account(account, &"Ada".parse().unwrap())
+                .await;
             renamed.unwrap()
         })
     });
@@ -280,22 +436,35 @@ pub(crate) async fn of_two_who_want_a_name_one_gets_it(store: SharedStore) {
 
 pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedStore) {
     for number in 1..=5 {
-        store.begin(&setup(number), &[], None).await.unwrap();
+        store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
         if number != 3 {
             end(&store, number).await;
         }
     }
-    assert_eq!(store.finished(None, 9).await.unwrap(), [1, 2, 4, 5].map(id));
-    assert_eq!(store.finished(None, 2).await.unwrap(), [1, 2].map(id));
     assert_eq!(
-        store.finished(Some(id(2)), 9).await.unwrap(),
+        store.administration.finished(None, 9).await.unwrap(),
+        [1, 2, 4, 5].map(id)
+    );
+    assert_eq!(
+        store.administration.finished(None, 2).await.unwrap(),
+        [1, 2].map(id)
+    );
+    assert_eq!(
+        store.administration.finished(Some(id(2)), 9).await.unwrap(),
         [4, 5].map(id)
     );
-    assert_eq!(store.finished(Some(id(5)), 9).await.unwrap(), []);
+    assert_eq!(
+        store.administration.finished(Some(id(5)), 9).await.unwrap(),
+        []
+    );
 }
 
 pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
-    assert_eq!(store.deeds(None, 9).await.unwrap(), []);
+    assert_eq!(store.administration.deeds(None, 9).await.unwrap(), []);
     people(&store).await;
     let deeds = [
         deed(DeedKind::Listed, None, ""),
@@ -303,19 +472,23 @@ pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
         deed(DeedKind::Renamed, Some(PIET), "Piet -> Pieter"),
     ];
     for deed in &deeds {
-        store.note_deed(deed).await.unwrap();
+        store.administration.note_deed(deed).await.unwrap();
     }
-    let noted = store.deeds(None, 9).await.unwrap();
+    let noted = store.administration.deeds(None, 9).await.unwrap();
     let told: Vec<_> = noted.iter().map(|noted| &noted.deed).collect();
     assert_eq!(told, deeds.iter().rev().collect::<Vec<_>>());
     assert!(noted.is_sorted_by(|one, next| one.number > next.number));
     let names: Vec<_> = noted.iter().map(|noted| noted.name.as_deref()).collect();
     assert_eq!(names, [Some("Piet"), Some("Awa-2"), None]);
-    let earlier = store.deeds(Some(noted[0].number), 1).await.unwrap();
+    let earlier = store
+        .administration
+        .deeds(Some(noted[0].number), 1)
+        .await
+        .unwrap();
     assert_eq!(earlier, noted[1..2]);
 
-    store.delete_account(AWA).await.unwrap();
-    let noted = store.deeds(None, 9).await.unwrap();
+    store.accounts.delete_account(AWA).await.unwrap();
+    let noted = store.administration.deeds(None, 9).await.unwrap();
     assert_eq!(noted[1].name.as_deref(), Some("deleted player 1"));
     assert_eq!(noted[1].deed, deed(DeedKind::Banned, Some(AWA), ""));
     assert_eq!(noted[0].deed, deeds[2], "what was noted of others stays");

@@ -57,6 +57,7 @@ fn board(round: u8, number: u16, moves: &[&str]) -> NewBoard {
 
 async fn opened(store: &SharedStore, name: &str, owner: u8) -> KeptBroadcast {
     let opened = store
+        .broadcasts
         .open_broadcast(&id(name), &key(owner), &settings(name), NOW_MS)
         .await
         .unwrap();
@@ -72,7 +73,11 @@ async fn places(
     round: Option<u8>,
     after: u64,
 ) -> Vec<(u8, u16, u64)> {
-    let boards = store.boards(&id(name), round, after).await.unwrap();
+    let boards = store
+        .broadcasts
+        .boards(&id(name), round, after)
+        .await
+        .unwrap();
     boards
         .iter()
         .map(|board| (board.round, board.number, board.revision))
@@ -81,16 +86,27 @@ async fn places(
 
 pub(crate) async fn no_broadcast_is_known_at_first(store: SharedStore) {
     let name = id("salou-2026");
-    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), None);
-    assert_eq!(store.broadcasts_of(&key(1), NOW_MS).await.unwrap(), []);
-    assert_eq!(store.boards(&name, None, 0).await.unwrap(), []);
+    assert_eq!(
+        store.broadcasts.broadcast(&name, NOW_MS).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        store
+            .broadcasts
+            .broadcasts_of(&key(1), NOW_MS)
+            .await
+            .unwrap(),
+        []
+    );
+    assert_eq!(store.broadcasts.boards(&name, None, 0).await.unwrap(), []);
     let put = store
+        .broadcasts
         .put_boards(&name, 1, &[board(1, 1, &[])], ROOM, NOW_MS)
         .await
         .unwrap();
     assert_eq!(put, Stored::Late);
-    assert!(!store.end_broadcast(&name).await.unwrap());
-    assert_eq!(store.sweep_broadcasts(NOW_MS).await.unwrap(), 0);
+    assert!(!store.broadcasts.end_broadcast(&name).await.unwrap());
+    assert_eq!(store.broadcasts.sweep_broadcasts(NOW_MS).await.unwrap(), 0);
 }
 
 pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(store: SharedStore) {
@@ -99,12 +115,14 @@ pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(stor
     assert_eq!((first.revision, first.made_ms, first.bytes), (1, NOW_MS, 0));
     assert_eq!(opened(&store, "salou-2026", 1).await, first, "once");
     let other = store
+        .broadcasts
         .open_broadcast(&name, &key(2), &settings("x"), NOW_MS)
         .await
         .unwrap();
     assert_eq!(other, Opened::Taken);
     let later = settings("Open de Salou");
     let changed = store
+        .broadcasts
         .open_broadcast(&name, &key(1), &later, NOW_MS + 5)
         .await
         .unwrap();
@@ -116,7 +134,10 @@ pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(stor
         (2, NOW_MS + 5, NOW_MS)
     );
     assert_eq!(changed.settings, later);
-    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), Some(changed));
+    assert_eq!(
+        store.broadcasts.broadcast(&name, NOW_MS).await.unwrap(),
+        Some(changed)
+    );
 }
 
 pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedStore) {
@@ -124,12 +145,14 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
         opened(&store, &format!("event-{number:02}"), 1).await;
     }
     let more = store
+        .broadcasts
         .open_broadcast(&id("one-more"), &key(1), &settings("x"), NOW_MS)
         .await
         .unwrap();
     assert_eq!(more, Opened::TooMany);
     opened(&store, "of-others", 2).await;
     store
+        .broadcasts
         .put_boards(
             &id("event-07"),
             1,
@@ -139,13 +162,23 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
         )
         .await
         .unwrap();
-    let own = store.broadcasts_of(&key(1), NOW_MS).await.unwrap();
+    let own = store
+        .broadcasts
+        .broadcasts_of(&key(1), NOW_MS)
+        .await
+        .unwrap();
     let names: Vec<&str> = own.iter().map(|kept| kept.id.as_str()).take(3).collect();
     assert_eq!(
         (own.len() as u32, names),
         (MOST_BROADCASTS, vec!["event-07", "event-00", "event-01"])
     );
-    assert!(store.end_broadcast(&id("event-00")).await.unwrap());
+    assert!(
+        store
+            .broadcasts
+            .end_broadcast(&id("event-00"))
+            .await
+            .unwrap()
+    );
     opened(&store, "one-more", 1).await;
 }
 
@@ -155,14 +188,20 @@ pub(crate) async fn a_server_has_so_many(store: SharedStore) {
         opened(&store, &format!("event-{number:04}"), owner).await;
     }
     let more = store
+        .broadcasts
         .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS)
         .await
         .unwrap();
     assert_eq!(more, Opened::Full);
     // What was not changed for long makes room.
-    let gone = store.sweep_broadcasts(NOW_MS + KEPT_MS).await.unwrap();
+    let gone = store
+        .broadcasts
+        .sweep_broadcasts(NOW_MS + KEPT_MS)
+        .await
+        .unwrap();
     assert_eq!(gone, u64::from(MOST_ON_A_SERVER));
     let later = store
+        .broadcasts
         .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS + KEPT_MS)
         .await
         .unwrap();
@@ -178,17 +217,24 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
         board(2, 1, &["33-28"]),
     ];
     let put = store
+        .broadcasts
         .put_boards(&name, 1, &boards, ROOM, NOW_MS + 1)
         .await
         .unwrap();
     assert_eq!(put, Stored::At(2));
     // Somebody who has not seen that.
     let late = store
+        .broadcasts
         .put_boards(&name, 1, &[board(1, 1, &["31-26"])], ROOM, NOW_MS + 2)
         .await
         .unwrap();
     assert_eq!(late, Stored::Late);
-    let kept = store.broadcast(&name, NOW_MS).await.unwrap().unwrap();
+    let kept = store
+        .broadcasts
+        .broadcast(&name, NOW_MS)
+        .await
+        .unwrap()
+        .unwrap();
     let bytes: u64 = boards.iter().map(|board| board.log.bytes()).sum();
     assert_eq!(
         (kept.revision, kept.changed_ms, kept.bytes),
@@ -200,6 +246,7 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
         ..board(1, 2, &["32-28", "19-23"])
     };
     let put = store
+        .broadcasts
         .put_boards(&name, 2, std::slice::from_ref(&grown), ROOM, NOW_MS + 3)
         .await
         .unwrap();
@@ -214,9 +261,14 @@ pub(crate) async fn boards_are_stored_upon_a_revision(store: SharedStore) {
     );
     assert_eq!(places(&store, "salou-2026", None, 2).await, [(1, 2, 3)]);
     assert_eq!(places(&store, "salou-2026", Some(2), 2).await, []);
-    let there = store.boards(&name, Some(1), 2).await.unwrap();
+    let there = store.broadcasts.boards(&name, Some(1), 2).await.unwrap();
     assert_eq!(there[0].log, grown.log);
-    let kept = store.broadcast(&name, NOW_MS).await.unwrap().unwrap();
+    let kept = store
+        .broadcasts
+        .broadcast(&name, NOW_MS)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         kept.bytes,
         bytes + grown.log.bytes() - boards[0].log.bytes()
@@ -229,11 +281,13 @@ pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
     let one = board(1, 1, &["32-28"]);
     let most = one.log.bytes();
     let put = store
+        .broadcasts
         .put_boards(&name, 1, std::slice::from_ref(&one), most, NOW_MS)
         .await
         .unwrap();
     assert_eq!(put, Stored::At(2));
     let more = store
+        .broadcasts
         .put_boards(&name, 2, &[board(1, 2, &["32-28"])], most, NOW_MS)
         .await
         .unwrap();
@@ -245,6 +299,7 @@ pub(crate) async fn a_broadcast_takes_so_much_and_no_more(store: SharedStore) {
         ..board(1, 1, &["33-28"])
     };
     let put = store
+        .broadcasts
         .put_boards(&name, 2, &[again], most, NOW_MS)
         .await
         .unwrap();
@@ -259,6 +314,7 @@ pub(crate) async fn of_many_who_store_at_one_moment_each_is_stored_or_told(store
         tokio::spawn(async move {
             let boards = [board(1, number, &["32-28"])];
             store
+                .broadcasts
                 .put_boards(&name, 1, &boards, ROOM, NOW_MS)
                 .await
                 .unwrap()
@@ -283,28 +339,50 @@ pub(crate) async fn what_nobody_changes_is_gone_some_weeks_later(store: SharedSt
     opened(&store, "salou-2026", 1).await;
     opened(&store, "other", 1).await;
     store
+        .broadcasts
         .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS + 7)
         .await
         .unwrap();
     let over_ms = NOW_MS + KEPT_MS;
-    assert_eq!(store.broadcast(&id("other"), over_ms).await.unwrap(), None);
+    assert_eq!(
+        store
+            .broadcasts
+            .broadcast(&id("other"), over_ms)
+            .await
+            .unwrap(),
+        None
+    );
     assert!(
         store
+            .broadcasts
             .broadcast(&id("other"), over_ms - 1)
             .await
             .unwrap()
             .is_some()
     );
-    assert!(store.broadcast(&name, over_ms).await.unwrap().is_some());
+    assert!(
+        store
+            .broadcasts
+            .broadcast(&name, over_ms)
+            .await
+            .unwrap()
+            .is_some()
+    );
     assert_eq!(
-        store.broadcasts_of(&key(1), over_ms).await.unwrap().len(),
+        store
+            .broadcasts
+            .broadcasts_of(&key(1), over_ms)
+            .await
+            .unwrap()
+            .len(),
         1
     );
-    assert_eq!(store.sweep_broadcasts(over_ms).await.unwrap(), 1);
+    assert_eq!(store.broadcasts.sweep_broadcasts(over_ms).await.unwrap(), 1);
     assert_eq!(places(&store, "salou-2026", None, 0).await.len(), 1);
     // One that is over stands in nobody's way, also before it is removed.
     let over_ms = over_ms + 7;
     let new = store
+        .broadcasts
         .open_broadcast(&name, &key(2), &settings("new"), over_ms)
         .await
         .unwrap();
@@ -317,11 +395,15 @@ pub(crate) async fn a_broadcast_ends_with_its_boards(store: SharedStore) {
     let name = id("salou-2026");
     opened(&store, "salou-2026", 1).await;
     store
+        .broadcasts
         .put_boards(&name, 1, &[board(1, 1, &["32-28"])], ROOM, NOW_MS)
         .await
         .unwrap();
-    assert!(store.end_broadcast(&name).await.unwrap());
-    assert_eq!(store.broadcast(&name, NOW_MS).await.unwrap(), None);
+    assert!(store.broadcasts.end_broadcast(&name).await.unwrap());
+    assert_eq!(
+        store.broadcasts.broadcast(&name, NOW_MS).await.unwrap(),
+        None
+    );
     assert_eq!(places(&store, "salou-2026", None, 0).await, []);
     assert_eq!(opened(&store, "salou-2026", 2).await.bytes, 0);
 }

@@ -7,8 +7,8 @@ pub(crate) use games::*;
 use std::collections::BTreeSet;
 
 use damier_people::classes::{
-    ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Joined, LessonNews, MOST_CLASS_GAMES,
-    MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
+    ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonNews,
+    MOST_CLASS_GAMES, MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
 use damier_people::live::Appended;
 use damier_session::{Ending, Side};
@@ -46,7 +46,10 @@ fn class(text: &str, teacher: u8) -> NewClass {
 }
 
 async fn made(store: &SharedStore, text: &str, teacher: u8) -> ClassCode {
-    let made = store.make_class(&class(text, teacher)).await.unwrap();
+    let made = Classes::of(store)
+        .make_class(&class(text, teacher))
+        .await
+        .unwrap();
     assert!(matches!(made, ClassMade::Stored(class) if class.code == code(text)));
     code(text)
 }
@@ -56,7 +59,7 @@ async fn join(store: &SharedStore, class: ClassCode, pupil: u8, nickname: &str) 
         key: key(pupil),
         nickname: animal(nickname),
     };
-    store
+    Classes::of(store)
         .join_class(class, &new, u64::from(pupil))
         .await
         .unwrap()
@@ -75,67 +78,115 @@ fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonNews {
 }
 
 async fn names(store: &SharedStore, class: ClassCode) -> Vec<&'static str> {
-    let pupils = store.pupils(class).await.unwrap();
+    let pupils = Classes::of(store).pupils(class).await.unwrap();
     pupils.iter().map(|(it, _)| it.nickname.code()).collect()
 }
 
 pub(crate) async fn no_class_is_known_at_first(store: SharedStore) {
     let class = code("K7MPD4");
-    assert_eq!(store.class_of_teacher(&key(1), 5).await.unwrap(), None);
-    assert_eq!(store.class_with_code(class, 5).await.unwrap(), None);
-    assert_eq!(store.pupil(&key(1), 5).await.unwrap(), None);
-    assert_eq!(store.pupils(class).await.unwrap(), []);
+    assert_eq!(
+        Classes::of(&store)
+            .class_of_teacher(&key(1), 5)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        Classes::of(&store).class_with_code(class, 5).await.unwrap(),
+        None
+    );
+    assert_eq!(Classes::of(&store).pupil(&key(1), 5).await.unwrap(), None);
+    assert_eq!(Classes::of(&store).pupils(class).await.unwrap(), []);
     assert_eq!(join(&store, class, 1, "fox").await, Joined::NotFound);
-    store.saw_pupil(&key(1), 5).await.unwrap();
+    Classes::of(&store).saw_pupil(&key(1), 5).await.unwrap();
     assert!(
-        !store
+        !Classes::of(&store)
             .note_lesson(&key(1), &news("taking", 0, 1, 0), 5)
             .await
             .unwrap()
     );
     for change in [ClassChange::Open(true), ClassChange::Assigned(None)] {
-        assert!(!store.change_class(class, &change).await.unwrap());
+        assert!(
+            !Classes::of(&store)
+                .change_class(class, &change)
+                .await
+                .unwrap()
+        );
     }
     assert!(
-        !store
+        !Classes::of(&store)
             .assign_pupil(class, animal("fox"), None)
             .await
             .unwrap()
     );
     for players in [pair("fox", "owl"), [animal("fox").into(), COMPUTER]] {
-        assert!(!store.pair_pupils(class, id(1), players, 5).await.unwrap());
+        assert!(
+            !Classes::of(&store)
+                .pair_pupils(class, id(1), players, 5)
+                .await
+                .unwrap()
+        );
     }
     assert!(
-        !store
+        !Classes::of(&store)
             .move_pupil(class, animal("fox"), &key(1))
             .await
             .unwrap()
     );
-    assert!(!store.remove_pupil(class, animal("fox")).await.unwrap());
-    assert!(!store.end_class(class).await.unwrap());
-    assert_eq!(store.sweep_classes(END_MS).await.unwrap(), 0);
-    assert_eq!(store.class_games(class).await.unwrap(), []);
-    assert_eq!(store.held_since(0, None, 9).await.unwrap(), []);
+    assert!(
+        !Classes::of(&store)
+            .remove_pupil(class, animal("fox"))
+            .await
+            .unwrap()
+    );
+    assert!(!Classes::of(&store).end_class(class).await.unwrap());
+    assert_eq!(Classes::of(&store).sweep_classes(END_MS).await.unwrap(), 0);
+    assert_eq!(Classes::of(&store).class_games(class).await.unwrap(), []);
+    assert_eq!(
+        Classes::of(&store).held_since(0, None, 9).await.unwrap(),
+        []
+    );
 }
 
 pub(crate) async fn a_teacher_has_one_class_and_a_code_is_that_of_one(store: SharedStore) {
     made(&store, "K7MPD4", 1).await;
-    let other = store.make_class(&class("K7MPD4", 2)).await.unwrap();
+    let other = Classes::of(&store)
+        .make_class(&class("K7MPD4", 2))
+        .await
+        .unwrap();
     assert_eq!(other, ClassMade::CodeTaken);
     // The same teacher again, with another code that was drawn: the class that there is.
-    let again = store.make_class(&class("CCCCCC", 1)).await.unwrap();
+    let again = Classes::of(&store)
+        .make_class(&class("CCCCCC", 1))
+        .await
+        .unwrap();
     let ClassMade::Stored(there) = again else {
         panic!("{again:?}")
     };
     assert_eq!((there.code, there.until_ms), (code("K7MPD4"), END_MS));
     assert!(there.is_open && there.frozen_until_ms == 0 && there.assigned.is_none());
-    let found = store.class_of_teacher(&key(1), END_MS - 1).await.unwrap();
+    let found = Classes::of(&store)
+        .class_of_teacher(&key(1), END_MS - 1)
+        .await
+        .unwrap();
     assert_eq!(found, Some(there.clone()));
-    let found = store.class_with_code(there.code, END_MS - 1).await.unwrap();
+    let found = Classes::of(&store)
+        .class_with_code(there.code, END_MS - 1)
+        .await
+        .unwrap();
     assert_eq!(found, Some(there));
-    assert_eq!(store.class_of_teacher(&key(2), 5).await.unwrap(), None);
     assert_eq!(
-        store.class_with_code(code("CCCCCC"), 5).await.unwrap(),
+        Classes::of(&store)
+            .class_of_teacher(&key(2), 5)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        Classes::of(&store)
+            .class_with_code(code("CCCCCC"), 5)
+            .await
+            .unwrap(),
         None
     );
 }
@@ -152,26 +203,39 @@ pub(crate) async fn an_animal_is_one_pupil_and_a_device_too(store: SharedStore) 
     assert_eq!(join(&store, second, 10, "owl").await, Joined::KeyTaken);
     assert_eq!(join(&store, second, 12, "fox").await, Joined::Stored);
     let closed = ClassChange::Open(false);
-    assert!(store.change_class(first, &closed).await.unwrap());
+    assert!(
+        Classes::of(&store)
+            .change_class(first, &closed)
+            .await
+            .unwrap()
+    );
     assert_eq!(join(&store, first, 11, "owl").await, Joined::Closed);
     assert_eq!(
         join(&store, first, 10, "fox").await,
         Joined::Stored,
         "is there already"
     );
-    store
+    Classes::of(&store)
         .change_class(first, &ClassChange::Open(true))
         .await
         .unwrap();
     assert_eq!(join(&store, first, 11, "bee").await, Joined::Stored);
     assert_eq!(names(&store, first).await, ["fox", "bee"], "as they came");
 
-    let (class, pupil) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    let (class, pupil) = Classes::of(&store)
+        .pupil(&key(11), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((class.code, pupil.nickname), (first, animal("bee")));
     assert_eq!((pupil.joined_ms, pupil.seen_ms, pupil.game), (11, 11, None));
-    store.saw_pupil(&key(11), 900).await.unwrap();
-    store.saw_pupil(&key(11), 800).await.unwrap();
-    let (_, pupil) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    Classes::of(&store).saw_pupil(&key(11), 900).await.unwrap();
+    Classes::of(&store).saw_pupil(&key(11), 800).await.unwrap();
+    let (_, pupil) = Classes::of(&store)
+        .pupil(&key(11), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((pupil.joined_ms, pupil.seen_ms), (11, 900));
 }
 
@@ -189,7 +253,12 @@ pub(crate) async fn forty_have_room_also_at_one_moment(store: SharedStore) {
     assert_eq!((of(Joined::Stored), of(Joined::Full)), (40, 20));
     let there = names(&store, class).await;
     assert_eq!(there.len(), 40);
-    assert!(store.remove_pupil(class, animal(there[7])).await.unwrap());
+    assert!(
+        Classes::of(&store)
+            .remove_pupil(class, animal(there[7]))
+            .await
+            .unwrap()
+    );
     assert_eq!(join(&store, class, 250, there[7]).await, Joined::Stored);
     let late = Nickname::all().find(|it| !there.contains(&it.code()));
     let late = join(&store, class, 251, late.unwrap().code()).await;
@@ -219,33 +288,54 @@ pub(crate) async fn what_is_to_be_done_is_that_of_the_pupil_or_of_the_class(stor
     join(&store, class, 11, "owl").await;
     let lesson = |name: &str| Some(name.parse().unwrap());
     let all = ClassChange::Assigned(lesson("taking"));
-    assert!(store.change_class(class, &all).await.unwrap());
+    assert!(Classes::of(&store).change_class(class, &all).await.unwrap());
     let own = lesson("words");
     assert!(
-        store
+        Classes::of(&store)
             .assign_pupil(class, animal("fox"), own.as_ref())
             .await
             .unwrap()
     );
     assert!(
-        !store
+        !Classes::of(&store)
             .assign_pupil(class, animal("bee"), own.as_ref())
             .await
             .unwrap()
     );
-    let (there, fox) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+    let (there, fox) = Classes::of(&store)
+        .pupil(&key(10), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((there.assigned, fox.assigned), (lesson("taking"), own));
-    let (_, owl) = store.pupil(&key(11), 5).await.unwrap().unwrap();
+    let (_, owl) = Classes::of(&store)
+        .pupil(&key(11), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(owl.assigned, None);
 
     let all = ClassChange::Assigned(lesson("crown"));
-    assert!(store.change_class(class, &all).await.unwrap());
-    let (there, fox) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+    assert!(Classes::of(&store).change_class(class, &all).await.unwrap());
+    let (there, fox) = Classes::of(&store)
+        .pupil(&key(10), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((there.assigned, fox.assigned), (lesson("crown"), None));
     for until_ms in [900, 0] {
         let change = ClassChange::FrozenUntil(until_ms);
-        assert!(store.change_class(class, &change).await.unwrap());
-        let (there, _) = store.pupil(&key(10), 5).await.unwrap().unwrap();
+        assert!(
+            Classes::of(&store)
+                .change_class(class, &change)
+                .await
+                .unwrap()
+        );
+        let (there, _) = Classes::of(&store)
+            .pupil(&key(10), 5)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(there.frozen_until_ms, until_ms);
     }
 }
@@ -261,16 +351,26 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
         (news("taking", 1, 4, 0), 300),
     ];
     for (news, now_ms) in &told {
-        assert!(store.note_lesson(&key(10), news, *now_ms).await.unwrap());
+        assert!(
+            Classes::of(&store)
+                .note_lesson(&key(10), news, *now_ms)
+                .await
+                .unwrap()
+        );
         if *now_ms == 200 {
-            let (_, lessons) = store.pupils(class).await.unwrap().remove(0);
+            let (_, lessons) = Classes::of(&store).pupils(class).await.unwrap().remove(0);
             assert_eq!((lessons[0].place_ms, lessons[0].told_ms), (100, 200));
             assert_eq!((lessons[0].news.stars, lessons[0].news.tries), (2, 4));
             assert_eq!(lessons[0].news.wrong, Some(6));
         }
     }
-    assert!(!store.note_lesson(&key(99), &told[0].0, 400).await.unwrap());
-    let pupils = store.pupils(class).await.unwrap();
+    assert!(
+        !Classes::of(&store)
+            .note_lesson(&key(99), &told[0].0, 400)
+            .await
+            .unwrap()
+    );
+    let pupils = Classes::of(&store).pupils(class).await.unwrap();
     let of = |number: usize| {
         let lessons = pupils[number].1.iter();
         let facts = lessons.map(|it| {
@@ -289,16 +389,21 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
 
     for number in 2..MOST_LESSONS {
         let more = news(&format!("lesson-{number}"), 0, 0, 0);
-        assert!(store.note_lesson(&key(10), &more, 500).await.unwrap());
+        assert!(
+            Classes::of(&store)
+                .note_lesson(&key(10), &more, 500)
+                .await
+                .unwrap()
+        );
     }
     assert!(
-        !store
+        !Classes::of(&store)
             .note_lesson(&key(10), &news("one-more", 0, 0, 0), 500)
             .await
             .unwrap()
     );
     assert!(
-        store
+        Classes::of(&store)
             .note_lesson(&key(10), &news("taking", 3, 8, 0), 500)
             .await
             .unwrap()
@@ -329,8 +434,13 @@ pub(crate) async fn the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again
             wrong,
             ..news("taking", 0, place, tries)
         };
-        assert!(store.note_lesson(&key(10), &told, now_ms).await.unwrap());
-        let (_, lessons) = store.pupils(class).await.unwrap().remove(0);
+        assert!(
+            Classes::of(&store)
+                .note_lesson(&key(10), &told, now_ms)
+                .await
+                .unwrap()
+        );
+        let (_, lessons) = Classes::of(&store).pupils(class).await.unwrap().remove(0);
         let found = &lessons[0].news;
         assert_eq!((found.tries, found.wrong), (kept, wrong), "at {now_ms}");
     }

@@ -2,8 +2,8 @@
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::clubs::{
-    Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Founded, KeptClub, LadderRules,
-    MOST_FOUNDED, MatchOutcome, look_after_ladder,
+    Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Clubs, Founded, KeptClub,
+    LadderRules, MOST_FOUNDED, MatchOutcome, look_after_ladder,
 };
 use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
@@ -26,7 +26,10 @@ async fn people(store: &SharedStore) {
             recovery: vec![AccountKey::from_bytes([account.to_bits() as u8; 32])],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
@@ -46,12 +49,15 @@ fn new(name: &str, founder: AccountId) -> Club {
 
 async fn founded(store: &SharedStore, name: &str, founder: AccountId) -> KeptClub {
     let club = new(name, founder);
-    assert_eq!(store.found_club(&club).await.unwrap(), Founded::Stored);
+    assert_eq!(
+        Clubs::of(store).found_club(&club).await.unwrap(),
+        Founded::Stored
+    );
     club_of(store, name).await
 }
 
 async fn club_of(store: &SharedStore, name: &str) -> KeptClub {
-    store.club(&key(name)).await.unwrap().unwrap()
+    Clubs::of(store).club(&key(name)).await.unwrap().unwrap()
 }
 
 /// Changes a club on top of what is stored.
@@ -59,17 +65,25 @@ async fn change(store: &SharedStore, name: &str, act: impl FnOnce(&mut Club)) {
     let kept = club_of(store, name).await;
     let mut club = kept.club;
     act(&mut club);
-    assert!(store.store_club(&club, kept.version, None).await.unwrap());
+    assert!(
+        Clubs::of(store)
+            .store_club(&club, kept.version, None)
+            .await
+            .unwrap()
+    );
 }
 
 async fn names(store: &SharedStore, with: Option<&str>, after: Option<&str>) -> Vec<String> {
     let (with, after) = (with.map(key), after.map(key));
-    let clubs = store.clubs(with.as_ref(), after.as_ref(), 9).await.unwrap();
+    let clubs = Clubs::of(store)
+        .clubs(with.as_ref(), after.as_ref(), 9)
+        .await
+        .unwrap();
     clubs.into_iter().map(|club| club.name).collect()
 }
 
 async fn roles(store: &SharedStore, account: AccountId) -> Vec<(String, Option<ClubRole>)> {
-    let clubs = store.clubs_of(account).await.unwrap();
+    let clubs = Clubs::of(store).clubs_of(account).await.unwrap();
     let roles = clubs.into_iter();
     roles.map(|(club, role)| (club.name, role)).collect()
 }
@@ -84,33 +98,62 @@ fn marked(game: u128, at_ms: u64) -> ClubGame {
 
 async fn games(store: &SharedStore, club: &str, after: Option<(u64, u128)>) -> Vec<u128> {
     let after = after.map(|(at_ms, game)| (at_ms, id(game)));
-    let games = store.club_games(&key(club), after, 3).await.unwrap();
+    let games = Clubs::of(store)
+        .club_games(&key(club), after, 3)
+        .await
+        .unwrap();
     games.iter().map(|game| game.game.to_bits()).collect()
 }
 
 pub(crate) async fn no_club_is_known_at_first(store: SharedStore) {
     people(&store).await;
     let nowhere = key("nowhere");
-    assert_eq!(store.club(&nowhere).await.unwrap(), None);
+    assert_eq!(Clubs::of(&store).club(&nowhere).await.unwrap(), None);
     assert_eq!(names(&store, None, None).await, [""; 0]);
     assert_eq!(roles(&store, AWA).await, []);
     assert!(
-        !store
+        !Clubs::of(&store)
             .store_club(&new("Nowhere", AWA), 1_000, None)
             .await
             .unwrap()
     );
-    assert!(!store.dissolve_club(&nowhere, 1_000).await.unwrap());
-    assert!(!store.mark_club_game(&nowhere, &marked(1, 5)).await.unwrap());
-    assert!(!store.unmark_club_game(&nowhere, id(1)).await.unwrap());
-    assert_eq!(store.club_of_game(id(1)).await.unwrap(), None);
-    assert_eq!(store.clubs_due(u64::MAX, None, 9).await.unwrap(), []);
-    assert_eq!(store.sweep_clubs().await.unwrap(), 0);
-    let begun = look_after_ladder(&*store, &nowhere, 5).await.unwrap();
+    assert!(
+        !Clubs::of(&store)
+            .dissolve_club(&nowhere, 1_000)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Clubs::of(&store)
+            .mark_club_game(&nowhere, &marked(1, 5))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Clubs::of(&store)
+            .unmark_club_game(&nowhere, id(1))
+            .await
+            .unwrap()
+    );
+    assert_eq!(Clubs::of(&store).club_of_game(id(1)).await.unwrap(), None);
+    assert_eq!(
+        Clubs::of(&store)
+            .clubs_due(u64::MAX, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
+    assert_eq!(Clubs::of(&store).sweep_clubs().await.unwrap(), 0);
+    let begun = look_after_ladder(&Clubs::of(&store), &*store.journal, &nowhere, 5)
+        .await
+        .unwrap();
     assert_eq!(begun, []);
     let stranger = new("Nowhere", AccountId::from_bits(99));
-    assert_eq!(store.found_club(&stranger).await.unwrap(), Founded::TooMany);
-    assert_eq!(store.club(&nowhere).await.unwrap(), None);
+    assert_eq!(
+        Clubs::of(&store).found_club(&stranger).await.unwrap(),
+        Founded::TooMany
+    );
+    assert_eq!(Clubs::of(&store).club(&nowhere).await.unwrap(), None);
 }
 
 pub(crate) async fn a_name_is_that_of_one_club(store: SharedStore) {
@@ -122,7 +165,7 @@ pub(crate) async fn a_name_is_that_of_one_club(store: SharedStore) {
         [(AWA, "Awa".to_owned())]
     );
     assert!(!kept.is_behind);
-    let same = store
+    let same = Clubs::of(&store)
         .found_club(&new("ETOILE-du Nord", PIET))
         .await
         .unwrap();
@@ -141,7 +184,7 @@ pub(crate) async fn a_name_is_that_of_one_club(store: SharedStore) {
         names(&store, None, Some("etoiledunord")).await,
         ["Nordstern"]
     );
-    let clubs = store.clubs(None, None, 1).await.unwrap();
+    let clubs = Clubs::of(&store).clubs(None, None, 1).await.unwrap();
     assert_eq!(clubs.len(), 1);
     assert_eq!(
         (clubs[0].town.as_str(), clubs[0].language.as_str()),
@@ -155,7 +198,7 @@ pub(crate) async fn an_account_founds_few_clubs(store: SharedStore) {
     let tries = (0..10).map(|number| {
         let store = store.clone();
         let club = new(&format!("Club number {number}"), AWA);
-        tokio::spawn(async move { store.found_club(&club).await.unwrap() })
+        tokio::spawn(async move { Clubs::of(&store).found_club(&club).await.unwrap() })
     });
     let mut stored = 0;
     for one in tries.collect::<Vec<_>>() {
@@ -169,7 +212,10 @@ pub(crate) async fn an_account_founds_few_clubs(store: SharedStore) {
     for number in stored..MOST_FOUNDED {
         founded(&store, &format!("Later {number}"), AWA).await;
     }
-    let more = store.found_club(&new("One more", AWA)).await.unwrap();
+    let more = Clubs::of(&store)
+        .found_club(&new("One more", AWA))
+        .await
+        .unwrap();
     assert_eq!(more, Founded::TooMany);
     founded(&store, "One more", PIET).await;
 }
@@ -183,7 +229,12 @@ pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedStore) {
     let tries = (0..8).map(|_| {
         let (store, club) = (store.clone(), club.clone());
         let seen = first.version;
-        tokio::spawn(async move { store.store_club(&club, seen, None).await.unwrap() })
+        tokio::spawn(async move {
+            Clubs::of(&store)
+                .store_club(&club, seen, None)
+                .await
+                .unwrap()
+        })
     });
     let mut stored = 0;
     for one in tries.collect::<Vec<_>>() {
@@ -199,10 +250,13 @@ pub(crate) async fn of_two_who_change_a_club_one_does(store: SharedStore) {
         [("Dam".to_owned(), Some(ClubRole::Member))]
     );
     assert_eq!(roles(&store, ZOE).await, [("Dam".to_owned(), None)]);
-    assert_eq!(store.clubs(None, None, 9).await.unwrap()[0].members, 2);
+    assert_eq!(
+        Clubs::of(&store).clubs(None, None, 9).await.unwrap()[0].members,
+        2
+    );
 
     assert!(
-        !store
+        !Clubs::of(&store)
             .dissolve_club(&key("Dam"), first.version)
             .await
             .unwrap()
@@ -226,18 +280,26 @@ pub(crate) async fn a_game_is_one_clubs(store: SharedStore) {
     let (dam, other) = (key("Dam"), key("Zwart-Wit"));
     for (game, at_ms) in [(1, 10), (2, 20), (3, 20), (4, 30)] {
         assert!(
-            store
+            Clubs::of(&store)
                 .mark_club_game(&dam, &marked(game, at_ms))
                 .await
                 .unwrap()
         );
     }
     assert!(
-        store.mark_club_game(&dam, &marked(1, 99)).await.unwrap(),
+        Clubs::of(&store)
+            .mark_club_game(&dam, &marked(1, 99))
+            .await
+            .unwrap(),
         "again"
     );
-    assert!(!store.mark_club_game(&other, &marked(1, 99)).await.unwrap());
-    let of = store.club_of_game(id(1)).await.unwrap();
+    assert!(
+        !Clubs::of(&store)
+            .mark_club_game(&other, &marked(1, 99))
+            .await
+            .unwrap()
+    );
+    let of = Clubs::of(&store).club_of_game(id(1)).await.unwrap();
     assert_eq!(of, Some((dam.clone(), marked(1, 10))));
     assert_eq!(games(&store, "Dam", None).await, [4, 3, 2]);
     assert_eq!(games(&store, "Dam", Some((20, 3))).await, [2, 1]);
@@ -249,41 +311,74 @@ pub(crate) async fn a_game_is_one_clubs(store: SharedStore) {
         ..marked(5, 40)
     };
     assert!(
-        !store
+        !Clubs::of(&store)
             .store_club(&kept.club, 1, Some(&ladder))
             .await
             .unwrap()
     );
     assert_eq!(
-        store.club_of_game(id(5)).await.unwrap(),
+        Clubs::of(&store).club_of_game(id(5)).await.unwrap(),
         None,
         "all of it or nothing"
     );
-    let stored = store
+    let stored = Clubs::of(&store)
         .store_club(&kept.club, kept.version, Some(&ladder))
         .await;
     assert!(stored.unwrap());
     assert_eq!(games(&store, "Dam", None).await, [5, 4, 3]);
     assert!(
-        !store.unmark_club_game(&dam, id(5)).await.unwrap(),
+        !Clubs::of(&store)
+            .unmark_club_game(&dam, id(5))
+            .await
+            .unwrap(),
         "of the ladder"
     );
-    assert!(!store.unmark_club_game(&other, id(4)).await.unwrap());
-    assert!(store.unmark_club_game(&dam, id(4)).await.unwrap());
-    assert!(!store.unmark_club_game(&dam, id(4)).await.unwrap());
-    assert!(store.mark_club_game(&other, &marked(4, 50)).await.unwrap());
+    assert!(
+        !Clubs::of(&store)
+            .unmark_club_game(&other, id(4))
+            .await
+            .unwrap()
+    );
+    assert!(
+        Clubs::of(&store)
+            .unmark_club_game(&dam, id(4))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Clubs::of(&store)
+            .unmark_club_game(&dam, id(4))
+            .await
+            .unwrap()
+    );
+    assert!(
+        Clubs::of(&store)
+            .mark_club_game(&other, &marked(4, 50))
+            .await
+            .unwrap()
+    );
 
     let kept = club_of(&store, "Dam").await;
-    assert!(store.dissolve_club(&dam, kept.version).await.unwrap());
-    assert!(!store.dissolve_club(&dam, kept.version).await.unwrap());
-    assert_eq!(store.club(&dam).await.unwrap(), None);
-    assert_eq!(store.club_of_game(id(1)).await.unwrap(), None);
+    assert!(
+        Clubs::of(&store)
+            .dissolve_club(&dam, kept.version)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Clubs::of(&store)
+            .dissolve_club(&dam, kept.version)
+            .await
+            .unwrap()
+    );
+    assert_eq!(Clubs::of(&store).club(&dam).await.unwrap(), None);
+    assert_eq!(Clubs::of(&store).club_of_game(id(1)).await.unwrap(), None);
     assert_eq!(roles(&store, AWA).await, []);
     assert_eq!(games(&store, "Zwart-Wit", None).await, [4]);
     // Whoever has seen the club before changes nothing of one that was founded anew.
     founded(&store, "Dam", ZOE).await;
     assert!(
-        !store
+        !Clubs::of(&store)
             .store_club(&kept.club, kept.version, None)
             .await
             .unwrap()
@@ -302,26 +397,31 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedStore
         }
     })
     .await;
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     let kept = club_of(&store, "Dam").await;
     assert!(kept.is_behind);
     assert_eq!(kept.club.role(AWA), None);
     assert_eq!(kept.club.role(PIET), Some(ClubRole::Founder));
     assert_eq!(kept.club.ladder().rungs().len(), 2);
     assert_eq!(kept.names.len(), 2);
-    assert_eq!(store.club(&key("Alone")).await.unwrap(), None);
+    assert_eq!(Clubs::of(&store).club(&key("Alone")).await.unwrap(), None);
     assert_eq!(names(&store, None, None).await, ["Dam"]);
-    assert_eq!(store.clubs(None, None, 9).await.unwrap()[0].members, 2);
+    assert_eq!(
+        Clubs::of(&store).clubs(None, None, 9).await.unwrap()[0].members,
+        2
+    );
     assert_eq!(roles(&store, AWA).await, []);
-    look_after_ladder(&*store, &key("Dam"), 9).await.unwrap();
+    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 9)
+        .await
+        .unwrap();
     let kept = club_of(&store, "Dam").await;
     assert!(!kept.is_behind, "it was stored anew");
     assert_eq!(
         roles(&store, PIET).await,
         [("Dam".to_owned(), Some(ClubRole::Founder))]
     );
-    assert_eq!(store.sweep_clubs().await.unwrap(), 1);
-    assert_eq!(store.sweep_clubs().await.unwrap(), 0);
+    assert_eq!(Clubs::of(&store).sweep_clubs().await.unwrap(), 1);
+    assert_eq!(Clubs::of(&store).sweep_clubs().await.unwrap(), 0);
     founded(&store, "Alone", ZOE).await;
 }
 
@@ -337,7 +437,7 @@ async fn resigns(store: &SharedStore, game: u128, side: Side, at_ms: u64) {
         ending: Some(Ending::win(side.opponent(), ByPeople::Resignation)),
         deadline_ms: None,
     };
-    store.append(&entry).await.unwrap();
+    store.journal.append(&entry).await.unwrap();
 }
 
 /// Has Piet challenge Awa, and both come to the board. The game is stored with the club and not begun yet.
@@ -354,7 +454,9 @@ async fn agree(store: &SharedStore, game: u128, now_ms: u64) {
         at_ms: now_ms,
         is_ladder: true,
     };
-    let stored = store.store_club(&club, kept.version, Some(&ladder)).await;
+    let stored = Clubs::of(store)
+        .store_club(&club, kept.version, Some(&ladder))
+        .await;
     assert!(stored.unwrap());
 }
 
@@ -382,19 +484,28 @@ async fn with_a_ladder(store: &SharedStore, rated: bool) {
 
 pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedStore) {
     with_a_ladder(&store, true).await;
-    assert_eq!(store.clubs_due(1_000, None, 9).await.unwrap(), []);
-    agree(&store, 7, 1_000).await;
-    // Whoever was to begin it has stopped: the house finds the club, whichever node it is, and begins the game.
-    assert_eq!(store.find(id(7)).await.unwrap(), None);
-    assert_eq!(store.clubs_due(1_000, None, 9).await.unwrap(), [key("Dam")]);
     assert_eq!(
-        store.clubs_due(1_000, Some(&key("Dam")), 9).await.unwrap(),
+        Clubs::of(&store).clubs_due(1_000, None, 9).await.unwrap(),
+        []
+    );
+    agree(&store, 7, 1_000).await;
+    // Whoever was to begin it has stopped: the server finds the club, whichever node it is, and begins the game.
+    assert_eq!(store.journal.find(id(7)).await.unwrap(), None);
+    assert_eq!(
+        Clubs::of(&store).clubs_due(1_000, None, 9).await.unwrap(),
+        [key("Dam")]
+    );
+    assert_eq!(
+        Clubs::of(&store)
+            .clubs_due(1_000, Some(&key("Dam")), 9)
+            .await
+            .unwrap(),
         []
     );
     let houses = (0..4).map(|_| {
         let store = store.clone();
         tokio::spawn(async move {
-            look_after_ladder(&*store, &key("Dam"), 2_000)
+            look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 2_000)
                 .await
                 .unwrap()
         })
@@ -404,18 +515,26 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedSto
         begun += one.await.unwrap().len();
     }
     assert_eq!(begun, 1);
-    let there = store.find(id(7)).await.unwrap().unwrap();
+    let there = store.journal.find(id(7)).await.unwrap().unwrap();
     let settings = &there.setup.record.settings;
     assert!(settings.rated);
     assert_eq!(there.setup.record.started_ms, Some(1_000));
-    assert_eq!(store.side_of(PIET, id(7)).await.unwrap(), Some(Side::White));
-    assert_eq!(store.side_of(AWA, id(7)).await.unwrap(), Some(Side::Black));
-    assert!(store.rated_game(id(7)).await.unwrap().is_some());
+    assert_eq!(
+        store.owned_seats.side_of(PIET, id(7)).await.unwrap(),
+        Some(Side::White)
+    );
+    assert_eq!(
+        store.owned_seats.side_of(AWA, id(7)).await.unwrap(),
+        Some(Side::Black)
+    );
+    assert!(store.ratings.rated_game(id(7)).await.unwrap().is_some());
 
     resigns(&store, 7, Side::Black, 9_000).await;
     let houses = (0..6).map(|_| {
         let store = store.clone();
-        tokio::spawn(async move { look_after_ladder(&*store, &key("Dam"), DAY_MS).await })
+        tokio::spawn(async move {
+            look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), DAY_MS).await
+        })
     });
     for one in houses.collect::<Vec<_>>() {
         one.await.unwrap().unwrap();
@@ -433,10 +552,10 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedSto
 pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) {
     with_a_ladder(&store, false).await;
     agree(&store, 7, 1_000).await;
-    look_after_ladder(&*store, &key("Dam"), 1_000)
+    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 1_000)
         .await
         .unwrap();
-    assert!(store.rated_game(id(7)).await.unwrap().is_none());
+    assert!(store.ratings.rated_game(id(7)).await.unwrap().is_none());
     let entry = JournalEntry {
         game: id(7),
         event: Event {
@@ -450,8 +569,8 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) 
         ending: Some(Ending::aborted()),
         deadline_ms: None,
     };
-    store.append(&entry).await.unwrap();
-    look_after_ladder(&*store, &key("Dam"), 5_000)
+    store.journal.append(&entry).await.unwrap();
+    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 5_000)
         .await
         .unwrap();
     let kept = club_of(&store, "Dam").await;
@@ -459,16 +578,30 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) 
     assert_eq!(kept.club.ladder().matches()[0].game(), None);
     // Nobody plays it again: it is over once its time is, and all places stay.
     let late = 5_000 + 14 * DAY_MS;
-    assert_eq!(store.clubs_due(late - 1, None, 9).await.unwrap(), []);
-    assert_eq!(store.clubs_due(late, None, 9).await.unwrap(), [key("Dam")]);
-    look_after_ladder(&*store, &key("Dam"), late).await.unwrap();
+    assert_eq!(
+        Clubs::of(&store)
+            .clubs_due(late - 1, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
+    assert_eq!(
+        Clubs::of(&store).clubs_due(late, None, 9).await.unwrap(),
+        [key("Dam")]
+    );
+    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), late)
+        .await
+        .unwrap();
     let kept = club_of(&store, "Dam").await;
     assert_eq!(
         kept.club.ladder().past()[0].outcome,
         MatchOutcome::NotPlayed
     );
     assert_eq!(places(&store).await, [AWA, PIET]);
-    assert_eq!(store.clubs_due(late, None, 9).await.unwrap(), []);
+    assert_eq!(
+        Clubs::of(&store).clubs_due(late, None, 9).await.unwrap(),
+        []
+    );
 }
 
 crate::backends::on_every_backend!(store:

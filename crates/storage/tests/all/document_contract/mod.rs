@@ -45,44 +45,60 @@ async fn people(store: &SharedStore) {
             recovery: Vec::new(),
             created_ms: 5,
         };
-        store.create_account(&new).await.unwrap();
+        store.accounts.create_account(&new).await.unwrap();
     }
 }
 
 async fn create(store: &SharedStore, document: Document, now_ms: u64) -> DocumentsChanged {
     let change = DocumentChange::Create(KIND, document);
-    store.change_documents(&[change], now_ms).await.unwrap()
+    store
+        .documents
+        .change_documents(&[change], now_ms)
+        .await
+        .unwrap()
 }
 
 async fn put(store: &SharedStore, document: Document, seen: u64, now_ms: u64) -> DocumentsChanged {
     let change = DocumentChange::Store(KIND, document, seen);
-    store.change_documents(&[change], now_ms).await.unwrap()
+    store
+        .documents
+        .change_documents(&[change], now_ms)
+        .await
+        .unwrap()
 }
 
 async fn remove(store: &SharedStore, id: &str, seen: u64) -> DocumentsChanged {
     let change = DocumentChange::Remove(KIND, id.to_owned(), seen);
-    store.change_documents(&[change], 0).await.unwrap()
+    store
+        .documents
+        .change_documents(&[change], 0)
+        .await
+        .unwrap()
 }
 
 async fn version(store: &SharedStore, id: &str) -> Option<u64> {
-    let found = store.document(KIND, id).await.unwrap();
+    let found = store.documents.document(KIND, id).await.unwrap();
     found.map(|found| found.version)
 }
 
 async fn linked(store: &SharedStore, name: &'static str, value: &str) -> Vec<String> {
-    let found = store.linked(KIND, name, value, None, 9).await.unwrap();
+    let found = store
+        .documents
+        .linked(KIND, name, value, None, 9)
+        .await
+        .unwrap();
     found.into_iter().map(|found| found.id).collect()
 }
 
 async fn a_document_is_kept_exactly_and_created_once(store: SharedStore) {
-    assert_eq!(store.document(KIND, "a").await.unwrap(), None);
+    assert_eq!(store.documents.document(KIND, "a").await.unwrap(), None);
     let mut new = document("a", &[]);
     "{\"text\":\"dammé ⛂ \\u0000\"}".clone_into(&mut new.body);
     assert_eq!(
         create(&store, new.clone(), 7).await,
         DocumentsChanged::Stored
     );
-    let found = store.document(KIND, "a").await.unwrap().unwrap();
+    let found = store.documents.document(KIND, "a").await.unwrap().unwrap();
     assert_eq!(
         (found.id, found.version, found.changed_ms),
         ("a".to_owned(), 7, 7)
@@ -91,9 +107,9 @@ async fn a_document_is_kept_exactly_and_created_once(store: SharedStore) {
     assert_eq!(create(&store, new, 9).await, DocumentsChanged::Taken);
     assert_eq!(version(&store, "a").await, Some(7));
     // Kinds do not know one another.
-    assert_eq!(store.document(OTHER, "a").await.unwrap(), None);
+    assert_eq!(store.documents.document(OTHER, "a").await.unwrap(), None);
     let other = DocumentChange::Create(OTHER, document("a", &[]));
-    let created = store.change_documents(&[other], 9).await.unwrap();
+    let created = store.documents.change_documents(&[other], 9).await.unwrap();
     assert_eq!(created, DocumentsChanged::Stored);
 }
 
@@ -171,7 +187,7 @@ async fn of_many_that_change_a_value_at_one_moment_each_does(store: SharedStore)
 
 /// The port to documents of a store.
 fn documents_of(store: &SharedStore) -> std::sync::Arc<dyn documents::Documents> {
-    store.clone()
+    store.documents.clone()
 }
 
 async fn changes_are_made_together_or_not_at_all(store: SharedStore) {
@@ -182,14 +198,14 @@ async fn changes_are_made_together_or_not_at_all(store: SharedStore) {
             DocumentChange::Store(KIND, document("a", &[("key", unique("l"))]), seen),
         ]
     };
-    let stale = store.change_documents(&both(9), 2).await.unwrap();
+    let stale = store.documents.change_documents(&both(9), 2).await.unwrap();
     assert_eq!(stale, DocumentsChanged::Stale);
     assert_eq!(version(&store, "b").await, None);
     assert_eq!(linked(&store, "key", "k").await, [""; 0]);
-    let stored = store.change_documents(&both(1), 2).await.unwrap();
+    let stored = store.documents.change_documents(&both(1), 2).await.unwrap();
     assert_eq!(stored, DocumentsChanged::Stored);
     assert_eq!(linked(&store, "key", "k").await, ["b"]);
-    let again = store.change_documents(&both(2), 3).await.unwrap();
+    let again = store.documents.change_documents(&both(2), 3).await.unwrap();
     assert_eq!(again, DocumentsChanged::Taken);
     assert_eq!(version(&store, "a").await, Some(2));
 }
@@ -221,21 +237,28 @@ async fn documents_are_found_by_links_page_by_page(store: SharedStore) {
     create(&store, document("e", &[("of", text("y"))]), 9).await;
     assert_eq!(linked(&store, "of", "x").await, ["a", "b", "c", "d"]);
     assert_eq!(linked(&store, "also", "c").await, ["c"]);
-    let page = store.linked(KIND, "of", "x", Some("a"), 2).await.unwrap();
+    let page = store
+        .documents
+        .linked(KIND, "of", "x", Some("a"), 2)
+        .await
+        .unwrap();
     let ids: Vec<_> = page.iter().map(|found| &found.id[..]).collect();
     assert_eq!(ids, ["b", "c"]);
     let latest = async |after, most| {
-        let found = store.latest_linked(KIND, "of", "x", after, most).await;
+        let found = store
+            .documents
+            .latest_linked(KIND, "of", "x", after, most)
+            .await;
         let ids = found.unwrap().into_iter().map(|found| found.id);
         ids.collect::<Vec<_>>()
     };
     assert_eq!(latest(None, 9).await, ["d", "a", "c", "b"]);
     assert_eq!(latest(Some((3, "d")), 2).await, ["a", "c"]);
     let some = ["d", "nobody", "b"].map(str::to_owned);
-    let some = store.documents_of(KIND, &some).await.unwrap();
+    let some = store.documents.documents_of(KIND, &some).await.unwrap();
     let ids: Vec<_> = some.iter().map(|found| &found.id[..]).collect();
     assert_eq!(ids, ["b", "d"]);
-    assert_eq!(store.documents_of(KIND, &[]).await.unwrap(), []);
+    assert_eq!(store.documents.documents_of(KIND, &[]).await.unwrap(), []);
 }
 
 async fn documents_are_listed_by_a_part_of_their_ids(store: SharedStore) {
@@ -248,7 +271,10 @@ async fn documents_are_listed_by_a_part_of_their_ids(store: SharedStore) {
         create(&store, document(id, &[(name, text(""))]), 1).await;
     }
     let listed = async |containing, after| {
-        let found = store.documents(KIND, "in", containing, after, 2).await;
+        let found = store
+            .documents
+            .documents(KIND, "in", containing, after, 2)
+            .await;
         let ids = found.unwrap().into_iter().map(|found| found.id);
         ids.collect::<Vec<_>>()
     };
@@ -256,7 +282,7 @@ async fn documents_are_listed_by_a_part_of_their_ids(store: SharedStore) {
     assert_eq!(listed("", Some("lille")).await, ["nantes"]);
     assert_eq!(listed("an", None).await, ["anvers", "nantes"]);
     assert_eq!(listed("%", None).await, [""; 0]);
-    assert_eq!(store.sweep_unlinked(KIND, "in").await.unwrap(), 1);
+    assert_eq!(store.documents.sweep_unlinked(KIND, "in").await.unwrap(), 1);
     assert_eq!(version(&store, "nice").await, None);
 }
 
@@ -274,7 +300,7 @@ async fn what_is_linked_to_an_account_follows_its_deletion(store: SharedStore) {
         linked(&store, "member", &account_value(PIET)).await,
         ["club"]
     );
-    store.delete_account(PIET).await.unwrap();
+    store.accounts.delete_account(PIET).await.unwrap();
     assert_eq!(version(&store, "bond").await, None);
     assert_eq!(
         linked(&store, "account", &account_value(AWA)).await,
@@ -309,10 +335,11 @@ async fn a_part_goes_with_its_document(store: SharedStore) {
             ..document(id, &[("club", text("club"))])
         };
         let part = DocumentChange::Create(OTHER, part);
-        store.change_documents(&[part], 2).await.unwrap();
+        store.documents.change_documents(&[part], 2).await.unwrap();
     }
     let parts = async || {
         store
+            .documents
             .linked(OTHER, "club", "club", None, 9)
             .await
             .unwrap()
@@ -323,7 +350,10 @@ async fn a_part_goes_with_its_document(store: SharedStore) {
     assert_eq!(parts().await, 2);
     remove(&store, "club", 3).await;
     assert_eq!(parts().await, 0);
-    assert_eq!(store.document(OTHER, "game 1").await.unwrap(), None);
+    assert_eq!(
+        store.documents.document(OTHER, "game 1").await.unwrap(),
+        None
+    );
 }
 
 async fn what_is_due_is_found_until_it_is_postponed(store: SharedStore) {
@@ -335,7 +365,7 @@ async fn what_is_due_is_found_until_it_is_postponed(store: SharedStore) {
         create(&store, new, 1).await;
     }
     let due = async |by_ms, after| {
-        let due = store.due_documents(KIND, by_ms, after, 2).await;
+        let due = store.documents.due_documents(KIND, by_ms, after, 2).await;
         due.unwrap()
     };
     assert_eq!(due(4, None).await, [""; 0]);
@@ -343,7 +373,10 @@ async fn what_is_due_is_found_until_it_is_postponed(store: SharedStore) {
     assert_eq!(due(7, None).await, ["a", "b"]);
     assert_eq!(due(7, Some("b")).await, ["d"]);
     let postpone = async |id, seen, until_ms| {
-        let postponed = store.postpone_document(KIND, id, seen, until_ms).await;
+        let postponed = store
+            .documents
+            .postpone_document(KIND, id, seen, until_ms)
+            .await;
         postponed.unwrap()
     };
     assert!(!postpone("a", 9, 20).await, "another version");
@@ -366,11 +399,11 @@ async fn what_has_expired_is_removed(store: SharedStore) {
         };
         create(&store, new, 1).await;
     }
-    assert_eq!(store.sweep_documents(KIND, 4).await.unwrap(), 0);
-    assert_eq!(store.sweep_documents(OTHER, 9).await.unwrap(), 0);
-    assert_eq!(store.sweep_documents(KIND, 5).await.unwrap(), 1);
+    assert_eq!(store.documents.sweep_documents(KIND, 4).await.unwrap(), 0);
+    assert_eq!(store.documents.sweep_documents(OTHER, 9).await.unwrap(), 0);
+    assert_eq!(store.documents.sweep_documents(KIND, 5).await.unwrap(), 1);
     assert_eq!(linked(&store, "key", "a").await, [""; 0]);
-    assert_eq!(store.sweep_documents(KIND, 9).await.unwrap(), 1);
+    assert_eq!(store.documents.sweep_documents(KIND, 9).await.unwrap(), 1);
     assert_eq!(version(&store, "c").await, Some(1));
 }
 

@@ -2,7 +2,7 @@
 
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::challenges::{Offered, OpenChallenge};
-use damier_people::friends::{ASK_MS, Bond, FriendChoices, Standing};
+use damier_people::friends::{ASK_MS, Bond, FriendChoices, Friends, Standing};
 use damier_session::{GameId, SeatRole};
 
 use crate::backends::SharedStore;
@@ -22,12 +22,15 @@ async fn people(store: &SharedStore) {
             recovery: vec![AccountKey::from_bytes([account.to_bits() as u8; 32])],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
 async fn bond_of(store: &SharedStore, one: AccountId, other: AccountId) -> (Bond, u64) {
-    store.bond(one, other).await.unwrap().unwrap()
+    Friends::of(store).bond(one, other).await.unwrap().unwrap()
 }
 
 /// Changes a bond on top of what is stored.
@@ -39,7 +42,12 @@ async fn change(
 ) {
     let (mut bond, seen) = bond_of(store, one, other).await;
     act(&mut bond);
-    assert!(store.store_bond(&bond, seen, now_ms).await.unwrap());
+    assert!(
+        Friends::of(store)
+            .store_bond(&bond, seen, now_ms)
+            .await
+            .unwrap()
+    );
 }
 
 async fn friends(store: &SharedStore, one: AccountId, other: AccountId) {
@@ -52,7 +60,11 @@ async fn friends(store: &SharedStore, one: AccountId, other: AccountId) {
 
 /// The names of those an account has a bond with, and what it is told.
 async fn told(store: &SharedStore, account: AccountId) -> Vec<(String, Standing)> {
-    let bonds = store.bonds_of(account).await.unwrap().into_iter();
+    let bonds = Friends::of(store)
+        .bonds_of(account)
+        .await
+        .unwrap()
+        .into_iter();
     bonds
         .map(|kept| (kept.other.name, kept.bond.seen_by(account)))
         .collect()
@@ -72,7 +84,11 @@ async fn addressed(
     account: AccountId,
     now_ms: u64,
 ) -> Vec<(u128, Option<u128>)> {
-    let all = store.addressed_to(account, now_ms, 2).await.unwrap();
+    let all = store
+        .addressees
+        .addressed_to(account, now_ms, 2)
+        .await
+        .unwrap();
     let all = all.into_iter();
     all.map(|it| {
         let after = it.rematch_of.map(GameId::to_bits);
@@ -83,15 +99,20 @@ async fn addressed(
 
 pub(crate) async fn strangers_have_no_bond(store: SharedStore) {
     people(&store).await;
-    assert_eq!(store.bond(AWA, AWA).await.unwrap(), None);
+    assert_eq!(Friends::of(&store).bond(AWA, AWA).await.unwrap(), None);
     let strangers = Bond::strangers(AWA, PIET).unwrap();
     assert_eq!(bond_of(&store, AWA, PIET).await, (strangers, 0));
     assert_eq!(told(&store, AWA).await, []);
-    assert_eq!(store.kept_apart(AWA).await.unwrap(), []);
-    assert!(store.store_bond(&strangers, 0, 5).await.unwrap());
+    assert_eq!(Friends::of(&store).kept_apart(AWA).await.unwrap(), []);
+    assert!(
+        Friends::of(&store)
+            .store_bond(&strangers, 0, 5)
+            .await
+            .unwrap()
+    );
     assert_eq!(bond_of(&store, AWA, PIET).await.1, 0);
     assert_eq!(addressed(&store, AWA, 0).await, []);
-    assert_eq!(store.addressed_by(AWA, 0).await.unwrap(), 0);
+    assert_eq!(store.addressees.addressed_by(AWA, 0).await.unwrap(), 0);
 }
 
 pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedStore) {
@@ -120,9 +141,9 @@ pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedStore) {
         [("Awa".to_owned(), Standing::Blocked)]
     );
     assert_eq!(told(&store, AWA).await, expected, "she is told nothing");
-    assert_eq!(store.kept_apart(AWA).await.unwrap(), [PIET]);
-    assert_eq!(store.kept_apart(PIET).await.unwrap(), [AWA]);
-    assert_eq!(store.kept_apart(ZOE).await.unwrap(), []);
+    assert_eq!(Friends::of(&store).kept_apart(AWA).await.unwrap(), [PIET]);
+    assert_eq!(Friends::of(&store).kept_apart(PIET).await.unwrap(), [AWA]);
+    assert_eq!(Friends::of(&store).kept_apart(ZOE).await.unwrap(), []);
 }
 
 pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedStore) {
@@ -131,91 +152,201 @@ pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedStore) {
     let mut second = first;
     first.ask(AWA, 5).unwrap();
     second.block(PIET, 5);
-    assert!(store.store_bond(&first, seen, 5).await.unwrap());
-    assert!(!store.store_bond(&second, seen, 5).await.unwrap());
+    assert!(
+        Friends::of(&store)
+            .store_bond(&first, seen, 5)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&second, seen, 5)
+            .await
+            .unwrap()
+    );
     let (stored, seen) = bond_of(&store, AWA, PIET).await;
     assert_eq!(stored, first);
     // Removed and made anew, it is another version: nobody takes it for the one that he has seen.
     change(&store, [AWA, PIET], 6, |bond| bond.part(AWA, 6)).await;
     assert_eq!(told(&store, AWA).await, []);
-    assert!(!store.store_bond(&first, seen, 7).await.unwrap());
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&first, seen, 7)
+            .await
+            .unwrap()
+    );
     change(&store, [AWA, PIET], 7, |bond| bond.ask(AWA, 7).unwrap()).await;
-    assert!(!store.store_bond(&second, seen, 8).await.unwrap());
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&second, seen, 8)
+            .await
+            .unwrap()
+    );
     let nothing = Bond::strangers(AWA, PIET).unwrap();
-    assert!(!store.store_bond(&nothing, seen, 8).await.unwrap());
-    assert!(!store.store_bond(&nothing, 0, 8).await.unwrap());
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&nothing, seen, 8)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&nothing, 0, 8)
+            .await
+            .unwrap()
+    );
     assert_eq!(bond_of(&store, AWA, PIET).await.1, 7);
 }
 
 pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedStore) {
     people(&store).await;
     let usual = FriendChoices::default();
-    assert_eq!(store.friend_choices(AWA).await.unwrap(), usual);
+    assert_eq!(
+        Friends::of(&store).friend_choices(AWA).await.unwrap(),
+        usual
+    );
     let hidden = FriendChoices {
         shows_here: false,
         lets_watch: true,
         takes_requests: false,
     };
-    assert!(store.choose(AWA, hidden).await.unwrap());
-    assert!(!store.choose(NOBODY, hidden).await.unwrap());
-    assert_eq!(store.friend_choices(AWA).await.unwrap(), hidden);
-    assert_eq!(store.friend_choices(NOBODY).await.unwrap(), usual);
+    assert!(Friends::of(&store).choose(AWA, hidden).await.unwrap());
+    assert!(!Friends::of(&store).choose(NOBODY, hidden).await.unwrap());
+    assert_eq!(
+        Friends::of(&store).friend_choices(AWA).await.unwrap(),
+        hidden
+    );
+    assert_eq!(
+        Friends::of(&store).friend_choices(NOBODY).await.unwrap(),
+        usual
+    );
     friends(&store, AWA, PIET).await;
     let choices = |bonds: Vec<damier_people::friends::KeptBond>| bonds[0].choices;
-    assert_eq!(choices(store.bonds_of(PIET).await.unwrap()), hidden);
-    assert_eq!(choices(store.bonds_of(AWA).await.unwrap()), usual);
+    assert_eq!(
+        choices(Friends::of(&store).bonds_of(PIET).await.unwrap()),
+        hidden
+    );
+    assert_eq!(
+        choices(Friends::of(&store).bonds_of(AWA).await.unwrap()),
+        usual
+    );
     let shown = FriendChoices {
         shows_here: true,
         ..hidden
     };
-    assert!(store.choose(AWA, shown).await.unwrap());
-    assert_eq!(store.friend_choices(AWA).await.unwrap(), shown);
+    assert!(Friends::of(&store).choose(AWA, shown).await.unwrap());
+    assert_eq!(
+        Friends::of(&store).friend_choices(AWA).await.unwrap(),
+        shown
+    );
 }
 
 pub(crate) async fn a_challenge_is_addressed_to_one_while_it_waits(store: SharedStore) {
     people(&store).await;
     let until_ms = open(1).until_ms;
     let now_ms = until_ms - 1;
-    assert!(!store.address(id(1), PIET, None).await.unwrap());
+    assert!(!store.addressees.address(id(1), PIET, None).await.unwrap());
     for number in 1..=4 {
         let open = offered_by(number, AWA);
-        assert_eq!(store.offer(&open).await.unwrap(), Offered::Stored);
+        assert_eq!(
+            store.challenges.offer(&open).await.unwrap(),
+            Offered::Stored
+        );
     }
-    assert!(!store.address(open(1).id, NOBODY, None).await.unwrap());
-    assert!(store.address(open(1).id, PIET, None).await.unwrap());
     assert!(
-        store.address(open(1).id, PIET, None).await.unwrap(),
+        !store
+            .addressees
+            .address(open(1).id, NOBODY, None)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .addressees
+            .address(open(1).id, PIET, None)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .addressees
+            .address(open(1).id, PIET, None)
+            .await
+            .unwrap(),
         "again"
     );
-    assert!(!store.address(open(1).id, ZOE, None).await.unwrap());
-    assert!(!store.address(open(1).id, PIET, Some(id(9))).await.unwrap());
-    assert!(store.address(open(2).id, PIET, Some(id(9))).await.unwrap());
-    assert!(store.address(open(3).id, PIET, None).await.unwrap());
+    assert!(
+        !store
+            .addressees
+            .address(open(1).id, ZOE, None)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .addressees
+            .address(open(1).id, PIET, Some(id(9)))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .addressees
+            .address(open(2).id, PIET, Some(id(9)))
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .addressees
+            .address(open(3).id, PIET, None)
+            .await
+            .unwrap()
+    );
     let ids = [1, 2].map(|number| open(number).id.to_bits());
     assert_eq!(
         addressed(&store, PIET, now_ms).await,
         [(ids[0], None), (ids[1], Some(9))],
         "two at most"
     );
-    let whole = store.addressed_to(PIET, now_ms, 9).await.unwrap();
+    let whole = store
+        .addressees
+        .addressed_to(PIET, now_ms, 9)
+        .await
+        .unwrap();
     assert_eq!(whole[0].open, offered_by(1, AWA));
     assert_eq!(addressed(&store, ZOE, now_ms).await, []);
-    assert_eq!(store.addressed_by(AWA, now_ms).await.unwrap(), 3);
-    assert_eq!(store.addressed_by(PIET, now_ms).await.unwrap(), 0);
+    assert_eq!(store.addressees.addressed_by(AWA, now_ms).await.unwrap(), 3);
+    assert_eq!(
+        store.addressees.addressed_by(PIET, now_ms).await.unwrap(),
+        0
+    );
     // Each waits until its own time, the first one until this moment.
     let third = (open(3).id.to_bits(), None);
     assert_eq!(
         addressed(&store, PIET, until_ms).await,
         [(ids[1], Some(9)), third]
     );
-    assert_eq!(store.addressed_by(AWA, until_ms).await.unwrap(), 2);
+    assert_eq!(
+        store.addressees.addressed_by(AWA, until_ms).await.unwrap(),
+        2
+    );
     let late_ms = open(3).until_ms;
     assert_eq!(addressed(&store, PIET, late_ms).await, []);
-    assert_eq!(store.addressed_by(AWA, late_ms).await.unwrap(), 0);
+    assert_eq!(
+        store.addressees.addressed_by(AWA, late_ms).await.unwrap(),
+        0
+    );
     // Closed and offered once more, it is addressed to nobody.
-    assert!(store.close(open(1).id).await.unwrap());
-    store.offer(&offered_by(1, AWA)).await.unwrap();
-    assert!(store.address(open(1).id, ZOE, None).await.unwrap());
+    assert!(store.challenges.close(open(1).id).await.unwrap());
+    store.challenges.offer(&offered_by(1, AWA)).await.unwrap();
+    assert!(
+        store
+            .addressees
+            .address(open(1).id, ZOE, None)
+            .await
+            .unwrap()
+    );
     assert_eq!(addressed(&store, ZOE, now_ms).await, [(ids[0], None)]);
 }
 
@@ -224,12 +355,27 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedStore
     friends(&store, AWA, PIET).await;
     friends(&store, AWA, ZOE).await;
     let (bond, seen) = bond_of(&store, AWA, PIET).await;
-    store.choose(PIET, FriendChoices::default()).await.unwrap();
-    store.offer(&offered_by(1, AWA)).await.unwrap();
-    store.offer(&offered_by(2, PIET)).await.unwrap();
-    assert!(store.address(open(1).id, PIET, None).await.unwrap());
-    assert!(store.address(open(2).id, AWA, None).await.unwrap());
-    assert!(store.delete_account(PIET).await.unwrap());
+    Friends::of(&store)
+        .choose(PIET, FriendChoices::default())
+        .await
+        .unwrap();
+    store.challenges.offer(&offered_by(1, AWA)).await.unwrap();
+    store.challenges.offer(&offered_by(2, PIET)).await.unwrap();
+    assert!(
+        store
+            .addressees
+            .address(open(1).id, PIET, None)
+            .await
+            .unwrap()
+    );
+    assert!(
+        store
+            .addressees
+            .address(open(2).id, AWA, None)
+            .await
+            .unwrap()
+    );
+    assert!(store.accounts.delete_account(PIET).await.unwrap());
     assert_eq!(
         told(&store, AWA).await,
         [("Zoé".to_owned(), Standing::Friend)]
@@ -237,10 +383,26 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_bond(store: SharedStore
     assert_eq!(told(&store, PIET).await, []);
     assert_eq!(addressed(&store, PIET, 0).await, []);
     assert_eq!(addressed(&store, AWA, 0).await, []);
-    assert!(!store.store_bond(&bond, seen, 20).await.unwrap());
-    assert!(!store.store_bond(&bond, 0, 20).await.unwrap());
-    assert!(!store.choose(PIET, FriendChoices::default()).await.unwrap());
-    assert!(!store.address(open(1).id, PIET, None).await.unwrap());
+    assert!(
+        !Friends::of(&store)
+            .store_bond(&bond, seen, 20)
+            .await
+            .unwrap()
+    );
+    assert!(!Friends::of(&store).store_bond(&bond, 0, 20).await.unwrap());
+    assert!(
+        !Friends::of(&store)
+            .choose(PIET, FriendChoices::default())
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .addressees
+            .address(open(1).id, PIET, None)
+            .await
+            .unwrap()
+    );
 }
 
 pub(crate) async fn old_requests_are_removed(store: SharedStore) {
@@ -259,14 +421,38 @@ pub(crate) async fn old_requests_are_removed(store: SharedStore) {
         bond.block(ZOE, 1_000);
     })
     .await;
-    assert_eq!(store.sweep_bonds(999 + ASK_MS).await.unwrap(), 0);
-    assert_eq!(store.sweep_bonds(1_000 + ASK_MS).await.unwrap(), 1);
+    assert_eq!(
+        Friends::of(&store).sweep_bonds(999 + ASK_MS).await.unwrap(),
+        0
+    );
+    assert_eq!(
+        Friends::of(&store)
+            .sweep_bonds(1_000 + ASK_MS)
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(bond_of(&store, AWA, PIET).await.1, 0);
-    assert_eq!(store.sweep_bonds(1_999 + ASK_MS).await.unwrap(), 0);
-    assert_eq!(store.sweep_bonds(2_000 + ASK_MS).await.unwrap(), 1);
+    assert_eq!(
+        Friends::of(&store)
+            .sweep_bonds(1_999 + ASK_MS)
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(
+        Friends::of(&store)
+            .sweep_bonds(2_000 + ASK_MS)
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(bond_of(&store, AWA, ZOE).await.1, 0);
     friends(&store, AWA, PIET).await;
-    assert_eq!(store.sweep_bonds(9 * ASK_MS).await.unwrap(), 0);
+    assert_eq!(
+        Friends::of(&store).sweep_bonds(9 * ASK_MS).await.unwrap(),
+        0
+    );
     assert!(bond_of(&store, PIET, ZOE).await.0.blocks(ZOE));
     assert!(bond_of(&store, AWA, PIET).await.0.are_friends());
 }
@@ -274,13 +460,23 @@ pub(crate) async fn old_requests_are_removed(store: SharedStore) {
 pub(crate) async fn a_challenge_is_found_by_whom_it_is_addressed_to(store: SharedStore) {
     people(&store).await;
     for (number, to, rematch_of) in [(1, PIET, None), (2, PIET, Some(id(9)))] {
-        store.offer(&offered_by(number, AWA)).await.unwrap();
-        let addressed = store.address(open(number).id, to, rematch_of).await;
+        store
+            .challenges
+            .offer(&offered_by(number, AWA))
+            .await
+            .unwrap();
+        let addressed = store
+            .addressees
+            .address(open(number).id, to, rematch_of)
+            .await;
         assert!(addressed.unwrap());
     }
-    store.offer(&offered_by(3, AWA)).await.unwrap();
+    store.challenges.offer(&offered_by(3, AWA)).await.unwrap();
     let found = async |account, number, now_ms| {
-        let found = store.addressed(account, open(number).id, now_ms).await;
+        let found = store
+            .addressees
+            .addressed(account, open(number).id, now_ms)
+            .await;
         found.unwrap().map(|it| (it.open, it.rematch_of))
     };
     let until_ms = open(1).until_ms;
@@ -299,9 +495,12 @@ pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedStore) {
     friends(&store, AWA, PIET).await;
     let game = setup(1);
     let [own, other, new] = [7, 8, 9].map(|number| seat(number, SeatRole::Watcher));
-    store.begin(&game, &[other], None).await.unwrap();
+    store.journal.begin(&game, &[other], None).await.unwrap();
     let add = async |game, key, watcher| {
-        let added = store.add_friend_seat(game, &key, watcher, AWA).await;
+        let added = store
+            .addressees
+            .add_friend_seat(game, &key, watcher, AWA)
+            .await;
         added.unwrap()
     };
     assert!(!add(id(2), own.key, PIET).await, "no such game");
@@ -309,11 +508,11 @@ pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedStore) {
     assert!(add(game.id, own.key, PIET).await, "again");
     assert!(!add(game.id, own.key, ZOE).await, "somebody else's");
     assert!(!add(game.id, other.key, PIET).await, "another seat");
-    let is_own = async |key| store.is_friend_seat(&key).await.unwrap();
+    let is_own = async |key| store.addressees.is_friend_seat(&key).await.unwrap();
     assert!(is_own(own.key).await);
     assert!(!is_own(other.key).await && !is_own(new.key).await);
     let leads = async |key| {
-        let found = store.seat(&key).await.unwrap();
+        let found = store.journal.seat(&key).await.unwrap();
         found == Some((game.id, SeatRole::Watcher))
     };
     assert!(leads(other.key).await);
@@ -322,22 +521,22 @@ pub(crate) async fn a_friend_looks_on_as_long_as_he_may(store: SharedStore) {
         lets_watch: true,
         ..FriendChoices::default()
     };
-    store.choose(AWA, open).await.unwrap();
+    Friends::of(&store).choose(AWA, open).await.unwrap();
     assert!(leads(own.key).await);
     let hidden = FriendChoices {
         shows_here: false,
         ..open
     };
-    store.choose(AWA, hidden).await.unwrap();
+    Friends::of(&store).choose(AWA, hidden).await.unwrap();
     assert!(!leads(own.key).await);
-    store.choose(AWA, open).await.unwrap();
+    Friends::of(&store).choose(AWA, open).await.unwrap();
     change(&store, [AWA, PIET], 20, |bond| bond.block(AWA, 20)).await;
     assert!(!leads(own.key).await);
     change(&store, [AWA, PIET], 30, |bond| bond.unblock(AWA, 30)).await;
     assert!(!leads(own.key).await);
     friends(&store, PIET, AWA).await;
     assert!(leads(own.key).await, "friends once more");
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert!(!leads(own.key).await);
     assert!(leads(other.key).await);
 }

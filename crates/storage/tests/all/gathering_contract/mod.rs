@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use damier_people::live::Begun;
 use damier_people::teams::{
-    Arrived, Attendee, Deciding, GatheringLink, GatheringMade, GatheringRole, Matter, Named,
-    NamedBy, Naming, NewAttendee, NewGathering, Part, Plan, TeamPlan, Voice,
+    Arrived, Attendee, Deciding, GatheringLink, GatheringMade, GatheringRole, Gatherings, Matter,
+    Named, NamedBy, Naming, NewAttendee, NewGathering, Part, Plan, TeamPlan, Voice,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{Ending, GameId, GameSettings, SeatKey, Side, Want};
@@ -47,7 +47,7 @@ fn gathering(number: u8) -> NewGathering {
 
 async fn made(store: &SharedStore, number: u8) -> GameId {
     let new = gathering(number);
-    let made = store.make_gathering(&new).await.unwrap();
+    let made = Gatherings::of(store).make_gathering(&new).await.unwrap();
     assert_eq!(made, GatheringMade::Stored);
     new.id
 }
@@ -62,7 +62,10 @@ fn newcomer(number: u8, part: Part, name: &str) -> NewAttendee {
 
 async fn arrive(store: &SharedStore, at: GameId, number: u8, part: Part, name: &str) -> Arrived {
     let new = newcomer(number, part, name);
-    store.arrive(at, &new, MANY, 5).await.unwrap()
+    Gatherings::of(store)
+        .arrive(at, &new, MANY, 5)
+        .await
+        .unwrap()
 }
 
 fn attendee(number: u16, of: u8, part: Part, name: &str) -> Attendee {
@@ -75,12 +78,12 @@ fn attendee(number: u16, of: u8, part: Part, name: &str) -> Attendee {
 }
 
 async fn role(store: &SharedStore, of: u8) -> Option<GatheringRole> {
-    let found = store.gathering(&key(of), 5).await.unwrap();
+    let found = Gatherings::of(store).gathering(&key(of), 5).await.unwrap();
     found.map(|(_, role)| role)
 }
 
 async fn names(store: &SharedStore, at: GameId) -> Vec<(u16, String)> {
-    let people = store.attendees(at).await.unwrap();
+    let people = Gatherings::of(store).attendees(at).await.unwrap();
     let named = |it: Attendee| (it.number, it.name.to_string());
     people.into_iter().map(named).collect()
 }
@@ -92,34 +95,67 @@ async fn name(store: &SharedStore, at: GameId, number: u16, by: NamedBy) -> Name
         number,
         by,
     };
-    store.name_captain(at, naming).await.unwrap()
+    Gatherings::of(store)
+        .name_captain(at, naming)
+        .await
+        .unwrap()
 }
 
 pub(crate) async fn no_gathering_is_known_at_first(store: SharedStore) {
-    assert_eq!(store.gathering(&key(1), 5).await.unwrap(), None);
-    assert_eq!(store.gathering_of(id(1)).await.unwrap(), None);
-    assert_eq!(store.attendees(id(1)).await.unwrap(), []);
-    assert_eq!(store.voices(id(1)).await.unwrap(), []);
+    assert_eq!(
+        Gatherings::of(&store).gathering(&key(1), 5).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        Gatherings::of(&store).gathering_of(id(1)).await.unwrap(),
+        None
+    );
+    assert_eq!(Gatherings::of(&store).attendees(id(1)).await.unwrap(), []);
+    assert_eq!(Gatherings::of(&store).voices(id(1)).await.unwrap(), []);
     assert_eq!(
         arrive(&store, id(1), 9, WHITE, "Awa").await,
         Arrived::NotFound
     );
-    assert_eq!(store.begin_gathering(id(1), 5).await.unwrap(), None);
-    assert!(!store.dismiss(id(1)).await.unwrap());
-    assert!(!store.send_away(id(1), 1).await.unwrap());
-    assert!(!store.open_gathering(id(1), true).await.unwrap());
-    assert_eq!(store.sweep_gatherings(u64::MAX).await.unwrap(), 0);
+    assert_eq!(
+        Gatherings::of(&store)
+            .begin_gathering(id(1), 5)
+            .await
+            .unwrap(),
+        None
+    );
+    assert!(!Gatherings::of(&store).dismiss(id(1)).await.unwrap());
+    assert!(!Gatherings::of(&store).send_away(id(1), 1).await.unwrap());
+    assert!(
+        !Gatherings::of(&store)
+            .open_gathering(id(1), true)
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        Gatherings::of(&store)
+            .sweep_gatherings(u64::MAX)
+            .await
+            .unwrap(),
+        0
+    );
     assert_eq!(name(&store, id(1), 1, NamedBy::Host).await, Named::NotFound);
 }
 
 pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedStore) {
     let at = made(&store, 10).await;
     assert_eq!(made(&store, 10).await, at, "again");
-    let found = store.gathering(&key(10), 5).await.unwrap().unwrap();
+    let found = Gatherings::of(&store)
+        .gathering(&key(10), 5)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(found.1, GatheringRole::Host);
     assert_eq!(found.0.plan, gathering(10).plan);
     assert_eq!((found.0.is_open, found.0.begun_ms), (true, None));
-    assert_eq!(store.gathering_of(at).await.unwrap(), Some(found.0));
+    assert_eq!(
+        Gatherings::of(&store).gathering_of(at).await.unwrap(),
+        Some(found.0)
+    );
     assert_eq!(role(&store, 12).await, Some(GatheringRole::Link(BLACK)));
     assert_eq!(
         role(&store, 13).await,
@@ -139,12 +175,15 @@ pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: S
     let mut fewer = gathering(10);
     fewer.links.pop();
     for other in others.iter().chain([&changed, &fewer]) {
-        let made = store.make_gathering(other).await.unwrap();
+        let made = Gatherings::of(&store).make_gathering(other).await.unwrap();
         assert_eq!(made, GatheringMade::Taken, "{other:?}");
     }
     // Of those that were not made nothing is left.
     assert_eq!(role(&store, 41).await, None);
-    assert_eq!(store.gathering_of(id(40)).await.unwrap(), None);
+    assert_eq!(
+        Gatherings::of(&store).gathering_of(id(40)).await.unwrap(),
+        None
+    );
     made(&store, 50).await;
 }
 
@@ -185,8 +224,8 @@ pub(crate) async fn members_are_numbered_as_they_come(store: SharedStore) {
     }
     arrive(&store, at, 102, BLACK, "Piet").await;
     assert_eq!(role(&store, 101).await, Some(GatheringRole::Member(awa)));
-    assert!(store.send_away(at, 1).await.unwrap());
-    assert!(!store.send_away(at, 1).await.unwrap());
+    assert!(Gatherings::of(&store).send_away(at, 1).await.unwrap());
+    assert!(!Gatherings::of(&store).send_away(at, 1).await.unwrap());
     assert_eq!(role(&store, 101).await, None);
     let back = arrive(&store, at, 101, WHITE, "Awa").await;
     assert_eq!(back, Arrived::Stored(attendee(3, 101, WHITE, "Awa")));
@@ -201,7 +240,7 @@ pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedStore) {
         let store = store.clone();
         async move {
             let new = newcomer(number, WHITE, &format!("n{number}"));
-            store.arrive(at, &new, 4, 5).await.unwrap()
+            Gatherings::of(&store).arrive(at, &new, 4, 5).await.unwrap()
         }
     };
     let mut tasks = tokio::task::JoinSet::new();
@@ -213,17 +252,30 @@ pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedStore) {
     assert_eq!(stored.count(), 4, "{arrived:?}");
     let full = arrived.iter().filter(|it| **it == Arrived::Full);
     assert_eq!(full.count(), 8, "{arrived:?}");
-    let people = store.attendees(at).await.unwrap();
+    let people = Gatherings::of(&store).attendees(at).await.unwrap();
     let numbers: BTreeSet<u16> = people.iter().map(|it| it.number).collect();
     assert_eq!(numbers.len(), 4);
     // The other side has places of its own, and a place that is free again is taken.
     let black = newcomer(120, BLACK, "b");
-    let black = store.arrive(at, &black, 4, 5).await.unwrap();
+    let black = Gatherings::of(&store)
+        .arrive(at, &black, 4, 5)
+        .await
+        .unwrap();
     assert!(matches!(black, Arrived::Stored(_)));
-    assert!(store.send_away(at, people[0].number).await.unwrap());
+    assert!(
+        Gatherings::of(&store)
+            .send_away(at, people[0].number)
+            .await
+            .unwrap()
+    );
     assert!(matches!(come(121).await, Arrived::Stored(_)));
     assert_eq!(come(122).await, Arrived::Full);
-    assert!(store.open_gathering(at, false).await.unwrap());
+    assert!(
+        Gatherings::of(&store)
+            .open_gathering(at, false)
+            .await
+            .unwrap()
+    );
     assert_eq!(come(123).await, Arrived::Closed);
     assert!(matches!(come(121).await, Arrived::Stored(_)), "again");
 }
@@ -250,9 +302,18 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
         arrive(&store, at, number, part, &format!("n{number}")).await;
     }
     let captains = async || {
-        let found = store.gathering_of(at).await.unwrap().unwrap();
+        let found = Gatherings::of(&store)
+            .gathering_of(at)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(found.plan, plan, "it stays as it was agreed");
-        let by_key = store.gathering(&key(10), 5).await.unwrap().unwrap().0;
+        let by_key = Gatherings::of(&store)
+            .gathering(&key(10), 5)
+            .await
+            .unwrap()
+            .unwrap()
+            .0;
         assert_eq!(by_key.captains, found.captains);
         found.captains
     };
@@ -265,7 +326,13 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
         number: 2,
         by: NamedBy::Captain(2),
     };
-    assert_eq!(store.name_captain(at, black).await.unwrap(), Named::Done);
+    assert_eq!(
+        Gatherings::of(&store)
+            .name_captain(at, black)
+            .await
+            .unwrap(),
+        Named::Done
+    );
     assert_eq!(
         name(&store, at, 2, NamedBy::Host).await,
         Named::NotAMember,
@@ -275,7 +342,13 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     assert_eq!(name(&store, at, 4, by_first).await, Named::NotTheCaptain);
     // Making it once more is the same, whoever leads by now.
     assert_eq!(made(&store, 10).await, at);
-    assert_eq!(store.begin_gathering(at, 700).await.unwrap(), Some(700));
+    assert_eq!(
+        Gatherings::of(&store)
+            .begin_gathering(at, 700)
+            .await
+            .unwrap(),
+        Some(700)
+    );
     assert_eq!(name(&store, at, 4, NamedBy::Host).await, Named::Begun);
     let by_third = NamedBy::Captain(3);
     assert_eq!(name(&store, at, 4, by_third).await, Named::Done);
@@ -299,11 +372,11 @@ pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: Share
         arrive(&store, at, number, WHITE, &format!("n{number}")).await;
     }
     assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::Done);
-    assert!(store.send_away(at, 3).await.unwrap());
+    assert!(Gatherings::of(&store).send_away(at, 3).await.unwrap());
     assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::NotAMember);
     let by_first = NamedBy::Captain(1);
     assert_eq!(name(&store, at, 2, by_first).await, Named::Done);
-    assert!(store.dismiss(at).await.unwrap());
+    assert!(Gatherings::of(&store).dismiss(at).await.unwrap());
     assert_eq!(name(&store, at, 2, NamedBy::Host).await, Named::NotFound);
 }
 
@@ -311,34 +384,76 @@ pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
     let [at, waits] = [made(&store, 10).await, made(&store, 20).await];
     arrive(&store, at, 101, WHITE, "Awa").await;
     arrive(&store, waits, 102, WHITE, "Awa").await;
-    assert_eq!(store.begin_gathering(at, 700).await.unwrap(), Some(700));
-    assert_eq!(store.begin_gathering(at, 900).await.unwrap(), Some(700));
-    assert!(!store.send_away(at, 1).await.unwrap());
-    assert!(!store.dismiss(at).await.unwrap());
+    assert_eq!(
+        Gatherings::of(&store)
+            .begin_gathering(at, 700)
+            .await
+            .unwrap(),
+        Some(700)
+    );
+    assert_eq!(
+        Gatherings::of(&store)
+            .begin_gathering(at, 900)
+            .await
+            .unwrap(),
+        Some(700)
+    );
+    assert!(!Gatherings::of(&store).send_away(at, 1).await.unwrap());
+    assert!(!Gatherings::of(&store).dismiss(at).await.unwrap());
     // Whoever comes later has a place all the same.
     let [late, over] = [103, 104].map(|number| newcomer(number, BLACK, "Piet"));
-    let late = store.arrive(at, &late, MANY, END_MS).await.unwrap();
+    let late = Gatherings::of(&store)
+        .arrive(at, &late, MANY, END_MS)
+        .await
+        .unwrap();
     assert!(matches!(late, Arrived::Stored(_)));
-    let over = store.arrive(waits, &over, MANY, END_MS).await.unwrap();
+    let over = Gatherings::of(&store)
+        .arrive(waits, &over, MANY, END_MS)
+        .await
+        .unwrap();
     assert_eq!(over, Arrived::NotFound);
-    assert_eq!(store.gathering(&key(20), END_MS).await.unwrap(), None);
+    assert_eq!(
+        Gatherings::of(&store)
+            .gathering(&key(20), END_MS)
+            .await
+            .unwrap(),
+        None
+    );
     assert!(
-        store
+        Gatherings::of(&store)
             .gathering(&key(20), END_MS - 1)
             .await
             .unwrap()
             .is_some()
     );
-    assert_eq!(store.sweep_gatherings(END_MS - 1).await.unwrap(), 0);
-    assert_eq!(store.sweep_gatherings(END_MS).await.unwrap(), 1);
-    assert_eq!(store.gathering_of(waits).await.unwrap(), None);
+    assert_eq!(
+        Gatherings::of(&store)
+            .sweep_gatherings(END_MS - 1)
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(
+        Gatherings::of(&store)
+            .sweep_gatherings(END_MS)
+            .await
+            .unwrap(),
+        1
+    );
+    assert_eq!(
+        Gatherings::of(&store).gathering_of(waits).await.unwrap(),
+        None
+    );
     assert_eq!(role(&store, 102).await, None);
-    let begun = store.gathering(&key(10), u64::MAX >> 1).await.unwrap();
+    let begun = Gatherings::of(&store)
+        .gathering(&key(10), u64::MAX >> 1)
+        .await
+        .unwrap();
     assert_eq!(begun.unwrap().0.begun_ms, Some(700));
     assert_eq!(names(&store, at).await.len(), 2);
     let third = made(&store, 30).await;
     arrive(&store, third, 105, WHITE, "Awa").await;
-    assert!(store.dismiss(third).await.unwrap());
+    assert!(Gatherings::of(&store).dismiss(third).await.unwrap());
     assert_eq!(role(&store, 105).await, None);
 }
 
@@ -358,41 +473,55 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
         ply: Some(0),
     };
     let first = voice(1, 100, moved("32-28"));
-    assert!(store.keep_voice(at, &first).await.unwrap());
-    assert!(store.keep_voice(at, &first).await.unwrap(), "again");
-    let word = voice(1, 150, Want::OfferDraw);
-    assert!(store.keep_voice(at, &word).await.unwrap());
+    assert!(Gatherings::of(&store).keep_voice(at, &first).await.unwrap());
     assert!(
-        !store
+        Gatherings::of(&store).keep_voice(at, &first).await.unwrap(),
+        "again"
+    );
+    let word = voice(1, 150, Want::OfferDraw);
+    assert!(Gatherings::of(&store).keep_voice(at, &word).await.unwrap());
+    assert!(
+        !Gatherings::of(&store)
             .keep_voice(at, &voice(3, 100, moved("1")))
             .await
             .unwrap()
     );
-    assert!(!store.keep_voice(id(99), &first).await.unwrap());
+    assert!(
+        !Gatherings::of(&store)
+            .keep_voice(id(99), &first)
+            .await
+            .unwrap()
+    );
     let other = voice(2, 120, moved("19-23"));
-    assert!(store.keep_voice(at, &other).await.unwrap());
+    assert!(Gatherings::of(&store).keep_voice(at, &other).await.unwrap());
     let later = Voice {
         version: 9,
         ..voice(1, 200, moved("31-27"))
     };
-    assert!(store.keep_voice(at, &later).await.unwrap());
+    assert!(Gatherings::of(&store).keep_voice(at, &later).await.unwrap());
     // One that was on its way for long replaces no later one.
     assert!(
-        store
+        Gatherings::of(&store)
             .keep_voice(at, &voice(1, 199, moved("33-29")))
             .await
             .unwrap()
     );
-    assert_eq!(store.voices(at).await.unwrap(), [later, word, other]);
-    assert!(store.send_away(at, 2).await.unwrap());
-    assert_eq!(store.voices(at).await.unwrap().len(), 2);
+    assert_eq!(
+        Gatherings::of(&store).voices(at).await.unwrap(),
+        [later, word, other]
+    );
+    assert!(Gatherings::of(&store).send_away(at, 2).await.unwrap());
+    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap().len(), 2);
 }
 
 pub(crate) async fn it_goes_along_with_its_game(store: SharedStore) {
     let at = made(&store, 10).await;
     arrive(&store, at, 101, WHITE, "Awa").await;
-    store.begin_gathering(at, 700).await.unwrap();
-    let begun = store.begin(&setup(10), &[], None).await.unwrap();
+    Gatherings::of(&store)
+        .begin_gathering(at, 700)
+        .await
+        .unwrap();
+    let begun = store.journal.begin(&setup(10), &[], None).await.unwrap();
     assert_eq!(begun, Begun::Stored);
     let voice = Voice {
         member: 1,
@@ -401,17 +530,26 @@ pub(crate) async fn it_goes_along_with_its_game(store: SharedStore) {
         at_ms: 800,
         want: Want::Resign,
     };
-    assert!(store.keep_voice(at, &voice).await.unwrap());
-    assert!(!store.remove_game(at, 1).await.unwrap(), "it has gone on");
-    assert_eq!(store.voices(at).await.unwrap(), [voice]);
-    assert!(store.remove_game(at, 0).await.unwrap());
-    assert_eq!(store.gathering_of(at).await.unwrap(), None);
+    assert!(Gatherings::of(&store).keep_voice(at, &voice).await.unwrap());
+    assert!(
+        !store.old_games.remove_game(at, 1).await.unwrap(),
+        "it has gone on"
+    );
+    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap(), [voice]);
+    assert!(store.old_games.remove_game(at, 0).await.unwrap());
+    assert_eq!(Gatherings::of(&store).gathering_of(at).await.unwrap(), None);
     assert_eq!(role(&store, 101).await, None);
-    assert_eq!(store.voices(at).await.unwrap(), []);
+    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap(), []);
 }
 
 pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedStore) {
-    let wanting = async |after| store.wanting_a_move(800, after, 2).await.unwrap();
+    let wanting = async |after| {
+        store
+            .team_votes
+            .wanting_a_move(800, after, 2)
+            .await
+            .unwrap()
+    };
     let voice = |at_ms, want| Voice {
         member: 1,
         matter: Matter::of(&want).unwrap(),
@@ -427,24 +565,38 @@ pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: Shared
         let at = made(&store, number).await;
         arrive(&store, at, number + 100, WHITE, "Awa").await;
         let at_ms = if number == 10 { 799 } else { 800 };
-        assert!(store.keep_voice(at, &voice(at_ms, moved())).await.unwrap());
+        assert!(
+            Gatherings::of(&store)
+                .keep_voice(at, &voice(at_ms, moved()))
+                .await
+                .unwrap()
+        );
     }
     assert_eq!(wanting(None).await, [], "none has begun");
     for number in [10_u8, 20, 30, 40] {
         let number = number.into();
-        let begun = store.begin(&setup(number), &[], None).await.unwrap();
+        let begun = store
+            .journal
+            .begin(&setup(number), &[], None)
+            .await
+            .unwrap();
         assert_eq!(begun, Begun::Stored);
     }
     assert_eq!(wanting(None).await, [id(20), id(30)]);
     assert_eq!(wanting(Some(id(20))).await, [id(30), id(40)]);
     assert_eq!(wanting(Some(id(40))).await, []);
     // Something happens in one game, another is over, and a word is no move.
-    store.append(&entry(20, 1, None)).await.unwrap();
+    store.journal.append(&entry(20, 1, None)).await.unwrap();
     let mut over = entry(30, 1, None);
     over.ending = Some(Ending::win(Side::Black, ByPeople::Time));
-    store.append(&over).await.unwrap();
+    store.journal.append(&over).await.unwrap();
     let word = voice(900, Want::OfferDraw);
-    assert!(store.keep_voice(id(10), &word).await.unwrap());
+    assert!(
+        Gatherings::of(&store)
+            .keep_voice(id(10), &word)
+            .await
+            .unwrap()
+    );
     assert_eq!(wanting(None).await, [id(20), id(40)]);
 }
 

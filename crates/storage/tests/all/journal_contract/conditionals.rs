@@ -18,15 +18,24 @@ pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedStore
     let (white, black) = (Side::White, Side::Black);
     assert!(
         !journal
+            .conditionals
             .keep_conditionals(id(1), black, 0, 0, &tree)
             .await
             .unwrap()
     );
     begin(&journal, 1).await;
     begin(&journal, 2).await;
-    assert_eq!(journal.conditionals(id(1), black).await.unwrap(), None);
+    assert_eq!(
+        journal
+            .conditionals
+            .conditionals(id(1), black)
+            .await
+            .unwrap(),
+        None
+    );
     assert!(
         journal
+            .conditionals
             .keep_conditionals(id(1), black, 0, 7, &tree)
             .await
             .unwrap()
@@ -36,10 +45,28 @@ pub(crate) async fn conditional_moves_are_those_of_one_side(journal: SharedStore
         revision: 1,
         tree: tree.to_vec(),
     };
-    let found = journal.conditionals(id(1), black).await.unwrap();
+    let found = journal
+        .conditionals
+        .conditionals(id(1), black)
+        .await
+        .unwrap();
     assert_eq!(found.as_ref(), Some(&kept));
-    assert_eq!(journal.conditionals(id(1), white).await.unwrap(), None);
-    assert_eq!(journal.conditionals(id(2), black).await.unwrap(), None);
+    assert_eq!(
+        journal
+            .conditionals
+            .conditionals(id(1), white)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(
+        journal
+            .conditionals
+            .conditionals(id(2), black)
+            .await
+            .unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: SharedStore) {
@@ -62,18 +89,26 @@ pub(crate) async fn of_two_writers_of_conditional_moves_one_is_late(journal: Sha
         (3, &trees[3], true),
     ] {
         let kept = journal
+            .conditionals
             .keep_conditionals(id(1), side, over, 0, tree)
             .await
             .unwrap();
         // An empty tree where there is none changes nothing, whatever is answered.
         assert!(kept == is_kept || tree.is_empty(), "{over} {tree:?}");
     }
-    let found = journal.conditionals(id(1), side).await.unwrap().unwrap();
+    let found = journal
+        .conditionals
+        .conditionals(id(1), side)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((found.revision, &found.tree[..]), (4, &trees[3][..]));
     let writers = (0..8).map(|_| {
         let (journal, tree) = (journal.clone(), trees[0].clone());
         tokio::spawn(async move {
-            let kept = journal.keep_conditionals(id(1), side, 4, 0, &tree);
+            let kept = journal
+                .conditionals
+                .keep_conditionals(id(1), side, 4, 0, &tree);
             kept.await.unwrap()
         })
     });
@@ -93,13 +128,15 @@ pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
         for side in Side::ALL {
             assert!(
                 journal
+                    .conditionals
                     .keep_conditionals(id(number), side, 0, 0, &tree)
                     .await
                     .unwrap()
             );
         }
     }
-    let unfollowed = async |after, most| journal.unfollowed(after, most).await.unwrap();
+    let unfollowed =
+        async |after, most| journal.conditionals.unfollowed(after, most).await.unwrap();
     assert!(unfollowed(None, 9).await.is_empty());
     for number in [1, 3, 4] {
         append(&journal, &entry(number, 1, Some(1))).await;
@@ -112,6 +149,7 @@ pub(crate) async fn games_that_went_on_past_their_conditional_moves_are_found(
         for (number, tree) in [(1, &tree[..]), (3, &[])] {
             assert!(
                 journal
+                    .conditionals
                     .keep_conditionals(id(number), side, 1, 1, tree)
                     .await
                     .unwrap()

@@ -4,8 +4,6 @@ mod conditionals;
 
 pub(crate) use conditionals::*;
 
-use std::sync::Arc;
-
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
 use damier_people::live::{Appended, Begun, DueGame, JournalEntry, KeptConditionals, LiveSetup};
 use damier_session::ending::ByPeople;
@@ -69,47 +67,63 @@ pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEn
 }
 
 pub(crate) async fn begin(journal: &SharedStore, number: u128) {
-    let begun = journal.begin(&setup(number), &[], None).await.unwrap();
+    let begun = journal
+        .journal
+        .begin(&setup(number), &[], None)
+        .await
+        .unwrap();
     assert_eq!(begun, Begun::Stored);
 }
 
 async fn append(journal: &SharedStore, entry: &JournalEntry) -> Appended {
-    journal.append(entry).await.unwrap()
+    journal.journal.append(entry).await.unwrap()
 }
 
 pub(crate) async fn an_empty_journal_answers(journal: SharedStore) {
-    assert_eq!(journal.find(id(1)).await.unwrap(), None);
-    assert_eq!(journal.since(id(1), 0, 9).await.unwrap(), []);
-    assert_eq!(journal.due(u64::MAX, None, 9).await.unwrap(), []);
-    assert_eq!(journal.running(None, 9).await.unwrap(), []);
-    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
-    assert!(!journal.add_seat(id(1), &seat(1, WHITE)).await.unwrap());
+    assert_eq!(journal.journal.find(id(1)).await.unwrap(), None);
+    assert_eq!(journal.journal.since(id(1), 0, 9).await.unwrap(), []);
+    assert_eq!(journal.journal.due(u64::MAX, None, 9).await.unwrap(), []);
+    assert_eq!(journal.journal.running(None, 9).await.unwrap(), []);
+    assert_eq!(
+        journal.journal.seat(&seat(1, WHITE).key).await.unwrap(),
+        None
+    );
+    assert!(
+        !journal
+            .journal
+            .add_seat(id(1), &seat(1, WHITE))
+            .await
+            .unwrap()
+    );
     assert_eq!(
         append(&journal, &entry(1, 1, Some(1))).await,
         Appended::NoGame
     );
-    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
+    assert_eq!(
+        journal.journal.seat(&seat(1, WHITE).key).await.unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedStore) {
     let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
     let far_ms = u64::from(u32::MAX) * 1_000;
-    let begun = journal.begin(&setup(1), &seats, Some(far_ms)).await;
+    let begun = journal.journal.begin(&setup(1), &seats, Some(far_ms)).await;
     assert_eq!(begun.unwrap(), Begun::Stored);
-    let stored = journal.find(id(1)).await.unwrap().unwrap();
+    let stored = journal.journal.find(id(1)).await.unwrap().unwrap();
     assert_eq!(stored.setup, setup(1));
     assert_eq!((stored.version, stored.ending), (0, None));
     assert_eq!(stored.deadline_ms, Some(far_ms));
     for seat in seats {
         assert_eq!(
-            journal.seat(&seat.key).await.unwrap(),
+            journal.journal.seat(&seat.key).await.unwrap(),
             Some((id(1), seat.role))
         );
     }
 }
 
 async fn begin_with(journal: &SharedStore, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
-    journal.begin(&setup, seats, None).await.unwrap()
+    journal.journal.begin(&setup, seats, None).await.unwrap()
 }
 
 pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
@@ -121,7 +135,7 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
     );
     assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Same);
     assert_eq!(
-        journal.find(id(1)).await.unwrap().unwrap().version,
+        journal.journal.find(id(1)).await.unwrap().unwrap().version,
         1,
         "it goes on"
     );
@@ -135,38 +149,67 @@ pub(crate) async fn a_game_is_begun_once(journal: SharedStore) {
         begin_with(&journal, setup(1), &[seat(9, WHITE)]).await,
         Begun::Taken
     );
-    assert_eq!(journal.seat(&seat(9, WHITE).key).await.unwrap(), None);
+    assert_eq!(
+        journal.journal.seat(&seat(9, WHITE).key).await.unwrap(),
+        None
+    );
     assert_eq!(
         begin_with(&journal, setup(2), &[seat(8, WHITE), seat(1, BLACK)]).await,
         Begun::Taken
     );
     assert_eq!(
-        journal.find(id(2)).await.unwrap(),
+        journal.journal.find(id(2)).await.unwrap(),
         None,
         "nothing is left behind"
     );
-    assert_eq!(journal.seat(&seat(8, WHITE).key).await.unwrap(), None);
+    assert_eq!(
+        journal.journal.seat(&seat(8, WHITE).key).await.unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedStore) {
     begin(&journal, 1).await;
     begin(&journal, 2).await;
-    assert!(journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap());
     assert!(
-        journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap(),
+        journal
+            .journal
+            .add_seat(id(1), &seat(1, BLACK))
+            .await
+            .unwrap()
+    );
+    assert!(
+        journal
+            .journal
+            .add_seat(id(1), &seat(1, BLACK))
+            .await
+            .unwrap(),
         "it has it"
     );
     assert!(
         !journal
+            .journal
             .add_seat(id(1), &seat(1, SeatRole::Arbiter))
             .await
             .unwrap()
     );
-    assert!(!journal.add_seat(id(2), &seat(1, BLACK)).await.unwrap());
-    let found = journal.seat(&seat(1, BLACK).key).await.unwrap();
+    assert!(
+        !journal
+            .journal
+            .add_seat(id(2), &seat(1, BLACK))
+            .await
+            .unwrap()
+    );
+    let found = journal.journal.seat(&seat(1, BLACK).key).await.unwrap();
     assert_eq!(found, Some((id(1), BLACK)));
     // A team has several seats at its side.
-    assert!(journal.add_seat(id(1), &seat(2, BLACK)).await.unwrap());
+    assert!(
+        journal
+            .journal
+            .add_seat(id(1), &seat(2, BLACK))
+            .await
+            .unwrap()
+    );
 }
 
 pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedStore) {
@@ -183,18 +226,27 @@ pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedStore
         let stale = append(&journal, &entry(1, number, Some(99))).await;
         assert_eq!(stale, Appended::Stale { version: 3 }, "{number}");
     }
-    let events = journal.since(id(1), 0, 9).await.unwrap();
+    let events = journal.journal.since(id(1), 0, 9).await.unwrap();
     let expected = |numbers: std::ops::RangeInclusive<u32>| -> Vec<Event> {
         numbers
             .map(|number| entry(1, number, Some(number.into())).event)
             .collect()
     };
     assert_eq!(events, expected(1..=3));
-    assert_eq!(journal.since(id(1), 1, 9).await.unwrap(), expected(2..=3));
-    assert_eq!(journal.since(id(1), 1, 1).await.unwrap(), expected(2..=2));
-    assert_eq!(journal.since(id(1), 3, 9).await.unwrap(), []);
-    assert_eq!(journal.since(id(1), u32::MAX, 9).await.unwrap(), []);
-    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 3);
+    assert_eq!(
+        journal.journal.since(id(1), 1, 9).await.unwrap(),
+        expected(2..=3)
+    );
+    assert_eq!(
+        journal.journal.since(id(1), 1, 1).await.unwrap(),
+        expected(2..=2)
+    );
+    assert_eq!(journal.journal.since(id(1), 3, 9).await.unwrap(), []);
+    assert_eq!(journal.journal.since(id(1), u32::MAX, 9).await.unwrap(), []);
+    assert_eq!(
+        journal.journal.find(id(1)).await.unwrap().unwrap().version,
+        3
+    );
 }
 
 pub(crate) async fn a_command_acts_once(journal: SharedStore) {
@@ -207,7 +259,10 @@ pub(crate) async fn a_command_acts_once(journal: SharedStore) {
         let same = append(&journal, &entry(1, number, Some(7))).await;
         assert_eq!(same, Appended::Same(first.event.clone()), "{number}");
     }
-    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 1);
+    assert_eq!(
+        journal.journal.find(id(1)).await.unwrap().unwrap().version,
+        1
+    );
     // Another game knows nothing of it.
     assert_eq!(
         append(&journal, &entry(2, 1, Some(7))).await,
@@ -225,6 +280,7 @@ pub(crate) async fn a_command_acts_once(journal: SharedStore) {
 pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) {
     for (number, deadline_ms) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(300))] {
         let begun = journal
+            .journal
             .begin(&setup(number), &[], deadline_ms)
             .await
             .unwrap();
@@ -234,7 +290,7 @@ pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedStore) 
         deadline_ms,
         game: id(number),
     };
-    let due = async |by_ms, after, most| journal.due(by_ms, after, most).await.unwrap();
+    let due = async |by_ms, after, most| journal.journal.due(by_ms, after, most).await.unwrap();
     let all = [at(100, 2), at(300, 1), at(300, 4)];
     assert_eq!(due(99, None, 9).await, []);
     assert_eq!(due(100, None, 9).await, all[..1]);
@@ -263,18 +319,24 @@ pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
         begin(&journal, number).await;
     }
     assert_eq!(
-        journal.running(None, 9).await.unwrap(),
+        journal.journal.running(None, 9).await.unwrap(),
         [id(3), id(4), id(5)]
     );
-    assert_eq!(journal.running(Some(id(3)), 1).await.unwrap(), [id(4)]);
+    assert_eq!(
+        journal.journal.running(Some(id(3)), 1).await.unwrap(),
+        [id(4)]
+    );
     let ending = Ending::win(Side::Black, ByPeople::Time);
     let ended = JournalEntry {
         ending: Some(ending),
         ..entry(4, 1, Some(1))
     };
     assert_eq!(append(&journal, &ended).await, Appended::Stored);
-    assert_eq!(journal.running(None, 9).await.unwrap(), [id(3), id(5)]);
-    let stored = journal.find(id(4)).await.unwrap().unwrap();
+    assert_eq!(
+        journal.journal.running(None, 9).await.unwrap(),
+        [id(3), id(5)]
+    );
+    let stored = journal.journal.find(id(4)).await.unwrap().unwrap();
     assert_eq!(stored.ending, Some(ending));
     // Reopened by both.
     assert_eq!(
@@ -282,7 +344,7 @@ pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedStore) {
         Appended::Stored
     );
     assert_eq!(
-        journal.running(Some(id(3)), 9).await.unwrap(),
+        journal.journal.running(Some(id(3)), 9).await.unwrap(),
         [id(4), id(5)]
     );
 }
@@ -292,7 +354,7 @@ pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedStore
     const EVENTS: u128 = 25;
     begin(&journal, 1).await;
     let writers = (0..WRITERS).map(|writer| {
-        let journal = Arc::clone(&journal);
+        let journal = journal.clone();
         tokio::spawn(async move {
             let mut version = 0;
             for event in 0..EVENTS {
@@ -311,7 +373,7 @@ pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedStore
     for writer in writers.collect::<Vec<_>>() {
         writer.await.unwrap();
     }
-    let events = journal.since(id(1), 0, u32::MAX).await.unwrap();
+    let events = journal.journal.since(id(1), 0, u32::MAX).await.unwrap();
     let numbers: Vec<u32> = events.iter().map(|event| event.number).collect();
     let expected: Vec<u32> = (1..=(WRITERS * EVENTS) as u32).collect();
     assert_eq!(numbers, expected);
@@ -343,28 +405,53 @@ pub(crate) fn open(number: u8) -> OpenChallenge {
 
 pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedStore) {
     let first = open(1);
-    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
-    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Stored);
-    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Same);
+    assert_eq!(
+        journal.challenges.challenge(&first.host, 0).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        journal.challenges.offer(&first).await.unwrap(),
+        Offered::Stored
+    );
+    assert_eq!(
+        journal.challenges.offer(&first).await.unwrap(),
+        Offered::Same
+    );
     for key in [&first.host, &first.invitation] {
         assert_eq!(
-            journal.challenge(key, 999).await.unwrap(),
+            journal.challenges.challenge(key, 999).await.unwrap(),
             Some(first.clone())
         );
         assert_eq!(
-            journal.challenge(key, 1_000).await.unwrap(),
+            journal.challenges.challenge(key, 1_000).await.unwrap(),
             None,
             "its time is over"
         );
     }
-    assert_eq!(journal.challenge(&open(2).host, 0).await.unwrap(), None);
-    assert!(journal.close(first.id).await.unwrap());
-    assert!(!journal.close(first.id).await.unwrap(), "it is closed");
-    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
+    assert_eq!(
+        journal
+            .challenges
+            .challenge(&open(2).host, 0)
+            .await
+            .unwrap(),
+        None
+    );
+    assert!(journal.challenges.close(first.id).await.unwrap());
+    assert!(
+        !journal.challenges.close(first.id).await.unwrap(),
+        "it is closed"
+    );
+    assert_eq!(
+        journal.challenges.challenge(&first.host, 0).await.unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedStore) {
-    assert_eq!(journal.offer(&open(1)).await.unwrap(), Offered::Stored);
+    assert_eq!(
+        journal.challenges.offer(&open(1)).await.unwrap(),
+        Offered::Stored
+    );
     let other = open(2);
     for taken in [
         OpenChallenge {
@@ -397,39 +484,52 @@ pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedStore)
         },
     ] {
         assert_eq!(
-            journal.offer(&taken).await.unwrap(),
+            journal.challenges.offer(&taken).await.unwrap(),
             Offered::Taken,
             "{taken:?}"
         );
     }
-    assert_eq!(journal.challenge(&other.host, 0).await.unwrap(), None);
-    assert_eq!(journal.offer(&other).await.unwrap(), Offered::Stored);
+    assert_eq!(
+        journal.challenges.challenge(&other.host, 0).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        journal.challenges.offer(&other).await.unwrap(),
+        Offered::Stored
+    );
 }
 
 pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedStore) {
     for number in [5, 1, 2, 3, 7] {
-        assert_eq!(journal.offer(&open(number)).await.unwrap(), Offered::Stored);
+        assert_eq!(
+            journal.challenges.offer(&open(number)).await.unwrap(),
+            Offered::Stored
+        );
     }
     let lobby = |now_ms, after: Option<u128>, most| {
-        let journal = Arc::clone(&journal);
+        let journal = journal.clone();
         async move {
-            let found = journal.lobby(now_ms, after.map(id), most).await.unwrap();
+            let found = journal
+                .challenges
+                .lobby(now_ms, after.map(id), most)
+                .await
+                .unwrap();
             found.into_iter().map(|open| open.id).collect::<Vec<_>>()
         }
     };
     assert_eq!(lobby(0, None, 9).await, [id(1), id(3), id(5), id(7)]);
     assert_eq!(lobby(1_000, None, 2).await, [id(3), id(5)]);
     assert_eq!(lobby(0, Some(3), 9).await, [id(5), id(7)]);
-    assert_eq!(journal.sweep(3_000, 2).await.unwrap(), 2);
-    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 1);
-    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 0);
+    assert_eq!(journal.challenges.sweep(3_000, 2).await.unwrap(), 2);
+    assert_eq!(journal.challenges.sweep(3_000, 9).await.unwrap(), 1);
+    assert_eq!(journal.challenges.sweep(3_000, 9).await.unwrap(), 0);
     assert_eq!(lobby(0, None, 9).await, [id(5), id(7)]);
 }
 
 /// The key of the host is that of a seat once the game has begun, and a challenge that was left open begins no second game.
 pub(crate) async fn a_challenge_becomes_one_game(journal: SharedStore) {
     let first = open(1);
-    journal.offer(&first).await.unwrap();
+    journal.challenges.offer(&first).await.unwrap();
     let host = LiveSeat {
         key: first.host,
         role: WHITE,
@@ -439,34 +539,51 @@ pub(crate) async fn a_challenge_becomes_one_game(journal: SharedStore) {
     let late = [host, seat(51, BLACK)];
     assert_eq!(begin_with(&journal, setup(1), &late).await, Begun::Taken);
     assert_eq!(
-        journal.seat(&first.host).await.unwrap(),
+        journal.journal.seat(&first.host).await.unwrap(),
         Some((id(1), WHITE))
     );
-    assert!(journal.close(first.id).await.unwrap());
+    assert!(journal.challenges.close(first.id).await.unwrap());
     assert_eq!(
-        journal.seat(&first.host).await.unwrap(),
+        journal.journal.seat(&first.host).await.unwrap(),
         Some((id(1), WHITE))
     );
 }
 
 pub(crate) async fn the_pulse_never_goes_back(journal: SharedStore) {
-    assert_eq!(journal.last_beat_ms().await.unwrap(), None);
+    assert_eq!(journal.heartbeat.last_beat_ms().await.unwrap(), None);
     for (beat_ms, expected_ms) in [
         (5_000, 5_000),
         (4_000, 5_000),
         (5_000, 5_000),
         (9_000, 9_000),
     ] {
-        journal.beat(beat_ms).await.unwrap();
-        assert_eq!(journal.last_beat_ms().await.unwrap(), Some(expected_ms));
+        journal.heartbeat.beat(beat_ms).await.unwrap();
+        assert_eq!(
+            journal.heartbeat.last_beat_ms().await.unwrap(),
+            Some(expected_ms)
+        );
     }
 }
 
 pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(journal: SharedStore) {
     let (white, black) = (Side::White, Side::Black);
-    assert_eq!(journal.last_sign_ms(id(1), white).await.unwrap(), None);
-    journal.sign(id(1), &[white], 5_000).await.unwrap();
-    if !journal.is_shared() && journal.last_sign_ms(id(1), white).await.unwrap().is_none() {
+    assert_eq!(
+        journal.heartbeat.last_sign_ms(id(1), white).await.unwrap(),
+        None
+    );
+    journal
+        .heartbeat
+        .sign(id(1), &[white], 5_000)
+        .await
+        .unwrap();
+    if !journal.heartbeat.is_shared()
+        && journal
+            .heartbeat
+            .last_sign_ms(id(1), white)
+            .await
+            .unwrap()
+            .is_none()
+    {
         return; // one node knows who is connected to it
     }
     for (sides, sign_ms, expected_ms) in [
@@ -475,27 +592,34 @@ pub(crate) async fn a_sign_of_life_is_that_of_one_player_and_never_goes_back(jou
         (&[white, black], 6_000, [Some(6_000), Some(6_000)]),
         (&[black], 5_999, [Some(6_000), Some(6_000)]),
     ] {
-        journal.sign(id(1), sides, sign_ms).await.unwrap();
+        journal.heartbeat.sign(id(1), sides, sign_ms).await.unwrap();
         for side in [white, black] {
-            let found_ms = journal.last_sign_ms(id(1), side).await.unwrap();
+            let found_ms = journal.heartbeat.last_sign_ms(id(1), side).await.unwrap();
             assert_eq!(found_ms, expected_ms[side.index()]);
-            assert_eq!(journal.last_sign_ms(id(2), side).await.unwrap(), None);
+            assert_eq!(
+                journal.heartbeat.last_sign_ms(id(2), side).await.unwrap(),
+                None
+            );
         }
     }
     // Nobody waits for an hour.
-    journal.sweep(6_000 + 3_600_000, 10).await.unwrap();
+    journal
+        .challenges
+        .sweep(6_000 + 3_600_000, 10)
+        .await
+        .unwrap();
     assert_eq!(
-        journal.last_sign_ms(id(1), white).await.unwrap(),
+        journal.heartbeat.last_sign_ms(id(1), white).await.unwrap(),
         Some(6_000)
     );
 }
 
 pub(crate) async fn a_store_that_is_shared_has_a_clock(journal: SharedStore) {
-    let Some(first_ms) = journal.time_ms().await.unwrap() else {
+    let Some(first_ms) = journal.heartbeat.time_ms().await.unwrap() else {
         return; // its one node goes by its own
     };
     tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    let later_ms = journal.time_ms().await.unwrap().unwrap();
+    let later_ms = journal.heartbeat.time_ms().await.unwrap().unwrap();
     assert!(first_ms > 1_600_000_000_000, "{first_ms}");
     assert!(
         (first_ms + 30..first_ms + 20_000).contains(&later_ms),

@@ -397,7 +397,5 @@ crate::backends::on_every_backend!(library:
     a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
     shared_games_turn_pages_newest_first,
     the_address_of_a_shared_game_cannot_be_taken,
-    all_games_of_an_owner_can_be_handed_over,
-    what_the_other_owner_has_already_is_not_overwritten,
     the_size_grows_with_the_games,
 );

@@ -141,61 +141,6 @@ pub(crate) async fn the_address_of_a_shared_game_cannot_be_taken(library: Librar
     assert_eq!(found.summary.updated_ms, 10);
 }
 
-pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
-    let (heir, third) = (Owner::named("heir"), Owner::named("third"));
-    for number in 0..4 {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
-    }
-    stored(library.store(&third, &game(9, 1), 10).await.unwrap());
-    library
-        .share(&ME, id(1), Some(share(1)))
-        .await
-        .unwrap()
-        .unwrap();
-    assert!(library.delete(&ME, id(2), 20).await.unwrap());
-    let before = library.list(&ME, 10, None).await.unwrap();
-
-    assert_eq!(library.hand_over(&ME, &ME).await.unwrap(), 0);
-    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 4);
-    assert_eq!(library.list(&heir, 10, None).await.unwrap(), before);
-    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
-    assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
-    assert_eq!(
-        library.restore(&heir, id(2)).await.unwrap().unwrap().id,
-        id(2)
-    );
-    assert!(
-        library
-            .find(&heir, id(1))
-            .await
-            .unwrap()
-            .unwrap()
-            .summary
-            .shared
-            .is_some()
-    );
-    assert_eq!(library.list(&third, 10, None).await.unwrap().len(), 1);
-    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 0);
-}
-
-pub(crate) async fn what_the_other_owner_has_already_is_not_overwritten(library: Library) {
-    let heir = Owner::named("heir");
-    for number in 1..4 {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
-    }
-    stored(library.store(&heir, &game(1, 1), 20).await.unwrap());
-    let mut other = game(2, 1);
-    other.record = String::from(r#"{"another":true}"#);
-    stored(library.store(&heir, &other, 20).await.unwrap());
-
-    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 1);
-    let left = library.list(&ME, 10, None).await.unwrap();
-    assert_eq!(left.iter().map(|game| game.id).collect::<Vec<_>>(), [id(2)]);
-    let kept = library.find(&heir, id(2)).await.unwrap().unwrap();
-    assert_eq!(kept.record, other.record);
-    assert_eq!(library.list(&heir, 10, None).await.unwrap().len(), 3);
-}
-
 pub(crate) async fn the_size_grows_with_the_games(library: Library) {
     let empty = library.size().await.unwrap();
     let mut long = game(1, 1);

@@ -42,7 +42,7 @@ async fn made(store: &SharedStore, id: AccountId, name: &str) {
         recovery: vec![key(100 + id.to_bits() as u8)],
         created_ms: 5,
     };
-    let created = store.create_account(&new).await.unwrap();
+    let created = store.accounts.create_account(&new).await.unwrap();
     assert_eq!(created, Created::Stored);
 }
 
@@ -61,16 +61,16 @@ async fn add(store: &SharedStore, new: &Passkey) -> PasskeyAdded {
         seen_ms: 5,
     };
     let session = session_of(new.account);
-    store.add_key(&session, &grant).await.unwrap();
-    store.add_passkey(new, &session).await.unwrap()
+    store.account_keys.add_key(&session, &grant).await.unwrap();
+    store.passkeys.add_passkey(new, &session).await.unwrap()
 }
 
 async fn of(store: &SharedStore, account: AccountId) -> Vec<Passkey> {
-    store.passkeys_of(account).await.unwrap()
+    store.passkeys.passkeys_of(account).await.unwrap()
 }
 
 async fn facts(store: &SharedStore, account: AccountId) -> u32 {
-    let facts = store.account_facts(account).await.unwrap();
+    let facts = store.administration.account_facts(account).await.unwrap();
     facts.unwrap().passkeys
 }
 
@@ -87,7 +87,7 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
     for new in [&passkey(2, AWA), &passkey(1, AWA), &longest] {
         assert_eq!(add(&store, new).await, PasskeyAdded::Stored);
         assert_eq!(add(&store, new).await, PasskeyAdded::Stored, "sent again");
-        let (account, found) = store.passkey(&new.id).await.unwrap().unwrap();
+        let (account, found) = store.passkeys.passkey(&new.id).await.unwrap().unwrap();
         assert_eq!((account.name.as_str(), &found), ("Awa", new));
     }
     let listed = of(&store, AWA).await;
@@ -101,12 +101,12 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
     };
     assert_eq!(add(&store, &changed).await, PasskeyAdded::Taken);
     assert_eq!(of(&store, PIET).await, []);
-    assert_eq!(store.passkey(&id(9)).await.unwrap(), None);
+    assert_eq!(store.passkeys.passkey(&id(9)).await.unwrap(), None);
 
-    assert!(!store.remove_passkey(PIET, &id(1)).await.unwrap());
-    assert!(store.remove_passkey(AWA, &id(1)).await.unwrap());
-    assert!(!store.remove_passkey(AWA, &id(1)).await.unwrap());
-    assert_eq!(store.passkey(&id(1)).await.unwrap(), None);
+    assert!(!store.passkeys.remove_passkey(PIET, &id(1)).await.unwrap());
+    assert!(store.passkeys.remove_passkey(AWA, &id(1)).await.unwrap());
+    assert!(!store.passkeys.remove_passkey(AWA, &id(1)).await.unwrap());
+    assert_eq!(store.passkeys.passkey(&id(1)).await.unwrap(), None);
     assert_eq!(add(&store, &passkey(1, PIET)).await, PasskeyAdded::Stored);
 }
 
@@ -117,7 +117,7 @@ pub(crate) async fn an_account_has_only_so_many(store: SharedStore) {
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::TooMany);
-    assert!(store.remove_passkey(AWA, &id(4)).await.unwrap());
+    assert!(store.passkeys.remove_passkey(AWA, &id(4)).await.unwrap());
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::Stored);
     assert_eq!(facts(&store, AWA).await, MOST_PASSKEYS);
 }
@@ -153,14 +153,18 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
         AccountKey::from_bytes(bytes)
     };
     let own = key(200);
-    store.ask_passkey(&own, Some(AWA), 10_000, 1).await.unwrap();
+    store
+        .passkeys
+        .ask_passkey(&own, Some(AWA), 10_000, 1)
+        .await
+        .unwrap();
     let most = MOST_QUESTIONS as u32;
     let fill = (0..50).map(|part| {
         let store = store.clone();
         tokio::spawn(async move {
             for number in (part * most / 50)..((part + 1) * most / 50) {
                 let (question, until_ms) = (question(number), 100_000 + u64::from(number));
-                let asked = store.ask_passkey(&question, None, until_ms, 1);
+                let asked = store.passkeys.ask_passkey(&question, None, until_ms, 1);
                 asked.await.unwrap();
             }
         })
@@ -170,11 +174,12 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
     }
     for number in most..most + 3 {
         let (question, until_ms) = (question(number), 100_000 + u64::from(number));
-        let asked = store.ask_passkey(&question, None, until_ms, 1);
+        let asked = store.passkeys.ask_passkey(&question, None, until_ms, 1);
         asked.await.unwrap();
     }
     let take = async |number| {
         store
+            .passkeys
             .take_question(&question(number), None, 2)
             .await
             .unwrap()
@@ -185,7 +190,11 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
     for kept in [3, 4, most, most + 2] {
         assert!(take(kept).await, "{kept}");
     }
-    let own = store.take_question(&own, Some(AWA), 2).await.unwrap();
+    let own = store
+        .passkeys
+        .take_question(&own, Some(AWA), 2)
+        .await
+        .unwrap();
     assert!(own, "one that an account was asked is not crowded out");
 }
 
@@ -193,7 +202,11 @@ pub(crate) async fn a_counter_only_goes_up(store: SharedStore) {
     made(&store, AWA, "Awa").await;
     let uses = async |number, counter, now_ms| {
         let id = id(number);
-        store.use_passkey(&id, counter, now_ms).await.unwrap()
+        store
+            .passkeys
+            .use_passkey(&id, counter, now_ms)
+            .await
+            .unwrap()
     };
     assert!(!uses(1, 1, 1).await, "there is none");
     add(&store, &passkey(1, AWA)).await;
@@ -217,7 +230,7 @@ pub(crate) async fn of_many_uses_with_one_counter_one_is_good(store: SharedStore
     let uses: Vec<_> = (0..8)
         .map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.use_passkey(&id(1), 7, 10).await.unwrap() })
+            tokio::spawn(async move { store.passkeys.use_passkey(&id(1), 7, 10).await.unwrap() })
         })
         .collect();
     let mut good = 0;
@@ -232,12 +245,16 @@ pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(st
     made(&store, PIET, "Piet").await;
     let ask = async |number, to, until_ms| {
         let question = key(number);
-        let asked = store.ask_passkey(&question, to, until_ms, 10);
+        let asked = store.passkeys.ask_passkey(&question, to, until_ms, 10);
         asked.await.unwrap();
     };
     let take = async |number, to, now_ms| {
         let question = key(number);
-        store.take_question(&question, to, now_ms).await.unwrap()
+        store
+            .passkeys
+            .take_question(&question, to, now_ms)
+            .await
+            .unwrap()
     };
     assert!(!take(1, None, 10).await, "nobody has asked");
     ask(1, None, 100).await;
@@ -253,7 +270,11 @@ pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(st
     assert!(!take(3, None, 100).await, "its time is over");
     // The next question sweeps what is over; what is not over stays.
     ask(4, None, 300).await;
-    store.ask_passkey(&key(5), None, 300, 200).await.unwrap();
+    store
+        .passkeys
+        .ask_passkey(&key(5), None, 300, 200)
+        .await
+        .unwrap();
     assert!(!take(3, None, 20).await);
     assert!(take(4, None, 250).await);
     assert!(take(5, None, 250).await);
@@ -261,13 +282,21 @@ pub(crate) async fn a_question_is_answered_once_in_time_by_whom_it_was_put_to(st
 
 pub(crate) async fn of_many_answers_to_one_question_one_is_taken(store: SharedStore) {
     for round in 0..4 {
-        store.ask_passkey(&key(round), None, 100, 10).await.unwrap();
+        store
+            .passkeys
+            .ask_passkey(&key(round), None, 100, 10)
+            .await
+            .unwrap();
         let answers: Vec<_> = (0..8)
             .map(|_| {
                 let store = store.clone();
-                tokio::spawn(
-                    async move { store.take_question(&key(round), None, 20).await.unwrap() },
-                )
+                tokio::spawn(async move {
+                    store
+                        .passkeys
+                        .take_question(&key(round), None, 20)
+                        .await
+                        .unwrap()
+                })
             })
             .collect();
         let mut taken = 0;
@@ -289,11 +318,14 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
         account: AWA,
         password: PasswordHash::new("$argon2id$1"),
     };
-    let changed = store.set_password(&checked, &hash, None, TokensThen::End);
+    let changed = store
+        .accounts
+        .set_password(&checked, &hash, None, TokensThen::End);
     assert!(changed.await.unwrap());
     assert_eq!(of(&store, AWA).await.len(), 2, "the old password was known");
     let recover = async |code| {
         store
+            .accounts
             .recover_account(AWA, &key(code), &hash, &[key(90)], 1)
             .await
             .unwrap()
@@ -306,20 +338,33 @@ pub(crate) async fn passkeys_go_with_a_recovery_code_and_with_the_account(store:
 
     // A code of an administrator as well.
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
-    assert!(store.add_reset_code(AWA, &key(50), 100).await.unwrap());
+    assert!(
+        store
+            .administration
+            .add_reset_code(AWA, &key(50), 100)
+            .await
+            .unwrap()
+    );
     assert_eq!(of(&store, AWA).await.len(), 1, "as long as nobody uses it");
     assert!(recover(50).await);
     assert_eq!(of(&store, AWA).await, []);
 
     assert_eq!(add(&store, &passkey(1, AWA)).await, PasskeyAdded::Stored);
     store
+        .passkeys
         .ask_passkey(&key(60), Some(AWA), 100, 1)
         .await
         .unwrap();
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert_eq!(of(&store, AWA).await, []);
-    assert_eq!(store.passkey(&id(1)).await.unwrap(), None);
-    assert!(!store.take_question(&key(60), Some(AWA), 2).await.unwrap());
+    assert_eq!(store.passkeys.passkey(&id(1)).await.unwrap(), None);
+    assert!(
+        !store
+            .passkeys
+            .take_question(&key(60), Some(AWA), 2)
+            .await
+            .unwrap()
+    );
     assert_eq!(add(&store, &passkey(4, AWA)).await, PasskeyAdded::NotFound);
     let left: BTreeSet<_> = of(&store, PIET).await.into_iter().map(|it| it.id).collect();
     assert_eq!(left, BTreeSet::from([id(3)]));
@@ -332,13 +377,16 @@ pub(crate) async fn no_passkey_is_added_behind_a_recovery(store: SharedStore) {
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
     let (new, hers, his) = (passkey(3, AWA), session_of(AWA), session_of(PIET));
-    let others = store.add_passkey(&new, &his).await;
+    let others = store.passkeys.add_passkey(&new, &his).await;
     assert_eq!(others.unwrap(), PasskeyAdded::NotFound);
     let (code, hash) = (key(101), PasswordHash::new("$argon2id$2"));
-    let recovered = store.recover_account(AWA, &code, &hash, &[], 1).await;
+    let recovered = store
+        .accounts
+        .recover_account(AWA, &code, &hash, &[], 1)
+        .await;
     assert!(recovered.unwrap());
     // Whoever had taken the account over has answered his question a moment ago.
-    let late = store.add_passkey(&new, &hers).await;
+    let late = store.passkeys.add_passkey(&new, &hers).await;
     assert_eq!(late.unwrap(), PasskeyAdded::NotFound);
     assert_eq!(of(&store, AWA).await, []);
     assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);

@@ -31,7 +31,10 @@ async fn people(store: &SharedStore) {
             recovery: vec![],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
@@ -43,7 +46,13 @@ async fn sign_in(store: &SharedStore, account: AccountId, number: u8, kind: Gran
         created_ms: 10,
         seen_ms: 10,
     };
-    assert!(store.add_key(&session(number), &grant).await.unwrap());
+    assert!(
+        store
+            .account_keys
+            .add_key(&session(number), &grant)
+            .await
+            .unwrap()
+    );
 }
 
 fn subscription(number: u8) -> PushSubscription {
@@ -63,13 +72,14 @@ fn subscription(number: u8) -> PushSubscription {
 
 /// The subscriptions of an account, by the numbers of sessions.
 async fn of(store: &SharedStore, account: AccountId) -> Vec<(AccountKey, PushSubscription)> {
-    store.pushes_of(account).await.unwrap()
+    store.pushes.pushes_of(account).await.unwrap()
 }
 
 pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     people(&store).await;
     assert!(
         !store
+            .pushes
             .keep_push(&session(1), &subscription(1))
             .await
             .unwrap()
@@ -80,6 +90,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     sign_in(&store, PIET, 4, GrantKind::Session).await;
     assert!(
         !store
+            .pushes
             .keep_push(&session(3), &subscription(3))
             .await
             .unwrap(),
@@ -88,6 +99,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     for number in [2, 1, 4] {
         assert!(
             store
+                .pushes
                 .keep_push(&session(number), &subscription(number))
                 .await
                 .unwrap()
@@ -97,6 +109,7 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
     assert_eq!(of(&store, AWA).await, expected);
     assert!(
         store
+            .pushes
             .keep_push(&session(1), &subscription(7))
             .await
             .unwrap()
@@ -108,26 +121,41 @@ pub(crate) async fn a_session_has_one_subscription(store: SharedStore) {
 pub(crate) async fn what_has_taken_its_place_is_not_removed(store: SharedStore) {
     people(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
-    assert!(!store.drop_push(&session(1), None).await.unwrap());
+    assert!(!store.pushes.drop_push(&session(1), None).await.unwrap());
     store
+        .pushes
         .keep_push(&session(1), &subscription(1))
         .await
         .unwrap();
     let gone = subscription(1).endpoint;
     store
+        .pushes
         .keep_push(&session(1), &subscription(2))
         .await
         .unwrap();
-    assert!(!store.drop_push(&session(1), Some(&gone)).await.unwrap());
+    assert!(
+        !store
+            .pushes
+            .drop_push(&session(1), Some(&gone))
+            .await
+            .unwrap()
+    );
     assert_eq!(of(&store, AWA).await.len(), 1);
     let there = subscription(2).endpoint;
-    assert!(store.drop_push(&session(1), Some(&there)).await.unwrap());
+    assert!(
+        store
+            .pushes
+            .drop_push(&session(1), Some(&there))
+            .await
+            .unwrap()
+    );
     assert_eq!(of(&store, AWA).await, []);
     store
+        .pushes
         .keep_push(&session(1), &subscription(1))
         .await
         .unwrap();
-    assert!(store.drop_push(&session(1), None).await.unwrap());
+    assert!(store.pushes.drop_push(&session(1), None).await.unwrap());
     assert_eq!(of(&store, AWA).await, []);
 }
 
@@ -135,13 +163,16 @@ pub(crate) async fn an_address_belongs_to_one_session(store: SharedStore) {
     people(&store).await;
     for (account, number) in [(AWA, 1), (AWA, 2), (PIET, 3)] {
         sign_in(&store, account, number, GrantKind::Session).await;
-        let kept = store.keep_push(&session(number), &subscription(7)).await;
+        let kept = store
+            .pushes
+            .keep_push(&session(number), &subscription(7))
+            .await;
         assert!(kept.unwrap());
     }
     assert_eq!(of(&store, AWA).await, [], "he has her browser now");
     assert_eq!(of(&store, PIET).await, [(session(3), subscription(7))]);
     // Whoever has no session takes nothing away.
-    let kept = store.keep_push(&session(9), &subscription(7)).await;
+    let kept = store.pushes.keep_push(&session(9), &subscription(7)).await;
     assert!(!kept.unwrap());
     assert_eq!(of(&store, PIET).await.len(), 1);
 }
@@ -150,9 +181,12 @@ pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
     people(&store).await;
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     let (it, endpoint) = (session(1), subscription(1).endpoint);
-    let keep = async || assert!(store.keep_push(&it, &subscription(1)).await.unwrap());
+    let keep = async || assert!(store.pushes.keep_push(&it, &subscription(1)).await.unwrap());
     let note = async |is_taken, now_ms| {
-        let noted = store.note_push(&it, &endpoint, is_taken, now_ms).await;
+        let noted = store
+            .pushes
+            .note_push(&it, &endpoint, is_taken, now_ms)
+            .await;
         noted.unwrap()
     };
     assert!(!note(false, 5).await, "there is none");
@@ -170,7 +204,13 @@ pub(crate) async fn what_is_refused_for_long_is_removed(store: SharedStore) {
     }
     let other = subscription(2).endpoint;
     let late_ms = 30 + 9 * REFUSED_MS;
-    assert!(!store.note_push(&it, &other, false, late_ms).await.unwrap());
+    assert!(
+        !store
+            .pushes
+            .note_push(&it, &other, false, late_ms)
+            .await
+            .unwrap()
+    );
     assert_eq!(of(&store, AWA).await.len(), 1);
     assert!(note(false, late_ms).await);
     assert_eq!(of(&store, AWA).await, []);
@@ -181,18 +221,23 @@ pub(crate) async fn it_goes_with_its_session(store: SharedStore) {
     for number in 1..=4 {
         sign_in(&store, AWA, number, GrantKind::Session).await;
         store
+            .pushes
             .keep_push(&session(number), &subscription(number))
             .await
             .unwrap();
     }
-    assert!(store.end_key(AWA, &session(1)).await.unwrap());
+    assert!(store.account_keys.end_key(AWA, &session(1)).await.unwrap());
     assert_eq!(of(&store, AWA).await.len(), 3);
-    store.end_sessions(AWA, Some(&session(2))).await.unwrap();
+    store
+        .account_keys
+        .end_sessions(AWA, Some(&session(2)))
+        .await
+        .unwrap();
     assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
     // Who signs in once more is not called by what was there before.
     sign_in(&store, AWA, 1, GrantKind::Session).await;
     assert_eq!(of(&store, AWA).await, [(session(2), subscription(2))]);
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert_eq!(of(&store, AWA).await, []);
 }
 

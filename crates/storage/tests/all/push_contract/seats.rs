@@ -22,6 +22,7 @@ async fn game(store: &SharedStore, number: u8) {
         .map(|(place, role)| seat(10 * number + place, role))
         .collect();
     store
+        .journal
         .begin(&setup(number.into()), &seats, None)
         .await
         .unwrap();
@@ -33,12 +34,20 @@ fn key(number: u8) -> SeatKey {
 
 async fn keep(store: &SharedStore, seat: u8, device: u8, now_ms: u64) -> bool {
     let (seat, device) = (key(seat), subscription(device));
-    store.keep_seat_push(&seat, &device, now_ms).await.unwrap()
+    store
+        .seat_pushes
+        .keep_seat_push(&seat, &device, now_ms)
+        .await
+        .unwrap()
 }
 
 /// The subscriptions of a side, by the numbers of seats and devices.
 async fn of(store: &SharedStore, game: u8, side: Side) -> Vec<(SeatKey, PushSubscription)> {
-    store.seat_pushes_of(id(game.into()), side).await.unwrap()
+    store
+        .seat_pushes
+        .seat_pushes_of(id(game.into()), side)
+        .await
+        .unwrap()
 }
 
 fn listed(all: &[(u8, u8)]) -> Vec<(SeatKey, PushSubscription)> {
@@ -51,7 +60,10 @@ async fn resign(store: &SharedStore, number: u128, at_ms: u64) {
         ending: Some(Ending::win(Side::White, ByPeople::Resignation)),
         ..resigned(number, at_ms)
     };
-    assert_eq!(store.append(&entry).await.unwrap(), Appended::Stored);
+    assert_eq!(
+        store.journal.append(&entry).await.unwrap(),
+        Appended::Stored
+    );
 }
 
 fn resigned(number: u128, at_ms: u64) -> JournalEntry {
@@ -82,7 +94,7 @@ pub(crate) async fn the_seats_of_a_side_have_its_devices(store: SharedStore) {
         endpoint: subscription(1).endpoint,
         ..subscription(4)
     };
-    let kept = store.keep_seat_push(&key(11), &other, 9).await;
+    let kept = store.seat_pushes.keep_seat_push(&key(11), &other, 9).await;
     assert!(kept.unwrap());
     let white = of(&store, 1, Side::White).await;
     assert_eq!(white, [(key(11), other), (key(12), subscription(2))]);
@@ -113,7 +125,10 @@ pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedS
     game(&store, 1).await;
     let most = u8::try_from(DEVICES_OF_A_SIDE).unwrap();
     for number in 0..=most {
-        let added = store.add_seat(id(1), &seat(100 + number, BLACK)).await;
+        let added = store
+            .journal
+            .add_seat(id(1), &seat(100 + number, BLACK))
+            .await;
         assert!(added.unwrap());
         assert!(keep(&store, 100 + number, number, 5 + u64::from(number)).await);
     }
@@ -126,7 +141,13 @@ pub(crate) async fn of_many_seats_of_a_side_the_latest_are_called(store: SharedS
 pub(crate) async fn a_device_leaves_one_seat_alone(store: SharedStore) {
     game(&store, 1).await;
     let endpoint = subscription(1).endpoint;
-    let drop = async |seat| store.drop_seat_push(&key(seat), &endpoint).await.unwrap();
+    let drop = async |seat| {
+        store
+            .seat_pushes
+            .drop_seat_push(&key(seat), &endpoint)
+            .await
+            .unwrap()
+    };
     assert!(!drop(11).await);
     for (seat, device) in [(11, 1), (11, 2), (13, 1)] {
         keep(&store, seat, device, 5).await;
@@ -141,7 +162,9 @@ pub(crate) async fn what_a_seat_was_refused_for_long_is_removed(store: SharedSto
     game(&store, 1).await;
     let (it, endpoint) = (key(11), subscription(1).endpoint);
     let note = async |is_taken, now_ms| {
-        let noted = store.note_seat_push(&it, &endpoint, is_taken, now_ms);
+        let noted = store
+            .seat_pushes
+            .note_seat_push(&it, &endpoint, is_taken, now_ms);
         noted.await.unwrap()
     };
     assert!(!note(false, 5).await, "there is none");
@@ -172,16 +195,19 @@ pub(crate) async fn it_goes_with_its_game_or_after_it(store: SharedStore) {
     resign(&store, 2, 2_000).await;
     resign(&store, 3, 1_000).await;
     keep(&store, 33, 3, 1_500).await;
-    assert_eq!(store.sweep_seat_pushes(1_000).await.unwrap(), 0);
-    assert_eq!(store.sweep_seat_pushes(1_500).await.unwrap(), 4);
+    assert_eq!(store.seat_pushes.sweep_seat_pushes(1_000).await.unwrap(), 0);
+    assert_eq!(store.seat_pushes.sweep_seat_pushes(1_500).await.unwrap(), 4);
     assert_eq!(of(&store, 1, Side::White).await, []);
     assert_eq!(of(&store, 2, Side::White).await, listed(&[(21, 1)]));
     let black = of(&store, 3, Side::Black).await;
     assert_eq!(black, listed(&[(33, 3)]), "it came after the game");
     assert_eq!(of(&store, 4, Side::White).await, listed(&[(41, 1)]));
     // What goes on is not swept; with the game goes everything.
-    assert_eq!(store.sweep_seat_pushes(u64::MAX).await.unwrap(), 3);
-    assert!(store.remove_game(id(4), 0).await.unwrap());
+    assert_eq!(
+        store.seat_pushes.sweep_seat_pushes(u64::MAX).await.unwrap(),
+        3
+    );
+    assert!(store.old_games.remove_game(id(4), 0).await.unwrap());
     game(&store, 4).await;
     for side in Side::ALL {
         assert_eq!(of(&store, 4, side).await, []);

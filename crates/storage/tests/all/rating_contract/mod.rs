@@ -38,13 +38,19 @@ async fn people(store: &SharedStore) {
             recovery: vec![AccountKey::from_bytes([bits as u8; 32])],
             created_ms: 5,
         };
-        assert_eq!(store.create_account(&new).await.unwrap(), Created::Stored);
+        assert_eq!(
+            store.accounts.create_account(&new).await.unwrap(),
+            Created::Stored
+        );
     }
 }
 
 async fn begin(store: &SharedStore, game: u128, players: [AccountId; 2]) -> Begun {
     let owners = Owners::rated(players, pool(blitz())).unwrap();
-    let begun = store.begin_owned(&setup(game), &[], &owners, None).await;
+    let begun = store
+        .journal
+        .begin_owned(&setup(game), &[], &owners, None)
+        .await;
     begun.unwrap()
 }
 
@@ -76,12 +82,12 @@ async fn end(store: &SharedStore, game: u128, winner: Option<Side>, at_ms: u64) 
         ending: Some(ending),
         deadline_ms: None,
     };
-    store.append(&entry).await.unwrap();
+    store.journal.append(&entry).await.unwrap();
 }
 
 async fn stands(store: &SharedStore, account: AccountId) -> Standing {
     let asked = [(account, pool(blitz()))];
-    let [standing] = store.standings(&asked).await.unwrap()[..] else {
+    let [standing] = store.ratings.standings(&asked).await.unwrap()[..] else {
         panic!("one answer for each question");
     };
     standing
@@ -90,7 +96,7 @@ async fn stands(store: &SharedStore, account: AccountId) -> Standing {
 /// What a game that White wins does, on top of what is stored now.
 async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) -> Settlement {
     let asked = players.map(|player| (player, pool(blitz())));
-    let [white, black] = store.standings(&asked).await.unwrap()[..] else {
+    let [white, black] = store.ratings.standings(&asked).await.unwrap()[..] else {
         panic!("one answer for each question");
     };
     let side = |before: Standing, other: &Standing, score| CountedSide {
@@ -109,78 +115,123 @@ async fn white_wins(store: &SharedStore, players: [AccountId; 2], at_ms: u64) ->
 
 pub(crate) async fn nobody_has_a_rating_at_first(store: SharedStore) {
     people(&store).await;
-    assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
-    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
+    assert_eq!(store.ratings.rated_game(id(1)).await.unwrap(), None);
+    assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
     assert_eq!(stands(&store, AWA).await, Standing::default());
-    assert_eq!(store.standings(&[]).await.unwrap(), []);
-    assert_eq!(store.ratings_of(AWA).await.unwrap(), []);
-    assert_eq!(store.changes_of(AWA, None, None, 9).await.unwrap(), []);
-    assert_eq!(store.changes_in(id(1)).await.unwrap(), [None, None]);
-    assert_eq!(store.best(pool(blitz()), 0, 9).await.unwrap(), []);
-    let settled = store.settle(id(1), &Settlement::Void).await.unwrap();
+    assert_eq!(store.ratings.standings(&[]).await.unwrap(), []);
+    assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
+    assert_eq!(
+        store.ratings.changes_of(AWA, None, None, 9).await.unwrap(),
+        []
+    );
+    assert_eq!(store.ratings.changes_in(id(1)).await.unwrap(), [None, None]);
+    assert_eq!(store.ratings.best(pool(blitz()), 0, 9).await.unwrap(), []);
+    let settled = store
+        .ratings
+        .settle(id(1), &Settlement::Void)
+        .await
+        .unwrap();
     assert_eq!(settled, Settled::Before);
-    assert!(!settle(&*store, id(1)).await.unwrap());
+    assert!(
+        !settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
+            .await
+            .unwrap()
+    );
 }
 
 pub(crate) async fn a_rated_game_belongs_to_both_from_its_beginning(store: SharedStore) {
     people(&store).await;
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Stored);
     assert_eq!(begin(&store, 1, [AWA, PIET]).await, Begun::Same);
-    let rated = store.rated_game(id(1)).await.unwrap();
+    let rated = store.ratings.rated_game(id(1)).await.unwrap();
     let expected = RatedGame {
         pool: pool(blitz()),
         players: [AWA, PIET],
         is_settled: false,
     };
     assert_eq!(rated, Some(expected));
-    let players = store.players_of(id(1)).await.unwrap();
+    let players = store.owned_seats.players_of(id(1)).await.unwrap();
     let names = players.map(|player| player.unwrap().name);
     assert_eq!(names, ["Awa", "Piet"]);
-    assert_eq!(store.unsettled(None, 9).await.unwrap(), [], "it goes on");
+    assert_eq!(
+        store.ratings.unsettled(None, 9).await.unwrap(),
+        [],
+        "it goes on"
+    );
 
     // A game of days and a casual one of the same people.
     let casual = Owners::casual([None, Some(ZOE)]);
-    let begun = store.begin_owned(&setup(2), &[], &casual, None).await;
+    let begun = store
+        .journal
+        .begin_owned(&setup(2), &[], &casual, None)
+        .await;
     assert_eq!(begun.unwrap(), Begun::Stored);
-    assert_eq!(store.rated_game(id(2)).await.unwrap(), None);
-    assert_eq!(store.side_of(ZOE, id(2)).await.unwrap(), Some(Side::Black));
-    assert!(!settle(&*store, id(2)).await.unwrap());
+    assert_eq!(store.ratings.rated_game(id(2)).await.unwrap(), None);
+    assert_eq!(
+        store.owned_seats.side_of(ZOE, id(2)).await.unwrap(),
+        Some(Side::Black)
+    );
+    assert!(
+        !settle(&*store.ratings, &*store.journal, &*store.accounts, id(2))
+            .await
+            .unwrap()
+    );
 }
 
 pub(crate) async fn nothing_begins_with_an_account_that_is_gone(store: SharedStore) {
     people(&store).await;
-    assert!(store.delete_account(PIET).await.unwrap());
+    assert!(store.accounts.delete_account(PIET).await.unwrap());
     let white = seat(1, damier_session::SeatRole::Player(Side::White));
     let unknown = AccountId::from_bits(99);
     for players in [[AWA, PIET], [PIET, AWA], [unknown, AWA]] {
         let owners = Owners::rated(players, pool(blitz())).unwrap();
-        let begun = store.begin_owned(&setup(1), &[white], &owners, None).await;
+        let begun = store
+            .journal
+            .begin_owned(&setup(1), &[white], &owners, None)
+            .await;
         assert_eq!(begun.unwrap(), Begun::Taken, "{players:?}");
     }
-    assert_eq!(store.find(id(1)).await.unwrap(), None);
-    assert_eq!(store.seat(&white.key).await.unwrap(), None);
-    assert_eq!(store.rated_game(id(1)).await.unwrap(), None);
-    assert_eq!(store.games_of(AWA, None, 9).await.unwrap(), []);
+    assert_eq!(store.journal.find(id(1)).await.unwrap(), None);
+    assert_eq!(store.journal.seat(&white.key).await.unwrap(), None);
+    assert_eq!(store.ratings.rated_game(id(1)).await.unwrap(), None);
+    assert_eq!(store.owned_seats.games_of(AWA, None, 9).await.unwrap(), []);
 }
 
 pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: SharedStore) {
     people(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
-    assert!(!settle(&*store, id(1)).await.unwrap(), "it goes on");
+    assert!(
+        !settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
+            .await
+            .unwrap(),
+        "it goes on"
+    );
     end(&store, 1, Some(Side::White), 7 * DAY_MS).await;
-    assert_eq!(store.unsettled(None, 9).await.unwrap(), [id(1)]);
+    assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), [id(1)]);
 
     let tries = (0..8).map(|_| {
         let store = store.clone();
-        tokio::spawn(async move { settle(&*store, id(1)).await.unwrap() })
+        tokio::spawn(async move {
+            settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
+                .await
+                .unwrap()
+        })
     });
     let mut done = 0;
     for one in tries.collect::<Vec<_>>() {
         done += u32::from(one.await.unwrap());
     }
     assert_eq!(done, 1);
-    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
-    assert!(store.rated_game(id(1)).await.unwrap().unwrap().is_settled);
+    assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
+    assert!(
+        store
+            .ratings
+            .rated_game(id(1))
+            .await
+            .unwrap()
+            .unwrap()
+            .is_settled
+    );
     let (awa, piet) = (stands(&store, AWA).await, stands(&store, PIET).await);
     assert_eq!((awa.tally.won, awa.tally.games()), (1, 1));
     assert_eq!((piet.tally.lost, piet.tally.games()), (1, 1));
@@ -189,7 +240,11 @@ pub(crate) async fn a_game_counts_once_however_often_it_is_settled(store: Shared
         "{awa:?}"
     );
     assert_eq!(awa.at_ms, 7 * DAY_MS);
-    let other = store.standings(&[(AWA, pool(Speed::Rapid))]).await.unwrap();
+    let other = store
+        .ratings
+        .standings(&[(AWA, pool(Speed::Rapid))])
+        .await
+        .unwrap();
     assert_eq!(other, [Standing::default()], "another speed");
 }
 
@@ -201,10 +256,14 @@ pub(crate) async fn games_that_are_not_counted_are_found_page_by_page(store: Sha
     for game in [9, 3, 4, 7] {
         end(&store, game, None, 1_000).await;
     }
-    let settled = store.settle(id(4), &Settlement::Void).await.unwrap();
+    let settled = store
+        .ratings
+        .settle(id(4), &Settlement::Void)
+        .await
+        .unwrap();
     assert_eq!(settled, Settled::Stored);
     // Those that cannot be counted stay in their place, and those behind them are found.
-    let page = async |after: Option<u128>| store.unsettled(after.map(id), 2).await.unwrap();
+    let page = async |after: Option<u128>| store.ratings.unsettled(after.map(id), 2).await.unwrap();
     assert_eq!(page(None).await, [id(3), id(7)]);
     assert_eq!(page(Some(3)).await, [id(7), id(9)]);
     assert_eq!(page(Some(7)).await, [id(9)]);
@@ -215,7 +274,11 @@ pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
     people(&store).await;
     begin(&store, 1, [AWA, PIET]).await;
     end(&store, 1, Some(Side::White), 1_000).await;
-    assert!(settle(&*store, id(1)).await.unwrap());
+    assert!(
+        settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
+            .await
+            .unwrap()
+    );
     let [awa, piet] = [stands(&store, AWA).await, stands(&store, PIET).await];
     assert!(awa != piet && awa != Standing::default());
     // In the order in which they are asked for, however often; of nobody else, no other speed and no other game.
@@ -231,10 +294,10 @@ pub(crate) async fn many_are_asked_for_at_once(store: SharedStore) {
     ];
     let new = Standing::default();
     let expected = [new, piet, new, awa, new, piet, new];
-    assert_eq!(store.standings(&asked).await.unwrap(), expected);
+    assert_eq!(store.ratings.standings(&asked).await.unwrap(), expected);
     let many: Vec<_> = asked.into_iter().cycle().take(1_000).collect();
     let expected: Vec<_> = expected.into_iter().cycle().take(1_000).collect();
-    assert_eq!(store.standings(&many).await.unwrap(), expected);
+    assert_eq!(store.ratings.standings(&many).await.unwrap(), expected);
 }
 
 pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
@@ -242,9 +305,13 @@ pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
     for (game, winner) in [(1, Some(Side::White)), (2, None), (3, Some(Side::Black))] {
         begin(&store, game, [AWA, PIET]).await;
         end(&store, game, winner, game as u64 * DAY_MS).await;
-        assert!(settle(&*store, id(game)).await.unwrap());
+        assert!(
+            settle(&*store.ratings, &*store.journal, &*store.accounts, id(game))
+                .await
+                .unwrap()
+        );
     }
-    let all = store.changes_of(AWA, None, None, 9).await.unwrap();
+    let all = store.ratings.changes_of(AWA, None, None, 9).await.unwrap();
     let told: Vec<_> = all
         .iter()
         .map(|it| (it.game, it.number, it.score))
@@ -266,16 +333,21 @@ pub(crate) async fn each_game_stands_in_the_history(store: SharedStore) {
         at_ms: all[0].at_ms,
         game: all[0].game,
     };
-    let next = store.changes_of(AWA, Some(pool(blitz())), Some(place), 1);
+    let next = store
+        .ratings
+        .changes_of(AWA, Some(pool(blitz())), Some(place), 1);
     assert_eq!(next.await.unwrap(), all[1..2]);
     let rapid = Some(pool(Speed::Rapid));
-    assert_eq!(store.changes_of(AWA, rapid, None, 9).await.unwrap(), []);
-    let [white, black] = store.changes_in(id(3)).await.unwrap();
+    assert_eq!(
+        store.ratings.changes_of(AWA, rapid, None, 9).await.unwrap(),
+        []
+    );
+    let [white, black] = store.ratings.changes_in(id(3)).await.unwrap();
     assert_eq!(white, Some(all[0].clone()));
     let black = black.unwrap();
     assert_eq!((black.score, black.opponent.as_str()), (Scored::Win, "Awa"));
     assert_eq!(black.against, all[0].before.rating);
-    let ratings = store.ratings_of(AWA).await.unwrap();
+    let ratings = store.ratings.ratings_of(AWA).await.unwrap();
     assert_eq!(ratings, [(pool(blitz()), stands(&store, AWA).await)]);
 }
 
@@ -286,21 +358,30 @@ pub(crate) async fn a_game_counts_on_top_of_what_was_read(store: SharedStore) {
         end(&store, game, Some(Side::White), DAY_MS).await;
     }
     let first = white_wins(&store, [AWA, PIET], DAY_MS).await;
-    assert_eq!(store.settle(id(1), &first).await.unwrap(), Settled::Stored);
+    assert_eq!(
+        store.ratings.settle(id(1), &first).await.unwrap(),
+        Settled::Stored
+    );
     let before = (stands(&store, AWA).await, stands(&store, PIET).await);
     assert_eq!(
-        store.settle(id(2), &first).await.unwrap(),
+        store.ratings.settle(id(2), &first).await.unwrap(),
         Settled::Stale,
         "it was read before the first game was counted"
     );
-    assert_eq!(store.settle(id(1), &first).await.unwrap(), Settled::Before);
+    assert_eq!(
+        store.ratings.settle(id(1), &first).await.unwrap(),
+        Settled::Before
+    );
     assert_eq!(
         (stands(&store, AWA).await, stands(&store, PIET).await),
         before
     );
-    assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
+    assert_eq!(store.ratings.changes_in(id(2)).await.unwrap(), [None, None]);
     let again = white_wins(&store, [AWA, PIET], DAY_MS).await;
-    assert_eq!(store.settle(id(2), &again).await.unwrap(), Settled::Stored);
+    assert_eq!(
+        store.ratings.settle(id(2), &again).await.unwrap(),
+        Settled::Stored
+    );
     assert_eq!(stands(&store, AWA).await.tally.games(), 2);
 }
 
@@ -317,18 +398,25 @@ pub(crate) async fn games_that_end_at_one_moment_all_count(store: SharedStore) {
             for game in 0..GAMES {
                 let game = (game + 4 * node) % GAMES + 1;
                 // Whoever is behind too often is told so, and comes again.
-                while settle(&*store, id(game)).await.is_err() {}
+                while settle(&*store.ratings, &*store.journal, &*store.accounts, id(game))
+                    .await
+                    .is_err()
+                {}
             }
         })
     });
     for node in nodes.collect::<Vec<_>>() {
         node.await.unwrap();
     }
-    assert_eq!(store.unsettled(None, 99).await.unwrap(), []);
+    assert_eq!(store.ratings.unsettled(None, 99).await.unwrap(), []);
     for account in [AWA, PIET, ZOE] {
         let standing = stands(&store, account).await;
         assert_eq!(standing.tally.games(), 8);
-        let changes = store.changes_of(account, None, None, 99).await.unwrap();
+        let changes = store
+            .ratings
+            .changes_of(account, None, None, 99)
+            .await
+            .unwrap();
         let mut numbers: Vec<u32> = changes.iter().map(|it| it.number).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
@@ -348,10 +436,18 @@ pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: Sh
             Side::White
         };
         end(&store, game, Some(winner), DAY_MS + game as u64).await;
-        assert!(settle(&*store, id(game)).await.unwrap());
+        assert!(
+            settle(&*store.ratings, &*store.journal, &*store.accounts, id(game))
+                .await
+                .unwrap()
+        );
     }
     let names = async |now_ms, most| {
-        let best = store.best(pool(blitz()), now_ms, most).await.unwrap();
+        let best = store
+            .ratings
+            .best(pool(blitz()), now_ms, most)
+            .await
+            .unwrap();
         let names = best.into_iter().map(|(account, _)| account.name);
         names.collect::<Vec<_>>()
     };
@@ -362,9 +458,13 @@ pub(crate) async fn the_list_has_established_ratings_the_highest_first(store: Sh
     );
     assert_eq!(names(2 * DAY_MS, 1).await, ["Awa"]);
     assert_eq!(names(9_000 * DAY_MS, 9).await, [""; 0], "long ago");
-    let rapid = store.best(pool(Speed::Rapid), 2 * DAY_MS, 9).await.unwrap();
+    let rapid = store
+        .ratings
+        .best(pool(Speed::Rapid), 2 * DAY_MS, 9)
+        .await
+        .unwrap();
     assert_eq!(rapid, []);
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
     assert_eq!(names(2 * DAY_MS, 9).await, ["Piet"]);
 }
 
@@ -374,27 +474,42 @@ pub(crate) async fn who_is_deleted_leaves_no_rating_and_takes_none_away(store: S
         begin(&store, game, [AWA, PIET]).await;
     }
     end(&store, 1, Some(Side::White), DAY_MS).await;
-    assert!(settle(&*store, id(1)).await.unwrap());
+    assert!(
+        settle(&*store.ratings, &*store.journal, &*store.accounts, id(1))
+            .await
+            .unwrap()
+    );
     end(&store, 2, Some(Side::Black), 2 * DAY_MS).await;
     let read_before = white_wins(&store, [AWA, PIET], 2 * DAY_MS).await;
     let piet = stands(&store, PIET).await;
-    assert!(store.delete_account(AWA).await.unwrap());
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
 
     assert_eq!(stands(&store, AWA).await, Standing::default());
-    assert_eq!(store.ratings_of(AWA).await.unwrap(), []);
-    assert_eq!(store.changes_of(AWA, None, None, 9).await.unwrap(), []);
-    let history = store.changes_of(PIET, None, None, 9).await.unwrap();
+    assert_eq!(store.ratings.ratings_of(AWA).await.unwrap(), []);
+    assert_eq!(
+        store.ratings.changes_of(AWA, None, None, 9).await.unwrap(),
+        []
+    );
+    let history = store.ratings.changes_of(PIET, None, None, 9).await.unwrap();
     assert_eq!(history.len(), 1);
     assert_eq!(history[0].opponent, "deleted player 1");
     // Games that were not counted yet count for nobody.
-    let stale = store.settle(id(2), &read_before).await.unwrap();
+    let stale = store.ratings.settle(id(2), &read_before).await.unwrap();
     assert_eq!(stale, Settled::Stale);
-    assert!(settle(&*store, id(2)).await.unwrap());
+    assert!(
+        settle(&*store.ratings, &*store.journal, &*store.accounts, id(2))
+            .await
+            .unwrap()
+    );
     end(&store, 3, Some(Side::White), 3 * DAY_MS).await;
-    assert!(settle(&*store, id(3)).await.unwrap());
-    assert_eq!(store.unsettled(None, 9).await.unwrap(), []);
+    assert!(
+        settle(&*store.ratings, &*store.journal, &*store.accounts, id(3))
+            .await
+            .unwrap()
+    );
+    assert_eq!(store.ratings.unsettled(None, 9).await.unwrap(), []);
     assert_eq!(stands(&store, PIET).await, piet);
-    assert_eq!(store.changes_in(id(2)).await.unwrap(), [None, None]);
+    assert_eq!(store.ratings.changes_in(id(2)).await.unwrap(), [None, None]);
 }
 
 pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: SharedStore) {
@@ -403,19 +518,28 @@ pub(crate) async fn a_challenge_goes_with_the_account_that_offers_it(store: Shar
         account: Some(AWA),
         ..open(1)
     };
-    assert_eq!(store.offer(&own).await.unwrap(), Offered::Stored);
-    assert_eq!(store.offer(&own).await.unwrap(), Offered::Same);
-    assert_eq!(store.offer(&open(1)).await.unwrap(), Offered::Taken);
-    assert_eq!(store.offer(&open(3)).await.unwrap(), Offered::Stored);
-    let found = store.challenge(&own.host, 0).await.unwrap();
+    assert_eq!(store.challenges.offer(&own).await.unwrap(), Offered::Stored);
+    assert_eq!(store.challenges.offer(&own).await.unwrap(), Offered::Same);
+    assert_eq!(
+        store.challenges.offer(&open(1)).await.unwrap(),
+        Offered::Taken
+    );
+    assert_eq!(
+        store.challenges.offer(&open(3)).await.unwrap(),
+        Offered::Stored
+    );
+    let found = store.challenges.challenge(&own.host, 0).await.unwrap();
     assert_eq!(found, Some(own.clone()));
     assert_eq!(
-        store.lobby(0, None, 9).await.unwrap(),
+        store.challenges.lobby(0, None, 9).await.unwrap(),
         [own.clone(), open(3)]
     );
-    assert!(store.delete_account(AWA).await.unwrap());
-    assert_eq!(store.challenge(&own.host, 0).await.unwrap(), None);
-    assert_eq!(store.lobby(0, None, 9).await.unwrap(), [open(3)]);
+    assert!(store.accounts.delete_account(AWA).await.unwrap());
+    assert_eq!(
+        store.challenges.challenge(&own.host, 0).await.unwrap(),
+        None
+    );
+    assert_eq!(store.challenges.lobby(0, None, 9).await.unwrap(), [open(3)]);
 }
 
 crate::backends::on_every_backend!(store:

@@ -4,8 +4,8 @@ use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, Passwo
 use damier_people::live::{JournalEntry, StoreError};
 use damier_people::simuls::{
     BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
-    LookedAfter, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulTerms, Unfinished, WhoMaySit,
-    look_after_simul,
+    LookedAfter, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulTerms, Simuls, Unfinished,
+    WhoMaySit, look_after_simul,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{
@@ -50,16 +50,16 @@ fn new(number: u128) -> Simul {
 }
 
 async fn of(store: &SharedStore, id: SimulId) -> KeptSimul {
-    store.simul(id).await.unwrap().unwrap()
+    Simuls::of(store).simul(id).await.unwrap().unwrap()
 }
 
-/// Changes a display on top of what is stored.
+/// Changes a simul on top of what is stored.
 async fn change(store: &SharedStore, id: SimulId, now_ms: u64, act: impl FnOnce(&mut Simul)) {
     let kept = of(store, id).await;
     let mut simul = kept.simul;
     act(&mut simul);
     assert!(
-        store
+        Simuls::of(store)
             .store_simul(&simul, kept.version, now_ms)
             .await
             .unwrap()
@@ -85,11 +85,11 @@ async fn begun(store: &SharedStore) {
         created_ms: 5,
     };
     assert_eq!(
-        store.create_account(&account).await.unwrap(),
+        store.accounts.create_account(&account).await.unwrap(),
         Created::Stored
     );
     assert_eq!(
-        store.open_simul(&new(77), 1_000).await.unwrap(),
+        Simuls::of(store).open_simul(&new(77), 1_000).await.unwrap(),
         Opened::Stored
     );
     change(store, ONE, 2_000, |simul| {
@@ -105,7 +105,9 @@ async fn begun(store: &SharedStore) {
 }
 
 async fn look(store: &SharedStore, now_ms: u64) -> LookedAfter {
-    look_after_simul(&**store, ONE, now_ms).await.unwrap()
+    look_after_simul(&Simuls::of(store), &*store.journal, ONE, now_ms)
+        .await
+        .unwrap()
 }
 
 async fn resigns(store: &SharedStore, game: u128, side: Side) {
@@ -119,7 +121,7 @@ async fn resigns(store: &SharedStore, game: u128, side: Side) {
         ending: Some(Ending::win(side.opponent(), ByPeople::Resignation)),
         deadline_ms: None,
     };
-    store.append(&entry).await.unwrap();
+    store.journal.append(&entry).await.unwrap();
 }
 
 /// White offers a draw, and has done nothing before.
@@ -137,33 +139,53 @@ async fn offers(store: &SharedStore, game: u128) {
         ending: None,
         deadline_ms: None,
     };
-    store.append(&entry).await.unwrap();
+    store.journal.append(&entry).await.unwrap();
 }
 
 pub(crate) async fn no_display_is_known_at_first(store: SharedStore) {
-    assert_eq!(store.simul(ONE).await.unwrap(), None);
-    assert_eq!(store.simuls_due(u64::MAX, None, 9).await.unwrap(), []);
-    assert_eq!(store.simul_of_game(id(1)).await.unwrap(), None);
-    assert!(!store.store_simul(&new(77), 1, 5).await.unwrap());
-    assert_eq!(store.simul(ONE).await.unwrap(), None);
+    assert_eq!(Simuls::of(&store).simul(ONE).await.unwrap(), None);
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(u64::MAX, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
+    assert_eq!(Simuls::of(&store).simul_of_game(id(1)).await.unwrap(), None);
+    assert!(
+        !Simuls::of(&store)
+            .store_simul(&new(77), 1, 5)
+            .await
+            .unwrap()
+    );
+    assert_eq!(Simuls::of(&store).simul(ONE).await.unwrap(), None);
 }
 
 pub(crate) async fn a_display_is_opened_once(store: SharedStore) {
-    assert_eq!(store.open_simul(&new(77), 5).await.unwrap(), Opened::Stored);
-    assert_eq!(store.open_simul(&new(77), 6).await.unwrap(), Opened::Taken);
-    assert_eq!(store.open_simul(&new(78), 6).await.unwrap(), Opened::Stored);
+    assert_eq!(
+        Simuls::of(&store).open_simul(&new(77), 5).await.unwrap(),
+        Opened::Stored
+    );
+    assert_eq!(
+        Simuls::of(&store).open_simul(&new(77), 6).await.unwrap(),
+        Opened::Taken
+    );
+    assert_eq!(
+        Simuls::of(&store).open_simul(&new(78), 6).await.unwrap(),
+        Opened::Stored
+    );
     let kept = of(&store, ONE).await;
     assert_eq!((kept.simul, kept.version), (new(77), 5));
 }
 
 pub(crate) async fn of_two_who_change_it_one_does(store: SharedStore) {
-    store.open_simul(&new(77), 5).await.unwrap();
+    Simuls::of(&store).open_simul(&new(77), 5).await.unwrap();
     let kept = of(&store, ONE).await;
     let [mut one, mut other] = [kept.simul.clone(), kept.simul];
     one.apply(key(1), None, "Piet".parse().unwrap()).unwrap();
     other.apply(key(2), None, "Zoé".parse().unwrap()).unwrap();
-    assert!(store.store_simul(&one, 5, 6).await.unwrap());
-    assert!(!store.store_simul(&other, 5, 6).await.unwrap());
+    assert!(Simuls::of(&store).store_simul(&one, 5, 6).await.unwrap());
+    assert!(!Simuls::of(&store).store_simul(&other, 5, 6).await.unwrap());
     let kept = of(&store, ONE).await;
     assert_eq!((kept.simul, kept.version), (one, 6));
 }
@@ -171,12 +193,27 @@ pub(crate) async fn of_two_who_change_it_one_does(store: SharedStore) {
 pub(crate) async fn its_games_begin_once_and_are_found(store: SharedStore) {
     begun(&store).await;
     for game in 501..=503 {
-        assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
-        assert_eq!(store.find(id(game)).await.unwrap(), None);
+        assert_eq!(
+            Simuls::of(&store).simul_of_game(id(game)).await.unwrap(),
+            Some(ONE)
+        );
+        assert_eq!(store.journal.find(id(game)).await.unwrap(), None);
     }
-    assert_eq!(store.simuls_due(1_999, None, 9).await.unwrap(), []);
-    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
-    assert_eq!(store.simuls_due(2_000, Some(ONE), 9).await.unwrap(), []);
+    assert_eq!(
+        Simuls::of(&store).simuls_due(1_999, None, 9).await.unwrap(),
+        []
+    );
+    assert_eq!(
+        Simuls::of(&store).simuls_due(2_000, None, 9).await.unwrap(),
+        [ONE]
+    );
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(2_000, Some(ONE), 9)
+            .await
+            .unwrap(),
+        []
+    );
 
     let looked = look(&store, 2_500).await;
     assert_eq!(looked.begun, [501, 502, 503].map(id));
@@ -185,7 +222,7 @@ pub(crate) async fn its_games_begin_once_and_are_found(store: SharedStore) {
     assert_eq!((again.begun, again.ending), (vec![], vec![]));
 
     // White and Black by turns; the host has a minute more for each guest, everybody the time from the beginning on.
-    let first = store.find(id(501)).await.unwrap().unwrap();
+    let first = store.journal.find(id(501)).await.unwrap().unwrap();
     let settings = &first.setup.record.settings;
     assert_eq!(settings.white, Player::Person { name: "Awa".into() });
     assert_eq!(
@@ -197,23 +234,23 @@ pub(crate) async fn its_games_begin_once_and_are_found(store: SharedStore) {
     assert_eq!(first.setup.record.started_ms, Some(2_000));
     let clocks = settings.clocks().unwrap().map(|clock| clock.initial_ms);
     assert_eq!(clocks, [1_980_000, 1_200_000]);
-    let second = store.find(id(502)).await.unwrap().unwrap();
+    let second = store.journal.find(id(502)).await.unwrap().unwrap();
     let clocks = second.setup.record.settings.clocks().unwrap();
     assert_eq!(clocks.map(|clock| clock.initial_ms), [1_200_000, 1_980_000]);
-    let third = store.find(id(503)).await.unwrap().unwrap();
+    let third = store.journal.find(id(503)).await.unwrap().unwrap();
     assert_eq!(
         third.setup.record.settings.black,
         Player::Computer { level: 3 }
     );
 
-    let seat = async |number| store.seat(&key(number)).await.unwrap();
+    let seat = async |number| store.journal.seat(&key(number)).await.unwrap();
     let [white, black] = Side::ALL.map(SeatRole::Player);
     assert_eq!(seat(1).await, Some((id(501), black)));
     assert_eq!(seat(2).await, Some((id(502), white)));
     assert_eq!(seat(102).await, Some((id(502), black)));
     assert_eq!(seat(153).await, Some((id(503), SeatRole::Watcher)));
     assert_eq!(
-        store.side_of(AWA, id(502)).await.unwrap(),
+        store.owned_seats.side_of(AWA, id(502)).await.unwrap(),
         Some(Side::White)
     );
 }
@@ -231,7 +268,12 @@ pub(crate) async fn a_start_that_broke_off_is_completed(store: SharedStore) {
         }
         (alone, kept.version)
     };
-    assert!(store.store_simul(&other, seen, 2_000).await.unwrap());
+    assert!(
+        Simuls::of(&store)
+            .store_simul(&other, seen, 2_000)
+            .await
+            .unwrap()
+    );
     assert_eq!(look(&store, 2_100).await.begun, [id(502)]);
     change(&store, ONE, 2_200, |simul| {
         let mut whole = new(77);
@@ -271,9 +313,21 @@ pub(crate) async fn results_are_counted_once(store: SharedStore) {
     let looked = look(&store, 6_100).await;
     let last = (id(503), Side::White, Unfinished::LeaveOut);
     assert_eq!(looked.ending, [last]);
-    assert_eq!(store.simuls_due(70_000, None, 9).await.unwrap(), [ONE]);
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(70_000, None, 9)
+            .await
+            .unwrap(),
+        [ONE]
+    );
     assert_eq!(look(&store, 70_000).await.ending, []);
-    assert_eq!(store.simuls_due(70_000, None, 9).await.unwrap(), []);
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(70_000, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
     resigns(&store, 503, Side::White).await;
     look(&store, 80_000).await;
     let score = of(&store, ONE).await.simul.score();
@@ -289,18 +343,30 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) 
     begun(&store).await;
     look(&store, 2_500).await;
     for (number, opened_ms) in [(78, 2_000), (79, 2_000), (80, 3_000)] {
-        store.open_simul(&new(number), opened_ms).await.unwrap();
+        Simuls::of(&store)
+            .open_simul(&new(number), opened_ms)
+            .await
+            .unwrap();
     }
     change(&store, SimulId::from_bits(79), 2_000, |simul| {
         simul.end(&HOST, Unfinished::GoOn, 2_000).unwrap();
     })
     .await;
     let there = async |number| {
-        let found = store.simul(SimulId::from_bits(number)).await.unwrap();
+        let found = Simuls::of(&store)
+            .simul(SimulId::from_bits(number))
+            .await
+            .unwrap();
         found.is_some()
     };
-    assert_eq!(store.sweep_simuls(over(1_999)).await.unwrap(), 0);
-    assert_eq!(store.sweep_simuls(over(2_000)).await.unwrap(), 2);
+    assert_eq!(
+        Simuls::of(&store).sweep_simuls(over(1_999)).await.unwrap(),
+        0
+    );
+    assert_eq!(
+        Simuls::of(&store).sweep_simuls(over(2_000)).await.unwrap(),
+        2
+    );
     assert!(!there(78).await, "never begun");
     assert!(!there(79).await, "called off");
     assert!(there(80).await, "not old yet");
@@ -308,50 +374,103 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) 
     assert!(there(77).await);
     let late = of(&store, ONE).await;
     assert!(
-        store
+        Simuls::of(&store)
             .put_off_simul(ONE, late.version, 99_000)
             .await
             .unwrap()
     );
-    assert_eq!(store.sweep_simuls(over(2_999)).await.unwrap(), 0);
+    assert_eq!(
+        Simuls::of(&store).sweep_simuls(over(2_999)).await.unwrap(),
+        0
+    );
     for (game, side) in [(501, Side::Black), (502, Side::White), (503, Side::Black)] {
-        assert_eq!(store.simul_of_game(id(game)).await.unwrap(), Some(ONE));
+        assert_eq!(
+            Simuls::of(&store).simul_of_game(id(game)).await.unwrap(),
+            Some(ONE)
+        );
         resigns(&store, game, side).await;
     }
     look(&store, 4_000).await;
-    assert_eq!(store.sweep_simuls(over(3_999)).await.unwrap(), 1);
+    assert_eq!(
+        Simuls::of(&store).sweep_simuls(over(3_999)).await.unwrap(),
+        1
+    );
     assert!(there(77).await);
-    assert_eq!(store.sweep_simuls(over(4_000)).await.unwrap(), 1);
-    assert_eq!(store.simul(ONE).await.unwrap(), None);
-    assert_eq!(store.simul_of_game(id(501)).await.unwrap(), None);
+    assert_eq!(
+        Simuls::of(&store).sweep_simuls(over(4_000)).await.unwrap(),
+        1
+    );
+    assert_eq!(Simuls::of(&store).simul(ONE).await.unwrap(), None);
+    assert_eq!(
+        Simuls::of(&store).simul_of_game(id(501)).await.unwrap(),
+        None
+    );
 }
 
 pub(crate) async fn the_next_look_is_put_off_until_something_changes(store: SharedStore) {
-    assert!(!store.put_off_simul(ONE, 1, 9_000).await.unwrap());
+    assert!(
+        !Simuls::of(&store)
+            .put_off_simul(ONE, 1, 9_000)
+            .await
+            .unwrap()
+    );
     begun(&store).await;
     let seen = of(&store, ONE).await.version;
-    assert!(!store.put_off_simul(ONE, seen - 1, 9_000).await.unwrap());
-    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
-    assert!(store.put_off_simul(ONE, seen, 9_000).await.unwrap());
+    assert!(
+        !Simuls::of(&store)
+            .put_off_simul(ONE, seen - 1, 9_000)
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        Simuls::of(&store).simuls_due(2_000, None, 9).await.unwrap(),
+        [ONE]
+    );
+    assert!(
+        Simuls::of(&store)
+            .put_off_simul(ONE, seen, 9_000)
+            .await
+            .unwrap()
+    );
     assert_eq!(of(&store, ONE).await.version, seen, "it is the same");
-    assert_eq!(store.simuls_due(8_999, None, 9).await.unwrap(), []);
-    assert_eq!(store.simuls_due(9_000, None, 9).await.unwrap(), [ONE]);
+    assert_eq!(
+        Simuls::of(&store).simuls_due(8_999, None, 9).await.unwrap(),
+        []
+    );
+    assert_eq!(
+        Simuls::of(&store).simuls_due(9_000, None, 9).await.unwrap(),
+        [ONE]
+    );
     change(&store, ONE, 3_000, |simul| simul.void(id(501))).await;
-    assert_eq!(store.simuls_due(2_000, None, 9).await.unwrap(), [ONE]);
-    // What the house has nothing to look after stays so.
+    assert_eq!(
+        Simuls::of(&store).simuls_due(2_000, None, 9).await.unwrap(),
+        [ONE]
+    );
+    // What the server has nothing to look after stays so.
     change(&store, ONE, 3_000, |simul| {
         simul.void(id(502));
         simul.void(id(503));
     })
     .await;
     let seen = of(&store, ONE).await.version;
-    assert!(!store.put_off_simul(ONE, seen, 9_000).await.unwrap());
-    assert_eq!(store.simuls_due(u64::MAX >> 1, None, 9).await.unwrap(), []);
+    assert!(
+        !Simuls::of(&store)
+            .put_off_simul(ONE, seen, 9_000)
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(u64::MAX >> 1, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
 }
 
 pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedStore) {
     begun(&store).await;
-    assert_eq!(store.simul_standings(ONE).await.unwrap(), []);
+    assert_eq!(Simuls::of(&store).simul_standings(ONE).await.unwrap(), []);
     look(&store, 2_500).await;
     resigns(&store, 502, Side::White).await;
     let standing = |game, version, ending, last_ms| BoardStanding {
@@ -367,9 +486,12 @@ pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedStore) {
         standing(502, 1, Some(resigned), Some(3_000)),
         standing(503, 0, None, None),
     ];
-    assert_eq!(store.simul_standings(ONE).await.unwrap(), expected);
+    assert_eq!(
+        Simuls::of(&store).simul_standings(ONE).await.unwrap(),
+        expected
+    );
     let other = SimulId::from_bits(78);
-    assert_eq!(store.simul_standings(other).await.unwrap(), []);
+    assert_eq!(Simuls::of(&store).simul_standings(other).await.unwrap(), []);
     let day = 24 * 60 * 60 * 1_000;
     let quiet = look(&store, 4_000).await;
     assert_eq!(quiet.put_off, None, "something was counted");
@@ -391,12 +513,12 @@ pub(crate) async fn a_board_of_a_newer_program_hides_no_other(
     offers(&store, 501).await;
     resigns(&store, 502, Side::White).await;
     newer().await;
-    let alone = store.since(id(501), 0, 9).await;
+    let alone = store.journal.since(id(501), 0, 9).await;
     assert!(
         matches!(alone, Err(StoreError::Damaged { .. })),
         "{alone:?}"
     );
-    let standings = store.simul_standings(ONE).await.unwrap();
+    let standings = Simuls::of(&store).simul_standings(ONE).await.unwrap();
     let told: Vec<_> = standings
         .iter()
         .map(|it| (it.game, it.last_ms, it.ending.is_some(), it.is_unreadable))
@@ -421,7 +543,7 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedS
     };
     let host = new(77).host().clone();
     let simul = Simul::opened(ONE, host, slow, 1_000);
-    store.open_simul(&simul, 1_000).await.unwrap();
+    Simuls::of(&store).open_simul(&simul, 1_000).await.unwrap();
     change(&store, ONE, 2_000, |simul| {
         simul.seat_computer(&HOST, 3).unwrap();
         simul.seat_computer(&HOST, 3).unwrap();
@@ -439,10 +561,16 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedS
     let looked = look(&store, 5_000 + GIVEN_UP_MS).await;
     assert_eq!(looked.given_up, [(id(502), Side::Black)]);
     assert!(of(&store, ONE).await.simul.is_over());
-    assert_eq!(store.simuls_due(u64::MAX >> 1, None, 9).await.unwrap(), []);
+    assert_eq!(
+        Simuls::of(&store)
+            .simuls_due(u64::MAX >> 1, None, 9)
+            .await
+            .unwrap(),
+        []
+    );
 }
 
-/// A display whose host and guests have accounts; one of them is asked in, one is refused.
+/// A simul whose host and guests have accounts; one of them is asked in, one is refused.
 async fn of_accounts(store: &SharedStore) {
     for (account, name) in [(1_u128, "Awa"), (2, "Piet"), (3, "Zoé"), (4, "Ali")] {
         let account = NewAccount {
@@ -452,7 +580,7 @@ async fn of_accounts(store: &SharedStore) {
             recovery: vec![AccountKey::from_bytes([account as u8; 32])],
             created_ms: 5,
         };
-        let created = store.create_account(&account).await.unwrap();
+        let created = store.accounts.create_account(&account).await.unwrap();
         assert_eq!(created, Created::Stored);
     }
     let host = Host {
@@ -465,7 +593,7 @@ async fn of_accounts(store: &SharedStore) {
         ..terms()
     };
     let simul = Simul::opened(ONE, host, slow, 1_000);
-    store.open_simul(&simul, 1_000).await.unwrap();
+    Simuls::of(store).open_simul(&simul, 1_000).await.unwrap();
     change(store, ONE, 2_000, |simul| {
         for (number, name) in [(2_u8, "Piet"), (3, "Zoé"), (4, "Ali")] {
             let account = AccountId::from_bits(number.into());
@@ -502,10 +630,14 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedSt
     assert_eq!(shown().await, ["/Awa", "/Piet", "/Zoé", "/Ali"]);
     let renamed = "Pieter".parse().unwrap();
     let piet = AccountId::from_bits(2);
-    store.rename_account(piet, &renamed).await.unwrap();
+    store
+        .administration
+        .rename_account(piet, &renamed)
+        .await
+        .unwrap();
     assert_eq!(shown().await, ["/Awa", "/Pieter", "/Zoé", "/Ali"]);
     for account in [AWA, piet, AccountId::from_bits(4)] {
-        assert!(store.delete_account(account).await.unwrap());
+        assert!(store.accounts.delete_account(account).await.unwrap());
     }
     let expected = [
         "deleted player 1",
@@ -522,7 +654,10 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedSt
         recovery: vec![AccountKey::from_bytes([9; 32])],
         created_ms: 5,
     };
-    assert_eq!(store.create_account(&again).await.unwrap(), Created::Stored);
+    assert_eq!(
+        store.accounts.create_account(&again).await.unwrap(),
+        Created::Stored
+    );
     change(&store, ONE, 3_000, |simul| {
         simul.seat(&HOST, 2, None).unwrap();
         simul.begin(&HOST, &[drawn(1), drawn(2)], 3_000).unwrap();
@@ -531,7 +666,7 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedSt
     assert_eq!(look(&store, 3_000).await.begun, [501, 502].map(id));
     let person = |name: &str| Player::Person { name: name.into() };
     let settings = async |game| {
-        let found = store.find(id(game)).await.unwrap().unwrap();
+        let found = store.journal.find(id(game)).await.unwrap().unwrap();
         let settings = found.setup.record.settings;
         [settings.white, settings.black]
     };
@@ -541,27 +676,36 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedSt
     assert_eq!(settings(502).await, [person("Zoé"), host]);
     let zoe = AccountId::from_bits(3);
     assert_eq!(
-        store.side_of(zoe, id(502)).await.unwrap(),
+        store.owned_seats.side_of(zoe, id(502)).await.unwrap(),
         Some(Side::White)
     );
-    assert_eq!(store.players_of(id(501)).await.unwrap(), [None, None]);
+    assert_eq!(
+        store.owned_seats.players_of(id(501)).await.unwrap(),
+        [None, None]
+    );
 }
 
 pub(crate) async fn the_displays_of_an_account_are_found(store: SharedStore) {
     of_accounts(&store).await;
-    store.open_simul(&new(78), 1_000).await.unwrap();
+    Simuls::of(&store)
+        .open_simul(&new(78), 1_000)
+        .await
+        .unwrap();
     for number in [79, 80] {
         let host = Host {
             account: Some(AWA),
             ..new(number).host().clone()
         };
         let simul = Simul::opened(SimulId::from_bits(number), host, terms(), 1_000);
-        store.open_simul(&simul, 1_000).await.unwrap();
+        Simuls::of(&store).open_simul(&simul, 1_000).await.unwrap();
     }
     let found = async |account, after: Option<u128>, most| {
         let account = AccountId::from_bits(account);
         let after = after.map(SimulId::from_bits);
-        let found = store.simuls_of(account, after, most).await.unwrap();
+        let found = Simuls::of(&store)
+            .simuls_of(account, after, most)
+            .await
+            .unwrap();
         found.into_iter().map(SimulId::to_bits).collect::<Vec<_>>()
     };
     assert_eq!(found(1, None, 9).await, [77, 79, 80]);
