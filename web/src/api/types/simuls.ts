@@ -119,7 +119,7 @@ export type SimulBoardView = {
 };
 export const SimulBoardView: Shape = { 'fen?': 's', 'game?': 's', guest: 'n', host: Side, 'last?': 's', none: 'b', number: 'n', ply: 'n', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
 
-/** What becomes of the games that go on when the host ends the display. */
+/** What becomes of the games that go on when the host ends the simul. */
 export type Unfinished = (typeof Unfinished)[number];
 export const Unfinished = ['go-on', 'offer-draw', 'leave-out'] as const;
 
