@@ -43,7 +43,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await expect(awa.getByRole('alert')).toContainText('This name is reserved.');
   await awa.getByRole('textbox', { name: 'Name' }).fill(name);
   await awa.getByRole('textbox', { name: 'Town' }).fill('Lyon');
-  await awa.getByRole('textbox', { name: 'A few words' }).fill('We meet.\n<b>Come!</b>');
+  await awa.getByRole('textbox', { name: 'About the club' }).fill('We meet.\n<b>Come!</b>');
   await looked(awa);
   await awa.getByRole('button', { name: 'Found the club' }).click();
   await expect(awa.getByRole('heading', { name })).toBeVisible();

@@ -140,7 +140,7 @@ test('the bin is opened, and games are put back from it', async ({ page }) => {
   await page.getByRole('link', { name: 'Bin (1)' }).click();
   await expect(page).toHaveURL(/bin=1/);
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText('30 days after')).toBeVisible();
+  await expect(page.getByText('after 30 days')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await rows(page).getByRole('button', { name: /^Restore/ }).click();

@@ -41,7 +41,7 @@ test('from a link to a finished game, and another one with the colours changed',
   await expect(piet.getByText('Awa vous invite à une partie.')).toBeVisible();
   await expect(piet.locator('dl')).toContainText('3 min + 2 s par coup');
   await expect(piet.locator('dl')).toContainText('Noirs');
-  await expect(piet.locator('dl')).toContainText('reste absent pendant 1\u00a0min');
+  await expect(piet.locator('dl')).toContainText('absent pendant 1\u00a0min');
   await expectLooked(piet);
   await takeUp(piet, link);
   expect(addresses.filter((address) => address.includes(link.slice(-43))), 'secrets stand behind the # only').toEqual([]);
