@@ -134,6 +134,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "hyper",
             "hyper-util",
             "ipnet",
+            "lru",
             "mime_guess",
             "prometheus-client",
             "ring",

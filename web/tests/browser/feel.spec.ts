@@ -139,8 +139,8 @@ test('a press in a line of the engine plays it as far as that', async ({ page })
   await page.goto('./#/analysis?variant=international');
   const third = page.locator('.lines tr').first().locator('.ply').nth(2);
   await expect(third).toBeVisible();
-  await page.getByRole('button', { name: 'Engine' }).click(); // it stands still while it is read
-  await page.getByRole('button', { name: 'Engine' }).click();
+  await page.getByRole('button', { name: 'Engine', exact: true }).click(); // it stands still while it is read
+  await page.getByRole('button', { name: 'Engine', exact: true }).click();
   await expect(third).toBeVisible();
   await third.click();
   await expectMoves(page, 3);

@@ -15,7 +15,7 @@ export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('main h1').forEach((it) => it.setAttribute('data-left', '')));
   await page.goto(`./${hash}`);
   await expect(page.locator('main h1:not([data-left])').first()).toBeAttached();
-  await expect(page.locator('main :is(.waiting, [aria-busy=true])')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await drawn(page);
 }
 

@@ -279,21 +279,21 @@ test('a piece that is in hand when the other one moves stays there', async ({ br
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await square(piet, 19).click(); // ahead of his turn
-  await expectOn(piet, 19, 'black man, in hand');
+  await expectOn(piet, 19, 'black man, selected');
   await play(awa, 32, 28);
   await expectMoves(piet, 1);
-  await expectOn(piet, 19, 'black man, in hand');
+  await expectOn(piet, 19, 'black man, selected');
   await square(piet, 23).click();
   await expectMoves(awa, 2);
   await square(piet, 14).click();
-  await expectOn(piet, 14, 'black man, in hand');
+  await expectOn(piet, 14, 'black man, selected');
   await play(awa, 28, 19);
   await expectMoves(piet, 3);
-  await expectOn(piet, 14, 'black man, in hand');
+  await expectOn(piet, 14, 'black man, selected');
   await square(piet, 23).click();
   await expectMoves(awa, 4);
   await square(piet, 18).click();
-  await expectOn(piet, 18, 'black man, in hand');
+  await expectOn(piet, 18, 'black man, selected');
   await play(awa, 33, 28);
   await expectMoves(piet, 5);
   await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another one must capture
@@ -447,7 +447,7 @@ test('two hours for fifty moves, less for the other player, and a position of on
   expect(await awa.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await awa.getByRole('button', { name: 'Create the link' }).click();
   await piet.goto(await awa.getByRole('textbox', { name: 'Link for your friend' }).inputValue());
-  await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s a move. The other player: 120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves, then 15 min + 0 s a move');
+  await expect(piet.locator('dl')).toContainText('You: 15 min + 10 s a move. Opponent: 120 min + 0 s a move for 50 moves, then 60 min + 0 s a move for 25 moves, then 15 min + 0 s a move');
   await expect(awa.locator('dl')).toContainText('Opponent: 15 min + 10 s a move');
   await expect(piet.locator('dl')).toContainText('custom position');
   for (const page of [awa, piet]) {

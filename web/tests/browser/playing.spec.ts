@@ -90,7 +90,7 @@ for (const where of ['a game', 'an analysis']) {
     if (where === 'a game') await startFrom(page, RAFLE);
     else {
       await page.goto(`./#/analysis?fen=${encodeURIComponent(RAFLE)}`);
-      await page.getByRole('button', { name: 'Engine' }).click(); // its arrows are not meant here
+      await page.getByRole('button', { name: 'Engine', exact: true }).click(); // its arrows are not meant here
     }
     await square(page, 37).click();
     await square(page, 41).click();

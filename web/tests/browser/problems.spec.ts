@@ -413,7 +413,7 @@ test.describe('on a phone', () => {
     const fits = async (): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await fits();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /^Chercher/ }).tap();
+    await page.getByRole('link', { name: /^Résoudre/ }).tap();
     const head = page.locator('.solve .head');
     await expect(head.getByText('compte pour le classement', { exact: true })).toBeVisible();
     expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
@@ -459,7 +459,7 @@ test.describe('another game', () => {
     });
     await page.getByRole('combobox').first().selectOption('frisian');
     await page.getByRole('link', { name: /^Solve/ }).click();
-    await expect(page.locator('.waiting')).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toBeVisible();
     give();
     const board = page.locator('.solve [role=grid]');
     await expect(board).toBeVisible();

@@ -113,7 +113,7 @@ test('analysis shows a score, several lines, and the best line on the board', as
   await page.getByRole('group', { name: 'Number of lines' }).getByRole('radio', { name: '3' }).check();
   await page.keyboard.press('Escape');
   await expect(page.locator('.lines tr')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Engine' }).click();
+  await page.getByRole('button', { name: 'Engine', exact: true }).click();
   await expect(page.locator('.board .arrow')).toHaveCount(0);
 });
 

@@ -18,6 +18,7 @@ mod nickname;
 mod player;
 mod port;
 mod store;
+mod stored;
 mod term;
 
 pub use crate::classes::code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};

@@ -56,7 +56,7 @@ describe('a clock in words', () => {
 
 describe('customs in words', () => {
   it('are each said, and that there are none is said too', () => {
-    expect(conductWords(undefined)).toEqual(['friendly, without tournament rules']);
+    expect(conductWords(undefined)).toEqual(['friendly game']);
     expect(conductWords(TOURNAMENT)).toEqual([
       'a touched piece is played',
       'moves cannot be taken back',

@@ -1,0 +1,221 @@
+//! A class as it is stored, and what changes it.
+
+use damier_rules::Side;
+use damier_session::GameId;
+use serde::{Deserialize, Serialize};
+
+use crate::classes::code::ClassCode;
+use crate::classes::key::ClassKey;
+use crate::classes::lesson::LessonName;
+use crate::classes::nickname::Nickname;
+use crate::classes::player::ClassPlayer;
+use crate::classes::port::{
+    Class, ClassChange, Joined, MOST_CLASS_GAMES, MOST_PUPILS, NewPupil, Pupil, PupilGame,
+};
+use crate::documents::{Kept, Link, Then, To};
+use crate::json_keys::{self, digits};
+
+/// The link from the key of the teacher.
+pub(super) const TEACHER: &str = "teacher";
+
+/// The link from the key of a pupil's device.
+pub(super) const PUPIL: &str = "pupil";
+
+/// The link of a class whose screens are held, or were.
+pub(super) const HELD: &str = "held";
+
+/// A class as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct StoredClass {
+    #[serde(with = "json_keys::text")]
+    pub(super) code: ClassCode,
+    #[serde(with = "json_keys::class")]
+    pub(super) teacher: ClassKey,
+    pub(super) made_ms: u64,
+    pub(super) until_ms: u64,
+    pub(super) is_open: bool,
+    pub(super) frozen_until_ms: u64,
+    pub(super) assigned: Option<LessonName>,
+    pub(super) pupils: Vec<StoredPupil>,
+    /// In the order in which they began.
+    pub(super) games: Vec<StoredGame>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct StoredPupil {
+    #[serde(with = "json_keys::text")]
+    pub(super) nickname: Nickname,
+    #[serde(with = "json_keys::class")]
+    pub(super) key: ClassKey,
+    pub(super) joined_ms: u64,
+    pub(super) assigned: Option<LessonName>,
+    pub(super) game: Option<StoredPupilGame>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct StoredPupilGame {
+    #[serde(with = "json_keys::game")]
+    pub(super) game: GameId,
+    pub(super) side: Side,
+    #[serde(with = "json_keys::text")]
+    pub(super) against: ClassPlayer,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct StoredGame {
+    #[serde(with = "json_keys::game")]
+    pub(super) game: GameId,
+    #[serde(with = "json_keys::text")]
+    pub(super) white: ClassPlayer,
+    #[serde(with = "json_keys::text")]
+    pub(super) black: ClassPlayer,
+    pub(super) begun_ms: u64,
+}
+
+impl StoredPupil {
+    pub(super) fn shown(&self, seen_ms: Option<u64>) -> Pupil {
+        Pupil {
+            nickname: self.nickname,
+            joined_ms: self.joined_ms,
+            seen_ms: seen_ms.unwrap_or(0).max(self.joined_ms),
+            assigned: self.assigned.clone(),
+            game: self.game.map(|it| PupilGame {
+                game: it.game,
+                side: it.side,
+                against: it.against,
+            }),
+        }
+    }
+}
+
+impl StoredClass {
+    pub(super) fn shown(&self) -> Class {
+        Class {
+            code: self.code,
+            made_ms: self.made_ms,
+            until_ms: self.until_ms,
+            is_open: self.is_open,
+            frozen_until_ms: self.frozen_until_ms,
+            assigned: self.assigned.clone(),
+        }
+    }
+
+    pub(super) fn of_key(&self, key: &ClassKey) -> Option<&StoredPupil> {
+        self.pupils.iter().find(|pupil| pupil.key == *key)
+    }
+
+    pub(super) fn pupil(&mut self, nickname: Nickname) -> Option<&mut StoredPupil> {
+        let mut pupils = self.pupils.iter_mut();
+        pupils.find(|pupil| pupil.nickname == nickname)
+    }
+
+    pub(super) fn change(&mut self, change: &ClassChange) {
+        match change {
+            ClassChange::Open(is_open) => self.is_open = *is_open,
+            ClassChange::FrozenUntil(until_ms) => self.frozen_until_ms = *until_ms,
+            ClassChange::Until(until_ms) => self.until_ms = *until_ms,
+            ClassChange::Assigned(lesson) => {
+                self.assigned.clone_from(lesson);
+                for pupil in &mut self.pupils {
+                    pupil.assigned = None;
+                }
+            }
+        }
+    }
+
+    pub(super) fn join(&mut self, new: &NewPupil, now_ms: u64) -> Then<Joined> {
+        if self.until_ms <= now_ms {
+            return Then::Leave(Joined::NotFound);
+        }
+        match self.of_key(&new.key) {
+            Some(known) if known.nickname == new.nickname => return Then::Leave(Joined::Stored),
+            Some(_) => return Then::Leave(Joined::KeyTaken),
+            None => {}
+        }
+        if !self.is_open {
+            return Then::Leave(Joined::Closed);
+        }
+        if self.pupil(new.nickname).is_some() {
+            return Then::Leave(Joined::NicknameTaken);
+        }
+        if self.pupils.len() >= MOST_PUPILS as usize {
+            return Then::Leave(Joined::Full);
+        }
+        self.pupils.push(StoredPupil {
+            nickname: new.nickname,
+            key: new.key,
+            joined_ms: now_ms,
+            assigned: None,
+            game: None,
+        });
+        Then::Store(Joined::Stored)
+    }
+
+    pub(super) fn pair(&mut self, game: GameId, players: [ClassPlayer; 2], now_ms: u64) -> bool {
+        let [white, black] = players;
+        let mut pupils = players.iter().filter_map(|player| player.pupil());
+        let is_nobodys = white.pupil() == black.pupil(); // one twice, or no pupil at all
+        if is_nobodys || pupils.any(|one| self.pupil(one).is_none()) {
+            return false;
+        }
+        for (one, side, against) in [(white, Side::White, black), (black, Side::Black, white)] {
+            if let Some(pupil) = one.pupil().and_then(|one| self.pupil(one)) {
+                pupil.game = Some(StoredPupilGame {
+                    game,
+                    side,
+                    against,
+                });
+            }
+        }
+        if self.games.iter().all(|known| known.game != game) {
+            self.games.push(StoredGame {
+                game,
+                white,
+                black,
+                begun_ms: now_ms,
+            });
+            self.games.sort_by_key(|it| (it.begun_ms, it.game));
+        }
+        let too_many = self.games.len().saturating_sub(MOST_CLASS_GAMES as usize);
+        self.games.drain(..too_many);
+        true
+    }
+
+    pub(super) fn remove(&mut self, nickname: Nickname) -> bool {
+        let before = self.pupils.len();
+        self.pupils.retain(|pupil| pupil.nickname != nickname);
+        let player = ClassPlayer::from(nickname);
+        self.games
+            .retain(|it| it.white != player && it.black != player);
+        self.pupils.len() < before
+    }
+}
+
+impl Kept for StoredClass {
+    const KIND: &'static str = "class";
+
+    fn id(&self) -> String {
+        self.code.to_string()
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let key = |name, key: &ClassKey| Link {
+            name,
+            to: To::Unique(digits(key.as_bytes())),
+        };
+        let pupils = self.pupils.iter().map(|pupil| key(PUPIL, &pupil.key));
+        let mut links: Vec<Link> = pupils.collect();
+        links.push(key(TEACHER, &self.teacher));
+        if self.frozen_until_ms > 0 {
+            links.push(Link {
+                name: HELD,
+                to: To::Text(String::new()),
+            });
+        }
+        links
+    }
+
+    fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
+        Some(self.until_ms)
+    }
+}
