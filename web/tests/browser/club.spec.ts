@@ -60,7 +60,7 @@ test('a club is founded and joined, and a challenge of its ladder is played to t
   await awa.getByRole('button', { name: 'Save' }).last().click();
   const timetable = awa.getByRole('region', { name: 'Calendar' });
   await expect(timetable.getByText(/Tuesday, January 2, 2035 at 8:00\sPM/)).toBeVisible();
-  const [file] = await Promise.all([awa.waitForEvent('download'), timetable.getByRole('link', { name: /calendar/ }).click()]);
+  const [file] = await Promise.all([awa.waitForEvent('download'), timetable.getByRole('link', { name: /^Calendar/ }).click()]);
   expect(file.suggestedFilename()).toMatch(/^etoiledunord\d+\.ics$/);
 
   await piet.goto(link);

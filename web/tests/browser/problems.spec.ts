@@ -415,11 +415,11 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Résoudre/ }).tap();
     const head = page.locator('.solve .head');
-    await expect(head.getByText('compte pour le classement', { exact: true })).toBeVisible();
+    await expect(head.getByText('classé', { exact: true })).toBeVisible();
     expect((await head.boundingBox())!.height).toBeLessThan(60); // one line
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');
-    await expect(page.getByRole('button', { name: 'Suivant' })).toBeInViewport({ ratio: 1 }); // no scrolling from one to the next
+    await expect(page.getByRole('button', { name: 'Suivant', exact: true })).toBeInViewport({ ratio: 1 }); // no scrolling from one to the next
     await fits();
     await expectAccessible(page);
     for (const button of await page.locator('.solve .actions .button, .solve .steps .button').all()) {
