@@ -323,7 +323,7 @@ impl Classes {
         Ok(paired.await?.unwrap_or(false))
     }
 
-    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`] of them,
+    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`](crate::classes::MOST_CLASS_GAMES) of them,
     /// with those against the computer.
     ///
     /// # Errors
