@@ -34,7 +34,7 @@ impl OwnResult {
     /// ```
     /// use damier_session::ending::ByPeople;
     /// use damier_people::accounts::OwnResult;
-    /// use damier_club::{Ending, Side};
+    /// use damier_session::{Ending, Side};
     /// let ending = Ending::win(Side::Black, ByPeople::Resignation);
     /// assert_eq!(OwnResult::of(&ending, Side::White), OwnResult::Loss);
     /// assert_eq!(OwnResult::of(&Ending::aborted(), Side::White), OwnResult::Nothing);

@@ -135,8 +135,8 @@ impl Challenge {
     ///
     /// ```
     /// use damier_session::GameId;
-    /// use damier_people::live::{Challenge, ColourChoice};
-    /// use damier_club::{GameSettings, Player, Side};
+    /// use damier_people::challenges::{Challenge, ColourChoice};
+    /// use damier_session::{GameSettings, Player, Side};
     ///
     /// let challenge = Challenge {
     ///     variant: "frisian".into(),

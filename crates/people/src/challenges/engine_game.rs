@@ -17,8 +17,8 @@ impl Challenge {
     ///
     /// ```
     /// use damier_session::GameId;
-    /// use damier_people::live::{Challenge, ColourChoice};
-    /// use damier_club::{GameSettings, Player, Side};
+    /// use damier_people::challenges::{Challenge, ColourChoice};
+    /// use damier_session::{GameSettings, Player, Side};
     ///
     /// let challenge = Challenge {
     ///     variant: "international".into(),
@@ -31,13 +31,13 @@ impl Challenge {
     ///     ratings: None,
     ///     clocks_by_player: false,
     /// };
-    /// let begun = challenge.against_the_house(GameId::from_bits(1), Side::White, 1_000)?;
+    /// let begun = challenge.against_the_engine(GameId::from_bits(1), Side::White, 1_000)?;
     /// let settings = begun.expect("the computer is there").setup.record.settings;
     /// assert_eq!(settings.white, Player::Person { name: "Awa".into() });
     /// assert_eq!(settings.black, Player::Computer { level: 3 });
     /// # Ok::<(), damier_people::challenges::ChallengeError>(())
     /// ```
-    pub fn against_the_house(
+    pub fn against_the_engine(
         &self,
         id: GameId,
         lot: Side,
@@ -49,7 +49,7 @@ impl Challenge {
     /// The same for somebody who may not be at the board yet.
     ///
     /// # Errors
-    /// As [`Challenge::against_the_house`].
+    /// As [`Challenge::against_the_engine`].
     pub fn with_the_house(
         &self,
         id: GameId,
@@ -124,7 +124,7 @@ mod tests {
     }
 
     fn begun(challenge: &Challenge, lot: Side) -> Result<Option<TakenUp>, &'static str> {
-        let begun = challenge.against_the_house(GameId::from_bits(1), lot, 1_000);
+        let begun = challenge.against_the_engine(GameId::from_bits(1), lot, 1_000);
         begun.map_err(|error| error.code())
     }
 

@@ -12,7 +12,7 @@ impl Challenge {
     ///
     /// ```
     /// use damier_session::GameSettings;
-    /// use damier_people::live::{Challenge, ColourChoice};
+    /// use damier_people::challenges::{Challenge, ColourChoice};
     ///
     /// let wants = |colour, host: &str| Challenge {
     ///     variant: "international".into(),

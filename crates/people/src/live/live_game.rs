@@ -20,8 +20,9 @@ const PAGE: u32 = 500;
 ///
 /// ```
 /// use damier_session::GameId;
-/// use damier_people::live::{CommandAnswer, InMemoryStore, Journal, LiveGame, LiveSetup};
-/// use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating, Session, Side, Want};
+/// use damier_people::in_memory::InMemoryStore;
+/// use damier_people::live::{CommandAnswer, Journal, LiveGame, LiveSetup};
+/// use damier_session::{Actor, Arrival, Command, CommandId, GameSettings, Seating, Session, Side, Want};
 /// use damier_rules::Variant;
 ///
 /// # fn wait<F: std::future::Future>(future: F) -> F::Output {

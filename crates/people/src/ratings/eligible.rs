@@ -42,7 +42,7 @@ impl RatingPool {
     /// Why it cannot be rated.
     ///
     /// ```
-    /// use damier_session::strength::{NotRated, RatingPool};
+    /// use damier_people::ratings::{NotRated, RatingPool};
     /// use damier_session::GameSettings;
     /// use damier_rules::Variant;
     /// let settings = GameSettings::friendly("Awa", "Piet");

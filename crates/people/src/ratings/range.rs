@@ -132,7 +132,7 @@ impl RatingRange {
     /// Why not.
     ///
     /// ```
-    /// use damier_session::strength::{NotMeant, RatingRange, Standing};
+    /// use damier_people::ratings::{NotMeant, RatingRange, Standing};
     /// let range = RatingRange { lowest: None, highest: Some(1_700), unrated: false };
     /// assert_eq!(range.admits(&Standing::default()), Err(NotMeant::NoRating));
     /// let range = RatingRange { unrated: true, ..range };

@@ -126,7 +126,7 @@ impl RematchRequest<'_> {
             return Ok(false);
         }
         let challenge = Challenge::rematch(session, side);
-        let engine_game = challenge.against_the_house(self.next, side, now_ms);
+        let engine_game = challenge.against_the_engine(self.next, side, now_ms);
         if let Some(begun) = engine_game? {
             let mark = Some(rematch_mark(self.next));
             let asked = (self.from, self.permit.clone());

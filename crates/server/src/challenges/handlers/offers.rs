@@ -144,7 +144,7 @@ fn engine_game(
     drawn: Side,
     now_ms: u64,
 ) -> Result<Option<TakenUp>, Problem> {
-    let begun = challenge.against_the_house(id, drawn, now_ms);
+    let begun = challenge.against_the_engine(id, drawn, now_ms);
     begun.map_err(|error| no_game(error.code(), error))
 }
 
