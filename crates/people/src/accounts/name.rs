@@ -61,7 +61,7 @@ impl AccountName {
     /// ```
     ///
     /// # Errors
-    /// [`AccountNameError::Reserved`] where it looks as if it spoke for the server; [`AccountNameError::Form`] where it ends with a sign that nobody sees,
+    /// [`AccountNameError::Reserved`] where it could be mistaken for an administrator; [`AccountNameError::Form`] where it ends with a sign that nobody sees,
     /// or signs stand where they belong to no letter, or more than two to one.
     pub fn for_a_new_account(self) -> Result<AccountName, AccountNameError> {
         if self.shown.ends_with(is_faint) || !bears_few_marks(&self.shown) {
@@ -103,7 +103,7 @@ pub enum AccountNameError {
         "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MOST_MARKS} signs at most"
     )]
     Form,
-    /// It seems to speak for the server.
+    /// It could be mistaken for an administrator.
     #[error("this name is not given to anybody")]
     Reserved,
 }

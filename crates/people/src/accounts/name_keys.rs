@@ -1,4 +1,4 @@
-//! By what names are told apart: what a name folds to, how it looks as it is written, and which ones seem to speak for the server.
+//! How names are compared: their folded form, their look-alikes, and the reserved ones.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -6,7 +6,7 @@ use unicode_script::{Script, UnicodeScript};
 
 use crate::accounts::script::{as_it_looks, look_of, looks_like};
 
-/// Names that seem to speak for the server, as they fold. Nobody gets them, alone or with digits behind.
+/// Reserved names in folded form. They are rejected, also with digits appended.
 const RESERVED: [&str; 38] = [
     "abuse",
     "admin",
@@ -51,13 +51,13 @@ const RESERVED: [&str; 38] = [
 /// The most signs that one letter of a new name bears.
 pub(super) const MOST_MARKS: usize = 2;
 
-/// Whether a folded name seems to speak for the server.
+/// Whether a folded name is reserved.
 pub(crate) fn is_reserved(folded: &str) -> bool {
     let word = folded.trim_end_matches(|c: char| c.is_ascii_digit());
     RESERVED.iter().any(|reserved| looks_like(word, reserved))
 }
 
-/// Whether a name seems to speak for the server as it is written: `HeIp`, `adminʼ`.
+/// Whether a name looks like a reserved one: `HeIp`, `adminʼ`.
 pub(crate) fn seems_reserved(shown: &str) -> bool {
     let word = looks(shown.trim_end_matches(|c: char| !c.is_alphabetic()));
     RESERVED.iter().any(|reserved| word == looks(reserved))

@@ -131,7 +131,8 @@ pub struct PairedGame {
     pub is_there: bool,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// When the server must look at it, if nobody acts before, in Unix milliseconds; `None` where no clock runs and nothing is paused.
+    /// When the server checks the game if nobody acts before, in Unix milliseconds; `None` if no clock runs
+    /// and nothing is paused.
     pub deadline_ms: Option<u64>,
 }
 

@@ -165,7 +165,7 @@ impl Classes {
             .await
     }
 
-    /// Lets somebody join.
+    /// Adds a pupil to a class.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer; joining again is safe.
@@ -302,7 +302,7 @@ impl Classes {
     }
 
     /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
-    /// whether the pupils are there; otherwise nothing is changed. A game that two computers would play is nobody's.
+    /// whether the pupils are there; otherwise nothing is changed. A game between two engines is rejected.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer; giving it again is safe.

@@ -106,7 +106,7 @@ pub enum ClubNameError {
         "the name of a club begins with a letter or a digit, has no two blanks or signs in a row, and a letter bears two signs at most"
     )]
     Form,
-    /// It seems to speak for the server.
+    /// It could be mistaken for an administrator.
     #[error("no club is given this name")]
     Reserved,
 }

@@ -188,7 +188,8 @@ impl Clubs {
         Ok(Founded::Stored)
     }
 
-    /// A club, without those whose accounts are gone; `None` where there is none, or nobody is left in it.
+    /// The club without members whose accounts are deleted; `None` if there is no such club, or no member
+    /// is left.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer or the club cannot be read.
@@ -243,7 +244,7 @@ impl Clubs {
         documents::remove::<Club>(&*self.documents, key.as_str(), seen).await
     }
 
-    /// Removes clubs in which nobody is left, since their accounts are gone. Answers how many.
+    /// Removes the clubs without members, whose accounts are deleted. Returns how many.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer.
