@@ -109,7 +109,9 @@ const WITHOUT_C: &[&str] = &[
     "--package=damier-protocols",
     "--package=damier-workshop",
     "--package=damier-coach",
-    "--package=damier-club",
+    "--package=damier-session",
+    "--package=damier-people",
+    "--package=damier-wire",
     "--package=damier-server",
 ];
 
