@@ -11,12 +11,7 @@ use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
 use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use damier_people::classes::Classes;
-use damier_people::clubs::Clubs;
-use damier_people::friends::Friends;
 use damier_people::library::GameLibrary;
-use damier_people::simuls::Simuls;
-use damier_people::teams::Gatherings;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -24,34 +19,19 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use crate::accounts::state::{AccountsState, Sessions};
-use crate::accounts::{Passwords, SignIns};
 use crate::api;
-use crate::api::health::HealthState;
 use crate::bots::Bots;
-use crate::bots::state::BotsState;
-use crate::broadcasts::state::BroadcastsState;
-use crate::challenges::state::ChallengesState;
-use crate::classes::state::ClassesState;
-use crate::clubs::state::ClubsState;
 use crate::config::Config;
-use crate::friends::state::FriendsState;
 use crate::guard::work::WorkQueues;
 use crate::guard::{body, cross_site, headers, host, load, rate, time};
-use crate::library::state::LibraryState;
-use crate::limits::{CreationQuota, Limits};
+use crate::limits::Limits;
 use crate::live::actors::GameActors;
-use crate::live::cluster::now;
 use crate::live::services::GameServices;
-use crate::live::state::LiveState;
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
-use crate::push::state::PushState;
-use crate::ratings::state::RatingsState;
-use crate::simuls::state::SimulsState;
+use crate::services::Services;
 use crate::sockets::Sockets;
 use crate::state::App;
-use crate::teams::state::TeamsState;
 
 /// The parts of live play, which the background tasks share with the handlers.
 pub(crate) struct LiveParts {
@@ -86,159 +66,23 @@ pub(crate) fn router(
         sockets,
         stopping,
     } = live;
-    let ports = actors.ports.clone();
-    let lanes = Arc::new(WorkQueues::new());
     let quotas = Arc::new(Limits::new(&limits, clock.clone()));
-    let games = GameServices {
-        addressees: ports.addressees.clone(),
-        challenges: ports.challenges.clone(),
-        friends: Friends::of(&ports),
-        gatherings: Gatherings::of(&ports),
-        journal: ports.journal.clone(),
-        owned_seats: ports.owned_seats.clone(),
-        ratings: ports.ratings.clone(),
-        clock: clock.clone(),
-        actors: actors.clone(),
-        quota: CreationQuota::new(quotas.clone()),
-    };
-    let app = Arc::new(App {
-        accounts: AccountsState {
-            ports: ports.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-            sign_ins: Arc::new(SignIns::new(quotas.clone(), clock.clone())),
-            questions: Arc::default(),
-            passwords: Passwords::new(),
-            refusals: Arc::default(),
-            passkey_domain: passkey_domain.map(Arc::from),
-        },
-        bots: BotsState {
-            account_keys: ports.account_keys.clone(),
-            accounts: ports.accounts.clone(),
-            challenges: ports.challenges.clone(),
-            friends: Friends::of(&ports),
-            journal: ports.journal.clone(),
-            owned_seats: ports.owned_seats.clone(),
-            ratings: ports.ratings.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            bots,
-            sockets: sockets.clone(),
-            stopping: stopping.clone(),
-        },
-        broadcasts: BroadcastsState {
-            account_keys: ports.account_keys.clone(),
-            broadcasts: ports.broadcasts.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-            lanes: lanes.clone(),
-            open_rounds: Arc::default(),
-            recent_boards: Arc::default(),
-            sockets: sockets.clone(),
-            stopping: stopping.clone(),
-        },
-        challenges: ChallengesState {
-            account_keys: ports.account_keys.clone(),
-            addressees: ports.addressees.clone(),
-            challenges: ports.challenges.clone(),
-            friends: Friends::of(&ports),
-            journal: ports.journal.clone(),
-            ratings: ports.ratings.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            pairing: Arc::default(),
-        },
-        classes: ClassesState {
-            classes: Classes::of(&ports),
-            journal: ports.journal.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-        },
-        clubs: ClubsState {
-            account_keys: ports.account_keys.clone(),
-            clubs: Clubs::of(&ports),
-            journal: ports.journal.clone(),
-            owned_seats: ports.owned_seats.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-            turn: Arc::default(),
-        },
-        friends: FriendsState {
-            account_keys: ports.account_keys.clone(),
-            accounts: ports.accounts.clone(),
-            addressees: ports.addressees.clone(),
-            challenges: ports.challenges.clone(),
-            clubs: Clubs::of(&ports),
-            friends: Friends::of(&ports),
-            journal: ports.journal.clone(),
-            owned_seats: ports.owned_seats.clone(),
-            ratings: ports.ratings.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-            turn: Arc::default(),
-        },
-        health: HealthState {
-            library: library.clone(),
-            actors: actors.clone(),
-            started: now(),
-        },
-        library: LibraryState {
-            library,
-            clock: clock.clone(),
-            lanes,
-            quota: limits.quota,
-        },
-        live: LiveState {
-            challenges: ports.challenges.clone(),
-            conditionals: ports.conditionals.clone(),
-            journal: ports.journal.clone(),
-            clock: clock.clone(),
-            games: games.clone(),
-            sockets,
-            stopping,
-        },
-        push: PushState {
-            journal: ports.journal.clone(),
-            owned_seats: ports.owned_seats.clone(),
-            pushes: ports.pushes.clone(),
-            seat_pushes: ports.seat_pushes.clone(),
-            clock: clock.clone(),
-            pusher: actors.pusher.clone(),
-        },
-        ratings: RatingsState {
-            accounts: ports.accounts.clone(),
-            ratings: ports.ratings.clone(),
-            clock: clock.clone(),
-        },
-        sessions: Sessions {
-            account_keys: ports.account_keys.clone(),
-            clock: clock.clone(),
-        },
-        simuls: SimulsState {
-            account_keys: ports.account_keys.clone(),
-            clubs: Clubs::of(&ports),
-            friends: Friends::of(&ports),
-            journal: ports.journal.clone(),
-            simuls: Simuls::of(&ports),
-            clock: clock.clone(),
-            games: games.clone(),
-            limits: quotas.clone(),
-            boards: Arc::default(),
-        },
+    let services = Services {
+        ports: actors.ports.clone(),
+        library,
+        games: GameServices::of(&actors, &clock, &quotas),
+        clock,
+        actors,
+        bots,
+        sockets,
+        limits: quotas,
+        lanes: Arc::new(WorkQueues::new()),
+        quota: limits.quota,
         tables,
-        teams: TeamsState {
-            gatherings: Gatherings::of(&ports),
-            journal: ports.journal.clone(),
-            clock,
-            games,
-            limits: quotas,
-        },
-    });
+        passkey_domain: passkey_domain.map(Arc::from),
+        stopping,
+    };
+    let app = Arc::new(App::of(&services));
     // The layer that is added last handles a request first.
     let api = api::routes()
         .with_state(app)

@@ -42,6 +42,7 @@ mod push;
 mod random;
 mod ratings;
 mod secret;
+mod services;
 mod simuls;
 mod sockets;
 mod state;

@@ -17,6 +17,7 @@ use crate::library::state::LibraryState;
 use crate::live::state::LiveState;
 use crate::push::state::PushState;
 use crate::ratings::state::RatingsState;
+use crate::services::Services;
 use crate::simuls::state::SimulsState;
 use crate::tables::Tables;
 use crate::teams::state::TeamsState;
@@ -25,7 +26,16 @@ macro_rules! app {
     ($($part:ident: $State:ty,)*) => {
         /// The state of every feature.
         pub(crate) struct App {
-            $(pub(crate) $part: $State,)*
+            $($part: $State,)*
+        }
+
+        impl App {
+            /// Each feature takes what it needs of the services.
+            pub(crate) fn of(services: &Services) -> Self {
+                Self {
+                    $($part: services.into(),)*
+                }
+            }
         }
 
         $(impl FromRef<Arc<App>> for $State {

@@ -2,20 +2,16 @@
 //! by piece. Handlers send it to the owner of an account, the command line writes it for the
 //! operator of the server. It changes nothing.
 
-use damier_people::clubs::Clubs;
-use damier_people::friends::{Friends, Standing};
-use damier_people::simuls::{Board, Guest, Simul, Simuls};
-
 use damier_people::Ports;
 use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
 use damier_people::live::{LiveError, LiveGame, StoreError};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 
-use crate::accounts::account_data;
 use crate::accounts::handlers::keys::{session_view, token_view};
 use crate::accounts::handlers::passkeys::PasskeyView;
 use crate::ratings::views::{player_view, to_counted_game};
+use crate::{broadcasts, challenges, clubs, friends, push, simuls};
 
 /// How many games are asked for at once.
 const PORTION: u32 = 50;
@@ -317,33 +313,17 @@ async fn facts(
         .ban
         .as_ref()
         .map(|ban| json!({ "until_ms": ban.until_ms, "reason": ban.reason.as_str() }));
-    let bonds = Friends::of(ports).bonds_of(account.id).await?;
-    let friends = bonds.iter().filter_map(|kept| {
-        let mut bond = kept.bond;
-        bond.pass_time(now_ms);
-        let standing = bond.seen_by(account.id);
-        (standing != Standing::Stranger).then(|| {
-            json!({
-                "name": kept.other.name,
-                "standing": standing.code(),
-                "since_ms": bond.since_ms(account.id),
-            })
-        })
-    });
-    let simuls = simuls(&Simuls::of(ports), account.id).await?;
-    let choices = Friends::of(ports).friend_choices(account.id).await?;
+    let id = account.id;
     Ok(json!({
-        "friends": friends.collect::<Vec<_>>(),
-        "friend_choices": {
-            "here": choices.shows_here,
-            "watch": choices.lets_watch,
-            "asked": choices.takes_requests,
-        },
-        "simuls": simuls,
-        "clubs": account_data::clubs(&Clubs::of(ports), account).await?,
-        "broadcasts": account_data::broadcasts(&*ports.broadcasts, account.id, now_ms).await?,
-        "challenges": account_data::challenges(&*ports.challenges, &*ports.addressees, account.id, now_ms).await?,
-        "devices": account_data::devices(&*ports.pushes, account.id).await?,
+        // What each feature stores.
+        "broadcasts": broadcasts::export::of_account(ports, id, now_ms).await?,
+        "challenges": challenges::export::of_account(ports, id, now_ms).await?,
+        "clubs": clubs::export::of_account(ports, account).await?,
+        "devices": push::export::of_account(ports, id).await?,
+        "friend_choices": friends::export::choices_of(ports, id).await?,
+        "friends": friends::export::relations_of(ports, id, now_ms).await?,
+        "simuls": simuls::export::of_account(ports, id).await?,
+        // What belongs to the account itself.
         "name": account.name,
         "created_ms": account.created_ms,
         "ban": ban,
@@ -352,51 +332,5 @@ async fn facts(
         "sessions": sessions.collect::<Vec<_>>(),
         "passkeys": passkeys.collect::<Vec<_>>(),
         "tokens": tokens.collect::<Vec<_>>(),
-    }))
-}
-
-/// The simuls in which an account takes part. Its games there stand among its games.
-async fn simuls(simuls: &Simuls, account: AccountId) -> Result<Vec<Value>, StoreError> {
-    let mut shown = Vec::new();
-    let mut after = None;
-    loop {
-        let page = simuls.simuls_of(account, after, PORTION).await?;
-        let Some(last) = page.last().copied() else {
-            return Ok(shown);
-        };
-        for id in page {
-            // It may be gone since it was listed, or the account is.
-            let found = simuls.simul(id).await?;
-            shown.extend(found.and_then(|found| simul(&found.simul, account)));
-        }
-        after = Some(last);
-    }
-}
-
-fn simul(simul: &Simul, account: AccountId) -> Option<Value> {
-    let is_own = |guest: &&Guest| guest.account() == Some(account);
-    let is_in = |guests: &[Guest]| guests.iter().any(|guest| is_own(&guest));
-    let role = if simul.host().account == Some(account) {
-        "host"
-    } else if is_in(simul.seated()) {
-        "guest"
-    } else if is_in(simul.asking()) {
-        "asking"
-    } else if is_in(simul.refused()) {
-        "refused"
-    } else {
-        return None;
-    };
-    let is_at = |board: &&Board| {
-        role == "host" || simul.guest_at(board).is_some_and(|guest| is_own(&guest))
-    };
-    let games = simul.boards().iter().filter(is_at);
-    Some(json!({
-        "id": simul.id().to_string(),
-        "title": simul.terms().title.as_str(),
-        "opened_ms": simul.opened_ms(),
-        "starts_ms": simul.terms().starts_ms,
-        "role": role,
-        "games": games.map(|board| board.game.to_string()).collect::<Vec<_>>(),
     }))
 }

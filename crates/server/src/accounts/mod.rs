@@ -1,7 +1,6 @@
 //! Accounts: secrets and their digests, hashing of passwords, verification of passkeys, log lines,
 //! limits on attempts, and the account behind a request.
 
-pub(crate) mod account_data;
 pub(crate) mod export;
 pub(crate) mod handlers;
 
@@ -17,10 +16,8 @@ pub(crate) mod state;
 
 use axum::extract::FromRef;
 pub(crate) use cookie::{OverHttps, cleared, session_of, set};
-pub(crate) use passwords::Passwords;
 pub use secrets::ResetCode;
 pub(crate) use secrets::{RecoveryCode, account_id, key_of_session, new_session, new_token};
-pub(crate) use sign_ins::SignIns;
 pub(crate) use signed_in::{SignedIn, SignedInHere, not_signed_in};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -12,6 +12,7 @@ use crate::accounts::sign_ins::SignIns;
 use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 
 /// What the handlers of accounts need.
 #[derive(Clone)]
@@ -30,9 +31,37 @@ pub(crate) struct AccountsState {
     pub(crate) passkey_domain: Option<Arc<str>>,
 }
 
+impl From<&Services> for AccountsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            ports: services.ports.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+            sign_ins: Arc::new(SignIns::new(
+                services.limits.clone(),
+                services.clock.clone(),
+            )),
+            questions: Arc::default(),
+            passwords: Passwords::new(),
+            refusals: Arc::default(),
+            passkey_domain: services.passkey_domain.clone(),
+        }
+    }
+}
+
 /// What finding the account behind a request needs; see [`SignedIn`](super::SignedIn).
 #[derive(Clone)]
 pub(crate) struct Sessions {
     pub(crate) account_keys: Arc<dyn AccountKeys>,
     pub(crate) clock: Arc<dyn WallClock>,
+}
+
+impl From<&Services> for Sessions {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            clock: services.clock.clone(),
+        }
+    }
 }

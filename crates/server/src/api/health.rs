@@ -16,6 +16,7 @@ use super::shapes::Health;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
+use crate::services::Services;
 
 /// How long after its start a server need not take moves yet: it asks the store first what time it
 /// is, and whether time was lost.
@@ -31,6 +32,16 @@ pub(crate) struct HealthState {
     pub(crate) actors: Arc<GameActors>,
     /// When this server started, by the monotonic clock.
     pub(crate) started: Instant,
+}
+
+impl From<&Services> for HealthState {
+    fn from(services: &Services) -> Self {
+        Self {
+            library: services.library.clone(),
+            actors: services.actors.clone(),
+            started: now(),
+        }
+    }
 }
 
 /// Whether the server can keep games, and takes moves.

@@ -175,20 +175,24 @@ async fn bots_document(Extension(documents): Extension<Documents>) -> impl IntoR
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn every_operation_has_an_id_of_its_own() {
-        for (document, expected) in [(described().1, 149), (bot_api::<Arc<App>>().1, 14)] {
+        for document in [described().1, bot_api::<Arc<App>>().1] {
             let items = document.paths.paths.values();
-            let mut ids: Vec<_> = items
+            let operations: Vec<_> = items
                 .flat_map(|item| [&item.get, &item.put, &item.post, &item.delete, &item.patch])
                 .flatten()
-                .filter_map(|operation| operation.operation_id.clone())
                 .collect();
-            ids.sort();
-            ids.dedup();
-            assert_eq!(ids.len(), expected);
+            let ids: BTreeSet<_> = operations
+                .iter()
+                .filter_map(|operation| operation.operation_id.as_ref())
+                .collect();
+            assert!(!ids.is_empty());
+            assert_eq!(ids.len(), operations.len());
         }
     }
 }

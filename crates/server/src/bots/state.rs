@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use crate::bots::connected::Bots;
 use crate::clock::WallClock;
 use crate::live::services::GameServices;
+use crate::services::Services;
 use crate::sockets::Sockets;
 
 /// What the handlers of bots need.
@@ -30,4 +31,23 @@ pub(crate) struct BotsState {
     pub(crate) sockets: Sockets,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl From<&Services> for BotsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            accounts: services.ports.accounts.clone(),
+            challenges: services.ports.challenges.clone(),
+            friends: Friends::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            owned_seats: services.ports.owned_seats.clone(),
+            ratings: services.ports.ratings.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            bots: services.bots.clone(),
+            sockets: services.sockets.clone(),
+            stopping: services.stopping.clone(),
+        }
+    }
 }

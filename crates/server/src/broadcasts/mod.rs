@@ -3,6 +3,7 @@
 //! A node caches each round that has spectators. The cache can be rebuilt at any moment from the
 //! store and the time, so every node shows the same, and a restart shows nothing early.
 
+pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;
 

@@ -12,6 +12,7 @@ use crate::clock::WallClock;
 use crate::guard::work::WorkQueues;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 use crate::sockets::Sockets;
 
 /// What the handlers of broadcasts need.
@@ -28,4 +29,21 @@ pub(crate) struct BroadcastsState {
     pub(crate) sockets: Sockets,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl From<&Services> for BroadcastsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            broadcasts: services.ports.broadcasts.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+            lanes: services.lanes.clone(),
+            open_rounds: Arc::default(),
+            recent_boards: Arc::default(),
+            sockets: services.sockets.clone(),
+            stopping: services.stopping.clone(),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Challenges over HTTP: offer and accept, the lobby, games against the engine, rematches.
 
 pub(crate) mod engine_games;
+pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;
 pub(crate) mod offer;

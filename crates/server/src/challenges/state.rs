@@ -11,6 +11,7 @@ use tokio::sync::Mutex;
 
 use crate::clock::WallClock;
 use crate::live::services::GameServices;
+use crate::services::Services;
 
 /// What the handlers of challenges need.
 #[derive(Clone)]
@@ -25,4 +26,20 @@ pub(crate) struct ChallengesState {
     pub(crate) games: GameServices,
     /// Held while two players are paired, so that two simultaneous requests find each other.
     pub(crate) pairing: Arc<Mutex<()>>,
+}
+
+impl From<&Services> for ChallengesState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            addressees: services.ports.addressees.clone(),
+            challenges: services.ports.challenges.clone(),
+            friends: Friends::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            ratings: services.ports.ratings.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            pairing: Arc::default(),
+        }
+    }
 }

@@ -8,6 +8,7 @@ use damier_people::live::Journal;
 use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 
 /// What the handlers of classes need.
 #[derive(Clone)]
@@ -17,4 +18,16 @@ pub(crate) struct ClassesState {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
+}
+
+impl From<&Services> for ClassesState {
+    fn from(services: &Services) -> Self {
+        Self {
+            classes: Classes::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+        }
+    }
 }

@@ -10,6 +10,7 @@ use tokio::sync::Mutex;
 use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 
 /// What the handlers of clubs need.
 #[derive(Clone)]
@@ -23,4 +24,19 @@ pub(crate) struct ClubsState {
     pub(crate) limits: Arc<Limits>,
     /// Held while a value changes on this node, so that simultaneous changes need no retry.
     pub(crate) turn: Arc<Mutex<()>>,
+}
+
+impl From<&Services> for ClubsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            clubs: Clubs::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            owned_seats: services.ports.owned_seats.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+            turn: Arc::default(),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Friends over HTTP: relations between two accounts, their presence, and spectating a friend.
 
+pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;
 pub(crate) mod presence;

@@ -13,6 +13,7 @@ use tokio::sync::Mutex;
 use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 
 /// What the handlers of friends need.
 #[derive(Clone)]
@@ -31,4 +32,24 @@ pub(crate) struct FriendsState {
     pub(crate) limits: Arc<Limits>,
     /// Held while a value changes on this node, so that simultaneous changes need no retry.
     pub(crate) turn: Arc<Mutex<()>>,
+}
+
+impl From<&Services> for FriendsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            accounts: services.ports.accounts.clone(),
+            addressees: services.ports.addressees.clone(),
+            challenges: services.ports.challenges.clone(),
+            clubs: Clubs::of(&services.ports),
+            friends: Friends::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            owned_seats: services.ports.owned_seats.clone(),
+            ratings: services.ports.ratings.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+            turn: Arc::default(),
+        }
+    }
 }

@@ -7,6 +7,7 @@ use damier_people::library::GameLibrary;
 use crate::clock::WallClock;
 use crate::guard::work::WorkQueues;
 use crate::library::quota::Quota;
+use crate::services::Services;
 
 /// What the handlers of the library need.
 #[derive(Clone)]
@@ -15,4 +16,15 @@ pub(crate) struct LibraryState {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) lanes: Arc<WorkQueues>,
     pub(crate) quota: Quota,
+}
+
+impl From<&Services> for LibraryState {
+    fn from(services: &Services) -> Self {
+        Self {
+            library: services.library.clone(),
+            clock: services.clock.clone(),
+            lanes: services.lanes.clone(),
+            quota: services.quota,
+        }
+    }
 }

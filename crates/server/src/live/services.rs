@@ -10,7 +10,7 @@ use damier_people::ratings::Ratings;
 use damier_people::teams::Gatherings;
 
 use crate::clock::WallClock;
-use crate::limits::CreationQuota;
+use crate::limits::{CreationQuota, Limits};
 use crate::live::actors::GameActors;
 
 /// The stored games and challenges, the clock, the actors of live games and the quota of new ones.
@@ -26,4 +26,27 @@ pub(crate) struct GameServices {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) actors: Arc<GameActors>,
     pub(crate) quota: CreationQuota,
+}
+
+impl GameServices {
+    /// The services of the games that these actors play.
+    pub(crate) fn of(
+        actors: &Arc<GameActors>,
+        clock: &Arc<dyn WallClock>,
+        limits: &Arc<Limits>,
+    ) -> Self {
+        let ports = &actors.ports;
+        Self {
+            addressees: ports.addressees.clone(),
+            challenges: ports.challenges.clone(),
+            friends: Friends::of(ports),
+            gatherings: Gatherings::of(ports),
+            journal: ports.journal.clone(),
+            owned_seats: ports.owned_seats.clone(),
+            ratings: ports.ratings.clone(),
+            clock: clock.clone(),
+            actors: actors.clone(),
+            quota: CreationQuota::new(limits.clone()),
+        }
+    }
 }

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::clock::WallClock;
 use crate::live::services::GameServices;
+use crate::services::Services;
 use crate::sockets::Sockets;
 
 /// What the handlers of live games need.
@@ -21,4 +22,18 @@ pub(crate) struct LiveState {
     pub(crate) sockets: Sockets,
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl From<&Services> for LiveState {
+    fn from(services: &Services) -> Self {
+        Self {
+            challenges: services.ports.challenges.clone(),
+            conditionals: services.ports.conditionals.clone(),
+            journal: services.ports.journal.clone(),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            sockets: services.sockets.clone(),
+            stopping: services.stopping.clone(),
+        }
+    }
 }

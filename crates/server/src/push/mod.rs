@@ -8,6 +8,7 @@
 //! node that crashes loses notifications, never an act. Only the node that stored the act sends, so
 //! no notification is sent twice.
 
+pub(crate) mod export;
 pub(crate) mod handlers;
 pub(crate) mod subscription;
 

@@ -8,6 +8,7 @@ use damier_people::push::{Pushes, SeatPushes};
 
 use crate::clock::WallClock;
 use crate::push::pusher::Pusher;
+use crate::services::Services;
 
 /// What the handlers of push notifications need.
 #[derive(Clone)]
@@ -18,4 +19,17 @@ pub(crate) struct PushState {
     pub(crate) seat_pushes: Arc<dyn SeatPushes>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) pusher: Pusher,
+}
+
+impl From<&Services> for PushState {
+    fn from(services: &Services) -> Self {
+        Self {
+            journal: services.ports.journal.clone(),
+            owned_seats: services.ports.owned_seats.clone(),
+            pushes: services.ports.pushes.clone(),
+            seat_pushes: services.ports.seat_pushes.clone(),
+            clock: services.clock.clone(),
+            pusher: services.actors.pusher.clone(),
+        }
+    }
 }

@@ -6,6 +6,7 @@ use damier_people::accounts::Accounts;
 use damier_people::ratings::Ratings;
 
 use crate::clock::WallClock;
+use crate::services::Services;
 
 /// What the handlers of ratings need.
 #[derive(Clone)]
@@ -13,4 +14,14 @@ pub(crate) struct RatingsState {
     pub(crate) accounts: Arc<dyn Accounts>,
     pub(crate) ratings: Arc<dyn Ratings>,
     pub(crate) clock: Arc<dyn WallClock>,
+}
+
+impl From<&Services> for RatingsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            accounts: services.ports.accounts.clone(),
+            ratings: services.ports.ratings.clone(),
+            clock: services.clock.clone(),
+        }
+    }
 }

@@ -11,6 +11,7 @@ use damier_people::simuls::Simuls;
 use crate::clock::WallClock;
 use crate::limits::Limits;
 use crate::live::services::GameServices;
+use crate::services::Services;
 use crate::simuls::standings::SimulBoards;
 
 /// What the handlers of simuls need.
@@ -25,4 +26,20 @@ pub(crate) struct SimulsState {
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
     pub(crate) boards: Arc<SimulBoards>,
+}
+
+impl From<&Services> for SimulsState {
+    fn from(services: &Services) -> Self {
+        Self {
+            account_keys: services.ports.account_keys.clone(),
+            clubs: Clubs::of(&services.ports),
+            friends: Friends::of(&services.ports),
+            journal: services.ports.journal.clone(),
+            simuls: Simuls::of(&services.ports),
+            clock: services.clock.clone(),
+            games: services.games.clone(),
+            limits: services.limits.clone(),
+            boards: Arc::default(),
+        }
+    }
 }
