@@ -234,11 +234,11 @@ pub trait Documents: Send + Sync + 'static {
         until_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// Removes the documents that have expired at this moment. Returns how many.
+    /// Removes the documents of all kinds that have expired at this moment. Returns how many.
     ///
     /// # Errors
     /// [`StoreError`] when the store does not answer.
-    async fn sweep_documents(&self, kind: &'static str, now_ms: u64) -> Result<u64, StoreError>;
+    async fn sweep_documents(&self, now_ms: u64) -> Result<u64, StoreError>;
 
     /// Removes the documents that have no link of this name. Returns how many.
     ///

@@ -255,7 +255,7 @@ CREATE TABLE documents (
 ) STRICT;
 
 CREATE INDEX documents_due ON documents (kind, due_ms) WHERE due_ms IS NOT NULL;
-CREATE INDEX documents_expire ON documents (kind, expires_ms) WHERE expires_ms IS NOT NULL;
+CREATE INDEX documents_expire ON documents (expires_ms) WHERE expires_ms IS NOT NULL;
 CREATE INDEX documents_parts ON documents (parent_kind, parent) WHERE parent IS NOT NULL;
 
 CREATE TABLE document_links (

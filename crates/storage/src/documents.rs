@@ -364,9 +364,9 @@ impl Documents for SqlStore {
         Ok(self.sql.change(postponed).await? > 0)
     }
 
-    async fn sweep_documents(&self, kind: &'static str, now_ms: u64) -> Result<u64, StoreError> {
-        let swept = sql("DELETE FROM documents WHERE kind = $1 AND expires_ms <= $2");
-        self.sql.change(swept.bind(kind).bind(now_ms)).await
+    async fn sweep_documents(&self, now_ms: u64) -> Result<u64, StoreError> {
+        let swept = sql("DELETE FROM documents WHERE expires_ms <= $1");
+        self.sql.change(swept.bind(now_ms)).await
     }
 
     async fn sweep_unlinked(

@@ -3,7 +3,7 @@
 //!
 //! Rules of [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/class_contract`):
 //! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
-//!   [`Classes::sweep_classes`] removes it with everything of its pupils;
+//!   [`Documents::sweep_documents`](crate::documents::Documents::sweep_documents) removes it with everything of its pupils;
 //! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
 //! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
 //! - a game is kept as one of the class as long as its pupils are there: two, or one who plays the engine of the server;

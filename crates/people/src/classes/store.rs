@@ -155,16 +155,6 @@ impl Classes {
         Ok(false)
     }
 
-    /// Removes the classes whose term was over at this moment. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    pub async fn sweep_classes(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.documents
-            .sweep_documents(StoredClass::KIND, now_ms)
-            .await
-    }
-
     /// Adds a pupil to a class.
     ///
     /// # Errors

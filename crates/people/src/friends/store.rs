@@ -312,14 +312,4 @@ impl Friends {
         // Not there a moment ago, and not to be created: another request was faster, or the account is gone.
         Ok(!self.accounts.accounts_of(&[account]).await?.is_empty())
     }
-
-    /// Removes the bonds in which there is nothing but requests, and answers to them, that are too old to count. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    pub async fn sweep_bonds(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.documents
-            .sweep_documents(StoredBond::KIND, now_ms)
-            .await
-    }
 }

@@ -132,12 +132,11 @@ impl Documents for InMemoryStore {
             .is_some())
     }
 
-    async fn sweep_documents(&self, kind: &'static str, now_ms: u64) -> Result<u64, StoreError> {
+    async fn sweep_documents(&self, now_ms: u64) -> Result<u64, StoreError> {
         let mut kept = self.kept();
         let before = kept.documents.len();
-        kept.documents.retain(|(of, _), entry| {
-            *of != kind || entry.document.expires_ms.is_none_or(|ms| ms > now_ms)
-        });
+        let is_kept = |entry: &Entry| entry.document.expires_ms.is_none_or(|ms| ms > now_ms);
+        kept.documents.retain(|_, entry| is_kept(entry));
         let swept = before - kept.documents.len();
         forget_parts(&mut kept.documents);
         Ok(swept as u64)

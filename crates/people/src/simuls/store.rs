@@ -201,12 +201,4 @@ impl Simuls {
             .await?;
         Ok(ids(&found)?.pop())
     }
-
-    /// Removes simuls that have been over for [`SIMUL_KEPT_DAYS`] at this moment, or that long without a change where nothing of them is due. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    pub async fn sweep_simuls(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.documents.sweep_documents(Simul::KIND, now_ms).await
-    }
 }

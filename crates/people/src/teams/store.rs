@@ -384,14 +384,6 @@ impl Gatherings {
         }
     }
 
-    /// Removes the gatherings that have not begun and whose time was over at this moment. Answers how many.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the store does not answer.
-    pub async fn sweep_gatherings(&self, now_ms: u64) -> Result<u64, StoreError> {
-        self.documents.sweep_documents(TEAM_MATCHES, now_ms).await
-    }
-
     /// Keeps what a member wants, in the place of what he wanted before about the same, unless that was later. Answers whether there is such a member.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::time::Duration;
 use damier_people::Ports;
 
 use damier_people::classes::{ClassChange, Classes};
+use damier_people::documents::Documents;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_server::Stores;
@@ -214,10 +215,7 @@ async fn a_class_is_held_no_longer_than_there_is_one() {
     assert_eq!(server.class().await["frozen"], true);
     // Then it is over and removed, and nobody has freed its games.
     server.let_time_pass(6_000).await;
-    Classes::of(&Ports::of(&live))
-        .sweep_classes(now_ms + 6_000)
-        .await
-        .unwrap();
+    live.sweep_documents(now_ms + 6_000).await.unwrap();
     let gone = server.teacher("GET", "/class", &Value::Null).await;
     gone.problem(404, "class-not-found");
     server.let_time_pass(1_000).await;

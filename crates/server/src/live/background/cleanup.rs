@@ -1,27 +1,20 @@
-//! Removes what has expired: challenges, team matches, sessions, classes, clubs, broadcasts,
-//! simuls, friend requests, push subscriptions of games that are over, and old games if that is
-//! configured.
+//! Removes what has expired: challenges, sessions, broadcasts, clubs without members, documents
+//! (classes, simuls, team matches, friend requests), push subscriptions of games that are over, and
+//! old games if that is configured.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::classes::Classes;
 use damier_people::clubs::Clubs;
-use damier_people::friends::Friends;
 use damier_people::live::forget;
 use damier_people::push::SEAT_PUSHES_KEPT_MS;
-use damier_people::simuls::Simuls;
-use damier_people::teams::Gatherings;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{BackgroundError, LOOK, PAGE, log_failure, ticks};
 
-/// How often expired challenges, sessions, classes and broadcasts are removed.
+/// How often expired data is removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
-
-/// Friend requests are removed each day: every so many times.
-const BONDS_EVERY: u64 = 24 * 60;
 
 /// Push subscriptions of games that are over are removed each hour: every so many times.
 const SEATS_EVERY: u64 = 60;
@@ -45,16 +38,10 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
             // All of them: clients may offer more than a page each minute.
             while actors.ports.challenges.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
             actors.ports.account_keys.sweep_keys(now_ms).await?;
-            Classes::of(&actors.ports).sweep_classes(now_ms).await?;
             Clubs::of(&actors.ports).sweep_clubs().await?;
             actors.ports.broadcasts.sweep_broadcasts(now_ms).await?;
-            Gatherings::of(&actors.ports)
-                .sweep_gatherings(now_ms)
-                .await?;
-            Simuls::of(&actors.ports).sweep_simuls(now_ms).await?;
-            if number.is_multiple_of(BONDS_EVERY) {
-                Friends::of(&actors.ports).sweep_bonds(now_ms).await?;
-            }
+            // What the features keep as documents with an end.
+            actors.ports.documents.sweep_documents(now_ms).await?;
             if number.is_multiple_of(SEATS_EVERY) {
                 let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);
                 actors.ports.seat_pushes.sweep_seat_pushes(over_ms).await?;

@@ -357,7 +357,7 @@ pub(crate) async fn a_class_ends_with_everything_of_its_pupils(store: SharedStor
             .await
             .unwrap()
     );
-    assert_eq!(Classes::of(&store).sweep_classes(END_MS).await.unwrap(), 1);
+    assert_eq!(store.documents.sweep_documents(END_MS).await.unwrap(), 1);
     assert_eq!(Classes::of(&store).pupils(first).await.unwrap(), []);
     assert_eq!(names(&store, second).await, ["fox"]);
     // The teacher and the device begin anew, and so does the code.

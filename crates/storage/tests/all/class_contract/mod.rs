@@ -140,7 +140,7 @@ pub(crate) async fn no_class_is_known_at_first(store: SharedStore) {
             .unwrap()
     );
     assert!(!Classes::of(&store).end_class(class).await.unwrap());
-    assert_eq!(Classes::of(&store).sweep_classes(END_MS).await.unwrap(), 0);
+    assert_eq!(store.documents.sweep_documents(END_MS).await.unwrap(), 0);
     assert_eq!(Classes::of(&store).class_games(class).await.unwrap(), []);
     assert_eq!(
         Classes::of(&store).held_since(0, None, 9).await.unwrap(),

@@ -422,27 +422,30 @@ pub(crate) async fn old_requests_are_removed(store: SharedStore) {
     })
     .await;
     assert_eq!(
-        Friends::of(&store).sweep_bonds(999 + ASK_MS).await.unwrap(),
+        store.documents.sweep_documents(999 + ASK_MS).await.unwrap(),
         0
     );
     assert_eq!(
-        Friends::of(&store)
-            .sweep_bonds(1_000 + ASK_MS)
+        store
+            .documents
+            .sweep_documents(1_000 + ASK_MS)
             .await
             .unwrap(),
         1
     );
     assert_eq!(bond_of(&store, AWA, PIET).await.1, 0);
     assert_eq!(
-        Friends::of(&store)
-            .sweep_bonds(1_999 + ASK_MS)
+        store
+            .documents
+            .sweep_documents(1_999 + ASK_MS)
             .await
             .unwrap(),
         0
     );
     assert_eq!(
-        Friends::of(&store)
-            .sweep_bonds(2_000 + ASK_MS)
+        store
+            .documents
+            .sweep_documents(2_000 + ASK_MS)
             .await
             .unwrap(),
         1
@@ -450,7 +453,7 @@ pub(crate) async fn old_requests_are_removed(store: SharedStore) {
     assert_eq!(bond_of(&store, AWA, ZOE).await.1, 0);
     friends(&store, AWA, PIET).await;
     assert_eq!(
-        Friends::of(&store).sweep_bonds(9 * ASK_MS).await.unwrap(),
+        store.documents.sweep_documents(9 * ASK_MS).await.unwrap(),
         0
     );
     assert!(bond_of(&store, PIET, ZOE).await.0.blocks(ZOE));

@@ -135,13 +135,7 @@ pub(crate) async fn no_gathering_is_known_at_first(store: SharedStore) {
             .await
             .unwrap()
     );
-    assert_eq!(
-        Gatherings::of(&store)
-            .sweep_gatherings(u64::MAX)
-            .await
-            .unwrap(),
-        0
-    );
+    assert_eq!(store.documents.sweep_documents(u64::MAX).await.unwrap(), 0);
     assert_eq!(name(&store, id(1), 1, NamedBy::Host).await, Named::NotFound);
 }
 
@@ -431,19 +425,10 @@ pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
             .is_some()
     );
     assert_eq!(
-        Gatherings::of(&store)
-            .sweep_gatherings(END_MS - 1)
-            .await
-            .unwrap(),
+        store.documents.sweep_documents(END_MS - 1).await.unwrap(),
         0
     );
-    assert_eq!(
-        Gatherings::of(&store)
-            .sweep_gatherings(END_MS)
-            .await
-            .unwrap(),
-        1
-    );
+    assert_eq!(store.documents.sweep_documents(END_MS).await.unwrap(), 1);
     assert_eq!(
         Gatherings::of(&store).gathering_of(waits).await.unwrap(),
         None

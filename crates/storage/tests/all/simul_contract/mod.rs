@@ -364,11 +364,11 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) 
         found.is_some()
     };
     assert_eq!(
-        Simuls::of(&store).sweep_simuls(over(1_999)).await.unwrap(),
+        store.documents.sweep_documents(over(1_999)).await.unwrap(),
         0
     );
     assert_eq!(
-        Simuls::of(&store).sweep_simuls(over(2_000)).await.unwrap(),
+        store.documents.sweep_documents(over(2_000)).await.unwrap(),
         2
     );
     assert!(!there(78).await, "never begun");
@@ -384,7 +384,7 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) 
             .unwrap()
     );
     assert_eq!(
-        Simuls::of(&store).sweep_simuls(over(2_999)).await.unwrap(),
+        store.documents.sweep_documents(over(2_999)).await.unwrap(),
         0
     );
     for (game, side) in [(501, Side::Black), (502, Side::White), (503, Side::Black)] {
@@ -396,12 +396,12 @@ pub(crate) async fn old_ones_are_removed_once_they_are_over(store: SharedStore) 
     }
     look(&store, 4_000).await;
     assert_eq!(
-        Simuls::of(&store).sweep_simuls(over(3_999)).await.unwrap(),
+        store.documents.sweep_documents(over(3_999)).await.unwrap(),
         1
     );
     assert!(there(77).await);
     assert_eq!(
-        Simuls::of(&store).sweep_simuls(over(4_000)).await.unwrap(),
+        store.documents.sweep_documents(over(4_000)).await.unwrap(),
         1
     );
     assert_eq!(Simuls::of(&store).simul(ONE).await.unwrap(), None);
