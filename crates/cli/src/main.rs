@@ -34,7 +34,7 @@ use crate::answer::Answer;
 use crate::args::{Args, Command};
 
 /// With it, two thousand sockets use a quarter less memory in the server than with glibc's
-/// allocator, which retains memory that was needed briefly: docs/decisions/0075.
+/// allocator, which retains memory that was needed briefly: decision record 0075.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

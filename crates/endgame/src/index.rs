@@ -315,7 +315,7 @@ mod tests {
     }
 
     /// Every number of two and three pieces belongs to the position that the reference version
-    /// gives. The numbers of positions are those in `reference/engine.md`.
+    /// gives. The expected counts are those of the literature.
     #[test]
     fn numbers_match_the_reference_version() {
         let ground = ground();

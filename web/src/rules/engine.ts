@@ -1,7 +1,7 @@
 /**
  * The engine as the page uses it: ask a question, receive its results, cancel it. It has one worker or several,
  * each with a memory of its own, so that a report runs on one core while a person looks at a position on another. One
- * position is always searched by one worker: docs/decisions/0037 says why. Workers are started when they are needed.
+ * position is always searched by one worker: decision record 0037 says why. Workers are started when they are needed.
  */
 import type { Thought } from './model';
 import { EngineTalk, type Asked, type EngineWorker } from './engine-talk';

@@ -3,7 +3,7 @@
  * the user is looking at, and both come before a report. When a question of higher priority comes, the search of a lower one
  * pauses, and continues later where it was. Questions of equal priority are answered in their order. So there is at most one
  * search for each priority, however many questions wait. It knows no worker, no wasm and no network; everything that it
- * needs is passed in. The reasons are in docs/decisions/0029.
+ * needs is passed in. The reasons are in decision record 0029.
  */
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question } from './think';

@@ -14,8 +14,8 @@ export interface Character {
   /** A sentence that describes how this character plays. */
   sentence: Key;
   /**
-   * Elo points above level 1, from 200 games for each step (docs/results/2026-11-23-scan-levels-threads.md). The numbers
-   * compare the levels with each other; no level has been measured against people.
+   * Elo points above level 1, from 200 games for each step (docs/results/engine-levels.md). The
+   * numbers compare the levels with each other; no level has been measured against people.
    */
   rating: number;
 }

@@ -26,7 +26,7 @@ test('what is fetched before the first move is small', async ({ page }) => {
   expect(sizes.size).toBeGreaterThanOrEqual(4);
   expect(apart).toBe(0);
   expect(total((name) => !name.startsWith('wasm')), 'script, style and markup').toBeLessThan(150 * KIB);
-  // The engine and what is for studying are modules of their own; `tests/unit/modules.test.ts` holds what they weigh.
+  // The engine and what is for studying are modules of their own; `tests/unit/rules/modules.test.ts` checks their sizes.
   expect([...sizes.keys()].filter((name) => name.startsWith('wasm'))).toEqual([expect.stringContaining('/play_bg')]);
   expect(total((name) => name.startsWith('wasm')), 'wasm').toBeLessThan(250 * KIB);
 });

@@ -1,5 +1,6 @@
-//! What is PostgreSQL's own: how a database is refused, how nodes of different versions share one, and that a request which is given up
-//! leaves nothing behind. The rules of the ports are in `contract.rs` and `journal.rs`.
+//! What differs in PostgreSQL: how a database is refused, how nodes of different versions share one,
+//! and that a cancelled request leaves nothing behind. The rules of the ports are tested by the
+//! contracts (`journal_contract`, `account_contract` and the others).
 
 use std::time::Duration;
 

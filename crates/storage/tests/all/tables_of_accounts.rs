@@ -1,6 +1,8 @@
-//! Which tables name an account, and what becomes of it there when the account is deleted. The list is held to the schemas of both databases, so whoever adds a
-//! table says it here, and thinks of the deletion (`accounts.rs`) and of the export (`crates/server/src/accounts/export.rs`, `belongings.rs`). It is not compared with what
-//! the deletion does: that is looked at by `crates/server/tests/all/belongings.rs` and the contracts of the ports.
+//! Which tables name an account, and what happens to these rows when the account is deleted. The
+//! list is compared with the schemas of both databases, so a new table must be added here, to the
+//! deletion (`crates/storage/src/accounts.rs`) and to the export
+//! (`crates/server/src/accounts/export.rs`, `account_data.rs`). It is not compared with what the
+//! deletion does: `crates/server/tests/all/account_data.rs` and the contracts of the ports do that.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,8 @@
 /**
- * After which absence a game may be claimed, as the server computes it (`patience_ms` in crates/server/src/live/presence.rs): some time to connect again,
- * more where more time was agreed. Only the player to move counts as absent, and only once both have moved. Called by the lists of what is agreed.
+ * After which absence a game may be claimed, as the server computes it (`claim_timeout_ms` in
+ * crates/server/src/live/members.rs): some time to connect again, more where more time was agreed.
+ * Only the player to move counts as absent, and only once both have moved. Called by the lists of
+ * what is agreed.
  */
 import type { ClockSettings, GameSettings } from '../../rules/model';
 

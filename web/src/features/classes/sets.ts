@@ -18,7 +18,7 @@ export interface ProblemSet {
 }
 
 export const SET_SIZES: readonly number[] = [3, 6, 12];
-/** What the server takes for a name (`MAX_LESSON_NAME` of crates/club). */
+/** What the server takes for a name (`MAX_LESSON_NAME` in crates/people). */
 const LONGEST = 40;
 const PATTERN = /^set-([1-9]\d?)-([1-9]\d{2,3})-([a-z0-9]{3})-([a-z]{2})(?:-([a-z][a-z-]*))?$/;
 

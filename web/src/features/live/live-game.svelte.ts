@@ -1,7 +1,7 @@
 /**
  * A live game as one seat sees it: the connection, the journal, and the game on the screen. What the server tells is true; what the user does on the
  * board is shown at once, sent, and taken off the board again if it is refused. It passes each frame to the part that handles it: how the game
- * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`talk.svelte.ts`). Live pages read its fields and
+ * stands (`live-standing.svelte.ts`), what waits for an answer (`commands.svelte.ts`), what is said (`chat.svelte.ts`). Live pages read its fields and
  * call its methods. It asks the rules binding about every rule, and draws nothing.
  */
 import { sameValue } from '../../store/local-game';

@@ -1,5 +1,5 @@
 /**
- * When something is asked for again: FSRS-6, by the library `ts-fsrs` (docs/decisions/0042). A card stands for a theme, which is asked for with
+ * When something is asked for again: FSRS-6, by the library `ts-fsrs` (decision record 0042). A card stands for a theme, which is asked for with
  * another problem each time, or for one exact thing: a position of one's own, a line of an opening, an exercise. Everything happens by
  * days: what is due today is due all day. A dose has a most; what does not fit waits, and is counted nowhere, so that no user comes back from
  * holidays to a debt.

@@ -1,4 +1,7 @@
-/** How fast a game is, as its rating counts it: by the time that a side has for forty moves, as `crates/club/src/rating/pool.rs` estimates it. */
+/**
+ * The speed of a game, by which its rating counts: from the time that a side has for forty moves, as
+ * `crates/people/src/ratings/pool.rs` estimates it.
+ */
 import type { PlayerRating } from '../../api/types';
 import type { ClockSettings } from '../../rules/model';
 
