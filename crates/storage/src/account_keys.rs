@@ -1,4 +1,6 @@
-//! Sessions and tokens: the operations of their port as queries.
+//! Sessions and tokens: the operations of their port as statements. They have a table of their own,
+//! since every request of a signed-in client looks one up by its digest and changes when it was
+//! seen last.
 
 use async_trait::async_trait;
 use damier_people::accounts::{

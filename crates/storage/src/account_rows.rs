@@ -1,4 +1,4 @@
-//! Accounts, their keys and seats as rows, whatever the database. Called by the queries of the journals.
+//! Converts rows of accounts, their keys and their seats to values of the ports.
 
 use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,

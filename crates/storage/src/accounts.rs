@@ -1,5 +1,6 @@
-//! Accounts: the operations of their port as statements. They have tables of their own, since they are found by names that must not look alike and
-//! by codes, and since everything else refers to them.
+//! Accounts: the operations of their port as statements. They have tables of their own, since they
+//! are found by names that must not look alike and by codes, and since the other tables refer to
+//! them.
 
 use async_trait::async_trait;
 use damier_people::accounts::{
@@ -237,6 +238,7 @@ impl SqlStore {
             statements.extend(documents::forget_account(id));
             let broadcasts = sql("DELETE FROM broadcasts WHERE owner = $1");
             statements.push(broadcasts.bind(&BroadcastKey::of_account(id)));
+            // The functions on JSON differ.
             let games = sql("UPDATE live_games
                  SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side],
                      jsonb_build_object('kind', 'person', 'name', gone.name))::text

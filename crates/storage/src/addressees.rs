@@ -1,5 +1,6 @@
-//! Whom challenges are addressed to, and from which seats friends watch: the operations of their port as statements. Their tables refer to those of the
-//! challenges and of the seats, and their rows go with them.
+//! The addressees of challenges, and the seats from which friends watch: the operations of their
+//! port as statements. Their tables refer to those of the challenges and of the seats, and their
+//! rows are removed with them.
 
 use async_trait::async_trait;
 use damier_people::accounts::AccountId;

@@ -1,4 +1,5 @@
-//! What administrators do,: the operations of the port, one statement each.
+//! Administration: the operations of the port as statements. The log of administrators' actions is
+//! a table of its own, since every action appends a row.
 
 use async_trait::async_trait;
 use damier_people::accounts::{
@@ -74,8 +75,9 @@ impl Administration for SqlStore {
         id: AccountId,
         name: &AccountName,
     ) -> Result<Renamed, StoreError> {
-        // Before the account has its new name, since the old one is looked for. The account is held, so that a game is seen that begins under the old name
-        // at this moment.
+        // Before the account has its new name, since the old one is looked for. The account is
+        // held, so that a game is seen that begins under the old name at this moment. The functions
+        // on JSON differ.
         let games = sql(
             "UPDATE live_games
              SET setup = jsonb_set(setup::jsonb, ARRAY['settings', seat.side, 'name'], to_jsonb($2::text))::text

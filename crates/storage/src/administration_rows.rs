@@ -1,4 +1,4 @@
-//! What administrators look at as rows, whatever the database. Called by the queries of the journals.
+//! Converts rows that administrators read to values of the port.
 
 use damier_people::accounts::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
 use damier_people::live::StoreError;

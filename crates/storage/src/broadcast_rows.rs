@@ -1,4 +1,4 @@
-//! Broadcasts and their boards as rows, whatever the database. Called by the queries of the journals.
+//! Converts rows of broadcasts and their boards to values of the port.
 
 use damier_people::broadcasts::{
     BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,

@@ -1,5 +1,6 @@
-//! Broadcasts: the operations of their port as statements. They have tables of their own: their boards take up to megabytes, many change at once with
-//! the revision of the broadcast, and spectators read those after a revision.
+//! Broadcasts: the operations of their port as statements. They have tables of their own: their
+//! boards take up to megabytes, many change at once with the revision of the broadcast, and
+//! spectators read those after a revision.
 
 use async_trait::async_trait;
 use damier_people::broadcasts::{

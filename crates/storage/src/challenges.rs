@@ -1,4 +1,6 @@
-//! The challenges that wait,: the operations of their port as queries.
+//! Open challenges: the operations of their port as statements. They have tables of their own,
+//! since each is looked up by the keys of its host and of its invitation at every request of a
+//! waiting client, and the lobby is a page of those that are public.
 
 use async_trait::async_trait;
 use damier_people::accounts::AccountId;

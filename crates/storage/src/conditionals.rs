@@ -1,4 +1,6 @@
-//! The conditional moves that wait,: the operations of their port as queries.
+//! Conditional moves: the operations of their port as statements. They have a table of their own,
+//! since a background task looks for those whose game has gone on, in one statement over the tables
+//! of both.
 
 use async_trait::async_trait;
 use damier_people::live::{Conditionals, KeptConditionals, StoreError};

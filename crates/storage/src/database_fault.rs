@@ -1,4 +1,4 @@
-//! What a database said when something failed, the same for both databases, and what that means for the library as a whole.
+//! The error of a database, in one form for both, and what it means for the library.
 
 use damier_people::library::LibraryError;
 

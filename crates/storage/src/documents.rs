@@ -1,4 +1,5 @@
-//! Documents: the operations of their port as statements. One table has the values of all kinds, another one the links by which they are found.
+//! Documents: the operations of their port as statements. One table has the values of all kinds,
+//! another one the links by which they are found.
 
 use async_trait::async_trait;
 use damier_people::accounts::AccountId;

@@ -1,5 +1,6 @@
 //! Errors of opening, copying and restoring a database. The whole crate uses them, and the terminal
-//! shows them; those of a PostgreSQL database are in `postgres/fault.rs`. Errors while a game is read or written are those of the library port.
+//! shows them; those of a PostgreSQL database are in `postgres/fault.rs`. Errors while a game is
+//! read or written are those of the library port.
 
 use std::io;
 use std::path::{Path, PathBuf};

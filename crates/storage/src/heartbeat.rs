@@ -1,4 +1,6 @@
-//! The common sign of life of the nodes, one row for all of them; the signs of life of players; and the clock of the server.
+//! The heartbeat of the nodes, the signs of life of connected players, and the clock of the
+//! database. They have tables of their own, since they are overwritten every second or every few
+//! seconds, and only the latest time counts.
 
 use async_trait::async_trait;
 use damier_people::live::{Heartbeat, StoreError};

@@ -1,5 +1,6 @@
-//! The journal of live games: the operations of its port as statements. It has tables of its own, since every act adds a row, any node may store the
-//! next one, and seats are found by their keys. How an act is stored differs ([`Appends`]).
+//! The journal of live games: the operations of its port as statements. It has tables of its own,
+//! since every act adds a row, any node may store the next one, and seats are found by their keys.
+//! How an act is stored differs ([`Appends`]).
 
 use async_trait::async_trait;
 use damier_people::friends;

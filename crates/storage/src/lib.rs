@@ -1,9 +1,10 @@
-//! Stores the library of kept games and the journal of live games: in an SQLite database, one file on the disk, or in a PostgreSQL
-//! database, which several nodes of the server can share.
+//! Stores everything that a server keeps: in an SQLite database, one file on the disk, or in a
+//! PostgreSQL database, which several nodes can share.
 //!
-//! This crate implements the ports [`damier_people::library::GameLibrary`] and those of [`damier_people::Ports`]. The server uses it through
-//! them; the terminal opens a [`Store`], copies a file ([`backup`]) and restores copies ([`restore`]). It
-//! never interprets a rule of the game and never reads a clock.
+//! This crate implements the ports [`damier_people::library::GameLibrary`] and those of
+//! [`damier_people::Ports`]. The server uses it through them; the terminal opens a [`Store`],
+//! copies a file ([`backup`]) and restores copies ([`restore`]). It never interprets a rule of the
+//! game and never reads a clock.
 //!
 //! Guarantees for both: whatever was acknowledged survives a power failure. A database of an older
 //! version is migrated when it is opened. One of a newer version, or of another program, is

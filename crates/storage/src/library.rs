@@ -1,5 +1,7 @@
-//! The library of kept games: the operations of the library port as statements. It never reads first and then decides what to write: each statement that
-//! changes a game contains its own condition. It has tables of its own, since it is listed by the last change, shared by address and counted by size.
+//! The library of games: the operations of its port as statements. No operation reads first and
+//! then decides what to write: each statement that changes a game contains its own condition. It
+//! has tables of its own, since it is listed by the last change, shared by address and counted by
+//! size.
 
 use async_trait::async_trait;
 use damier_people::library::{
@@ -358,6 +360,7 @@ impl GameLibrary for SqlLibrary {
     }
 
     async fn size(&self) -> Result<u64, LibraryError> {
+        // Each database reports its size in its own way.
         let size = sql("SELECT pg_total_relation_size('games') AS bytes").on_sqlite(
             "SELECT (page_count - freelist_count) * page_size AS bytes
              FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
@@ -370,7 +373,8 @@ impl GameLibrary for SqlLibrary {
             "SELECT count(*) AS games, coalesce(sum(bytes), 0)::bigint AS bytes
              FROM games WHERE owner = $1",
         )
-        // The expression is the same as in the index, so that no game is read.
+        // SQLite has no column `bytes`. The expression is that of its index, so that no game is
+        // read.
         .on_sqlite(
             "SELECT count(*) AS games,
                  coalesce(sum(octet_length(record) + coalesce(octet_length(tree), 0)), 0) AS bytes

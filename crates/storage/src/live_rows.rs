@@ -1,4 +1,4 @@
-//! Live games, their events, seats and challenges as rows, whatever the database. Called by the queries of the journals.
+//! Converts rows of live games, their events, seats and challenges to values of the ports.
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, OpenChallenge};

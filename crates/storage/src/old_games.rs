@@ -1,4 +1,5 @@
-//! All live games one after the other, and their removal,: the operations of their port as queries.
+//! All live games one after the other, and their removal: the operations of their port as
+//! statements, on the tables of the journal.
 
 use async_trait::async_trait;
 use damier_people::live::{ListedGame, OldGames, StoreError};

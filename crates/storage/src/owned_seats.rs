@@ -1,4 +1,6 @@
-//! The sides of live games that belong to accounts,: the operations of their port as queries.
+//! The sides of live games that belong to accounts: the operations of their port as statements.
+//! They have a table of their own, since an account may have a hundred thousand games, which are
+//! listed by their end and looked up by their ids.
 
 use async_trait::async_trait;
 use damier_people::accounts::{

@@ -1,4 +1,6 @@
-//! Passkeys: the operations of their port, one statement each, but adding one, which counts those that there are.
+//! Passkeys: the operations of their port as statements. They have tables of their own, since a
+//! passkey is found by its id, a challenge is consumed by the first answer, and a counter may only
+//! increase.
 
 use async_trait::async_trait;
 use damier_people::accounts::{

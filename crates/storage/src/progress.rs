@@ -1,4 +1,5 @@
-//! What accounts have learnt and trained,: the operations of its port as queries.
+//! Learning progress of accounts: the operations of its port as statements. It has a table of its
+//! own, since several devices store parts of up to a megabyte, each under a version of its own.
 
 use async_trait::async_trait;
 use damier_people::accounts::{

@@ -1,5 +1,6 @@
-//! What devices of pupils tell: the operations of the port as statements. Rows of their own and no document, since every device of a class adds to them all
-//! the time; they go with the document of the class.
+//! Reports of the devices of pupils: the operations of the port as statements. They are rows of
+//! their own and no document, since every device of a class adds to them all the time; they are
+//! removed with the document of the class.
 
 use async_trait::async_trait;
 use damier_people::classes::{

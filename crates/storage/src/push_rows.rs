@@ -1,4 +1,4 @@
-//! Subscriptions of devices as rows.
+//! Converts rows of push subscriptions to values of the ports.
 
 use damier_people::accounts::AccountKey;
 use damier_people::live::StoreError;

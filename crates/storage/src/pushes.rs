@@ -1,4 +1,6 @@
-//! Where devices may be called,: the operations of the port, one statement each. That a subscription goes with its session is a rule of the table.
+//! Push subscriptions of accounts: the operations of the port as statements. They have a table of
+//! their own, since a subscription is found by its session and by its endpoint, and is removed with
+//! its session by a rule of the table.
 
 use async_trait::async_trait;
 use damier_people::accounts::{AccountId, AccountKey};

@@ -1,4 +1,4 @@
-//! Ratings, what changed them, and rated games as rows, whatever the database. Called by the queries of the journals.
+//! Converts rows of ratings, their changes and rated games to values of the port.
 
 use damier_people::accounts::AccountId;
 use damier_people::live::StoreError;

@@ -1,5 +1,7 @@
-//! Ratings: the operations of their port, one statement each. Two nodes that count games of one player at the same moment are kept
-//! apart by the number of the game, which is given once; the second reads again.
+//! Ratings: the operations of their port as statements. If two nodes count games of one player at
+//! the same moment, both want the same number for their change, which is assigned once; the second
+//! one reads again. They have tables of their own, since many accounts are looked up at once, every
+//! rated game appends two changes, and the best players are listed in order.
 
 use async_trait::async_trait;
 use damier_people::accounts::{Account, AccountId};

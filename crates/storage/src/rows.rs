@@ -1,6 +1,6 @@
-//! Converts rows of the table of games to the values of the library port, whatever the database. Called by the queries of the libraries,
-//! and for what they share by those of the journals. A row that no version of this program could have written becomes an error that names
-//! the game, never a panic.
+//! Converts rows of the table of games to values of the library port; some functions serve all
+//! rows. A row that no version of this program could have written becomes an error that names the
+//! game, never a panic.
 
 use damier_people::library::{
     GameFacts, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,

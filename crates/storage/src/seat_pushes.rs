@@ -1,5 +1,6 @@
-//! Where the devices at seats may be called,: the operations of the port, one statement each. That a subscription goes with its seat is a rule of
-//! the table.
+//! Push subscriptions of seats: the operations of the port as statements. They have a table of
+//! their own, since several devices may subscribe for a seat, and a subscription is removed with
+//! its seat by a rule of the table.
 
 use async_trait::async_trait;
 use damier_people::live::StoreError;

@@ -1,4 +1,5 @@
-//! Everything that a server stores, in the database that the caller names. The command opens it, and hands its parts to the server.
+//! Everything that a server stores, in the database that the caller names. The command opens it and
+//! passes its ports to the server.
 
 use std::fmt;
 use std::str::FromStr;

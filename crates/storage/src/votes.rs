@@ -1,5 +1,6 @@
-//! What the members of teams want: the operations of the port as statements. Rows of their own and no document, since every device of a team adds to
-//! them at any moment; they go with the document of the team match.
+//! Votes of the members of teams: the operations of the port as statements. They are rows of their
+//! own and no document, since every device of a team adds to them at any moment; they are removed
+//! with the document of the team match.
 
 use async_trait::async_trait;
 use damier_people::live::StoreError;

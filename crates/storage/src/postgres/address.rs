@@ -1,4 +1,5 @@
-//! Where a PostgreSQL database is, as a person types it. It is written without its password, in messages as in logs.
+//! The address of a PostgreSQL database, as a user types it. It is displayed without its password,
+//! in messages and in logs.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! Stores an event of a live game in PostgreSQL, apart from SQLite: nodes compete for the next version here, so an act is one statement and one way to the
-//! server and back, where SQLite stores what has come together in one transaction (`sqlite/group_commit.rs`).
+//! Stores an event of a live game in PostgreSQL, apart from SQLite: nodes compete for the next
+//! version here, so an act is one statement and one round trip, where SQLite stores the acts that
+//! arrived together in one transaction (`sqlite/group_commit.rs`).
 
 use damier_people::live::{Appended, JournalEntry, StoreError};
 

@@ -1,8 +1,10 @@
-//! The connections to one database, and the only place where a statement is sent, or several together. Called by the library and the journal.
+//! The connections to one database, and the only place where a statement is sent, or several
+//! together. Called by the library and the journal.
 //!
-//! A connection is used again only if its last statement ended well: one that was given up, by a timeout or since its caller went away,
-//! is closed. So nobody gets what was left of the statement before, and a server that has vanished without a word holds no connection for
-//! ever. Whatever else is broken, the pool finds out before it hands a connection out, and makes another one.
+//! A connection is used again only if its last statement ended well: one whose statement was
+//! cancelled, by a timeout or with its caller, is closed. So no caller gets the rest of the
+//! statement before, and an unreachable server does not hold a connection forever. The pool checks
+//! every connection before it hands it out, and opens another one in place of a broken one.
 
 use std::io::ErrorKind;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! Errors of reaching and preparing a PostgreSQL database, and what an error of a statement means for the ports. No message holds a
-//! password: databases are named as [`super::address::PostgresAddress`] writes them.
+//! Errors of reaching and preparing a PostgreSQL database, and what an error of a statement means
+//! for the ports. No message holds a password: databases are named as
+//! [`super::address::PostgresAddress`] writes them.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! What only PostgreSQL needs: how a server is reached, what its errors mean, and how an event of a live game is stored in one statement, since nodes
-//! compete for it.
+//! What only PostgreSQL needs: how a server is reached, what its errors mean, and how an event of a
+//! live game is stored in one statement, since nodes compete for it.
 
 pub(crate) mod address;
 pub(crate) mod append;

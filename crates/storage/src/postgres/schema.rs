@@ -1,7 +1,9 @@
-//! The versions of the database, and the steps from each version to the next. Called whenever a node starts.
+//! The versions of the database, and the steps from each version to the next. Called whenever a
+//! node starts.
 //!
-//! Several nodes share the database and are not replaced at the same moment. So a step says whether programs that do not know it can go on:
-//! a step that only adds lets them. The database notes the number of steps taken, and the number that a program must know.
+//! Several nodes share the database and are not replaced at the same moment. So a step says whether
+//! programs that do not know it can go on: a step that only adds lets them. The database notes the
+//! number of steps taken, and the number that a program must know.
 
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, Postgres, Transaction};

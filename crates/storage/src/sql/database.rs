@@ -1,5 +1,5 @@
-//! Runs statements on either database. SQLite reads with a pool of readers and writes in a turn; PostgreSQL runs every statement by a pool, and
-//! several together as one transaction.
+//! Runs statements on either database. SQLite reads with a pool of readers and writes in a turn;
+//! PostgreSQL runs every statement by a pool, and several together as one transaction.
 
 use damier_people::library::LibraryError;
 use damier_people::live::StoreError;

@@ -1,5 +1,6 @@
-//! The words that SQLite has otherwise than PostgreSQL, in whose words statements are written. A word that only PostgreSQL needs is left out: SQLite
-//! has one writer, which no row needs to be locked against, and compares texts by their bytes.
+//! The words that SQLite has otherwise than PostgreSQL, in whose words statements are written. A
+//! word that only PostgreSQL needs is left out: SQLite has one writer, which no row needs to be
+//! locked against, and compares texts by their bytes.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,10 @@
-//! One statement for both databases: its text, its values, and the rows that come back. Every port is written once with this module; what must
-//! differ between SQLite and PostgreSQL has a header that says why.
+//! One statement for both databases: its text, its values, and the rows that come back. Every port
+//! is written once with this module; what must differ between SQLite and PostgreSQL has a header
+//! that says why.
 //!
-//! Statements use numbered parameters (`$1`) and are written in PostgreSQL's words. [`dialect`] replaces the few words that SQLite has
-//! otherwise. `{list}` in a text stands for the parameters of [`Statement::list`].
+//! Statements use numbered parameters (`$1`) and are written in PostgreSQL's words. [`dialect`]
+//! replaces the few words that SQLite has otherwise. `{list}` in a text stands for the parameters
+//! of [`Statement::list`].
 
 mod database;
 mod dialect;

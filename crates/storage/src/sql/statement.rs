@@ -1,4 +1,4 @@
-//! A statement with its values, bound for either database, and a row of either.
+//! A statement with its values, bound for either database, and a row of either one.
 
 use std::borrow::Cow;
 

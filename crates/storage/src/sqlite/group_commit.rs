@@ -1,5 +1,6 @@
-//! Stores the events of live games: one task takes what has come together while the last transaction waited for the disk, and stores all
-//! of it in the next. An answer is given only once its transaction is on the disk. Called by the journal.
+//! Stores the events of live games: one task takes the events that arrived while the last
+//! transaction waited for the disk, and stores all of them in the next one. It answers once the
+//! transaction is on the disk. Called by the journal.
 
 use std::slice;
 use std::sync::Arc;

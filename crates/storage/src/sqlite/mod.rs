@@ -1,5 +1,6 @@
-//! What only SQLite needs: how a file is opened, written by one connection in turns, examined, copied and restored; and how the events of live games
-//! are stored together, since each transaction waits for the disk once.
+//! What only SQLite needs: how a file is opened, written by one connection in turns, examined,
+//! copied and restored; and how the events of live games are stored together, since each
+//! transaction waits for the disk once.
 
 pub(crate) mod backup;
 mod events;

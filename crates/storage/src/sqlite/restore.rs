@@ -1,6 +1,6 @@
 //! Replaces the content of a database by a copy, even while a server is using it. Called by the
-//! terminal. Nobody ever sees a half-restored library, and the previous content is never thrown
-//! away: it is kept beside the database under a name with the date.
+//! terminal. No program sees a half-restored database, and the previous content is kept beside the
+//! database under a name with the date.
 
 use std::path::{Path, PathBuf};
 

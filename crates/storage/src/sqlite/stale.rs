@@ -1,6 +1,6 @@
 //! Removes copies that a program left unfinished when it was killed: hidden files beside a database
-//! or a backup. Called whenever a database is opened or copied. Only copies that nobody is using
-//! are removed: a copy is locked as long as its program runs.
+//! or a backup. Called whenever a database is opened or copied. Only copies that no program is
+//! using are removed: a copy is locked as long as its program runs.
 
 use std::fs::{DirEntry, File};
 use std::path::Path;
