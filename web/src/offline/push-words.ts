@@ -19,7 +19,7 @@ export const PUSH_WORDS: Record<'en' | 'fr', Record<PushKind, string> & { nobody
     nobody: 'your opponent',
   },
   fr: {
-    friend: '{name} vous demande en ami',
+    friend: '{name} veut vous ajouter à ses amis',
     challenge: '{name} vous défie',
     turn: 'À vous de jouer contre {name}',
     offer: '{name} vous fait une demande dans votre partie',

@@ -58,7 +58,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
   await looked(piet);
   await bell(piet).click();
   const list = piet.getByRole('dialog', { name: 'Notifications' });
-  await expect(list).toContainText(`${awaName} vous demande en ami`);
+  await expect(list).toContainText(`${awaName} veut vous ajouter à ses amis`);
   await looked(piet);
   await list.getByRole('button', { name: `Accepter la demande de ${awaName}` }).click();
   await expect(list).toContainText('Aucune notification');

@@ -150,12 +150,12 @@ impl Cluster {
         let was_well = self.well_since_ms.load(Ordering::SeqCst) > 0;
         match (was_well, is_well) {
             (false, true) => {
-                tracing::info!("the bus works");
+                tracing::info!("the message bus answers");
                 self.well_since_ms.store(now_ms.max(1), Ordering::SeqCst);
             }
             (true, false) => {
                 tracing::warn!(
-                    "the bus does not answer; games go on, and each node asks the database"
+                    "the message bus does not answer; games go on, each node polls the database"
                 );
                 self.well_since_ms.store(0, Ordering::SeqCst);
             }

@@ -138,7 +138,7 @@ fn close_frame_for(error: axum::Error) -> Option<CloseFrame> {
         )),
         SocketError::Protocol(_) => Some(close(
             close_code::PROTOCOL,
-            "that is not how sockets are used",
+            "a frame breaks the WebSocket protocol",
         )),
         SocketError::Utf8(_) => Some(close(close_code::INVALID, "a frame is text in UTF-8")),
         _ => None,
@@ -228,7 +228,7 @@ impl ClientSocket {
     /// that waits, checks whether it has begun on another node.
     async fn ping(&mut self) -> Flow {
         if self.unanswered >= MAX_UNANSWERED || !self.has_sent_hello {
-            return Flow::Break(Some(close(close_code::POLICY, "nothing was heard")));
+            return Flow::Break(Some(close(close_code::POLICY, "the client sent nothing")));
         }
         self.unanswered += 1;
         if let Stage::Waiting { key, have, .. } = self.stage {
@@ -312,7 +312,7 @@ impl ClientSocket {
                 self.on_chat(ChatMessage::Mark(marks)).await
             }
             _ => {
-                self.send_trouble("no-game", "say hello first, and wait for the game", None)
+                self.send_trouble("no-game", "send hello first, and wait for the game", None)
                     .await
             }
         }
@@ -340,7 +340,7 @@ impl ClientSocket {
                 Err(_) => self.send_state_unknown().await,
             },
             Stage::Member { .. } => {
-                self.send_trouble("bad-frame", "this socket is that of another seat", None)
+                self.send_trouble("bad-frame", "this socket belongs to another seat", None)
                     .await
             }
             Stage::New | Stage::Waiting { .. } => self.connect(key, have).await,
@@ -484,7 +484,7 @@ impl ClientSocket {
     async fn send_state_unknown(&mut self) -> Flow {
         self.send_trouble(
             "unavailable",
-            "how the game stands cannot be read now; say hello again",
+            "the state of the game cannot be read now; send hello again",
             Some(1_000),
         )
         .await

@@ -91,7 +91,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
                     .into_iter()
                     .for_each(|game| actors.notify_started(game)),
                 Err(error) => {
-                    tracing::error!(%club, error = &error as &dyn std::error::Error, "a ladder cannot be looked after");
+                    tracing::error!(%club, error = &error as &dyn std::error::Error, "the games of a ladder cannot be begun or counted");
                 }
             }
         }
