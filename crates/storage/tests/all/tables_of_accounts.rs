@@ -1,8 +1,8 @@
 //! Which tables name an account, and what happens to these rows when the account is deleted. The
 //! list is compared with the schemas of both databases, so a new table must be added here, to the
 //! deletion (`crates/storage/src/accounts.rs`) and to the export
-//! (`crates/server/src/accounts/export.rs`, `account_data.rs`). It is not compared with what the
-//! deletion does: `crates/server/tests/all/account_data.rs` and the contracts of the ports do that.
+//! (`crates/server/src/accounts/export.rs`). It is not compared with what the deletion does:
+//! `crates/server/tests/all/account_data.rs` and the contracts of the ports check that.
 
 use std::collections::BTreeSet;
 
