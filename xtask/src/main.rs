@@ -2,6 +2,7 @@
 //! People who have just cloned the project use them, and so does continuous integration. The
 //! commands run other programs (cargo, npm, the server) and contain nothing of the game.
 
+mod api;
 mod load;
 mod machine;
 mod page;
@@ -24,6 +25,7 @@ usage: cargo xtask COMMAND
                    cluster, day (--help tells more)
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist (with the packages and the wasm it needs)
+  api              what is generated from the code: docs/openapi.json, web/src/api/types, web/src/rules/types
   release [TARGET] the archive that people download, for this machine or another target, into
                    target/release-archives: program, manual, completions, licences, checksum
 
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["load", arguments @ ..] => load::load(arguments),
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
+        ["api"] => api::write(),
         ["release"] => release::release(None),
         ["release", target] => release::release(Some(target)),
         _ => {

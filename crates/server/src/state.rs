@@ -1,66 +1,76 @@
-//! The state of the server, composed of the state of each feature. A handler takes the state of its
-//! own feature; no feature names [`App`].
+//! The features of the server: their states and their routes. A handler takes the state of its own
+//! feature; no feature names [`App`].
 
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::accounts::state::{AccountsState, Sessions};
+use crate::accounts::state::Sessions;
 use crate::api::health::HealthState;
-use crate::bots::state::BotsState;
-use crate::broadcasts::state::BroadcastsState;
-use crate::challenges::state::ChallengesState;
-use crate::classes::state::ClassesState;
-use crate::clubs::state::ClubsState;
-use crate::friends::state::FriendsState;
-use crate::library::state::LibraryState;
-use crate::live::state::LiveState;
-use crate::push::state::PushState;
-use crate::ratings::state::RatingsState;
 use crate::services::Services;
-use crate::simuls::state::SimulsState;
 use crate::tables::Tables;
-use crate::teams::state::TeamsState;
+use crate::{
+    accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, push, ratings,
+    simuls, teams,
+};
 
 macro_rules! app {
-    ($($part:ident: $State:ty,)*) => {
+    (features { $($feature:ident: $State:ty,)* } others { $($other:ident: $Other:ty,)* }) => {
         /// The state of every feature.
         pub(crate) struct App {
-            $($part: $State,)*
+            $($feature: $State,)*
+            $($other: $Other,)*
         }
 
         impl App {
             /// Each feature takes what it needs of the services.
             pub(crate) fn of(services: &Services) -> Self {
                 Self {
-                    $($part: services.into(),)*
+                    $($feature: services.into(),)*
+                    $($other: services.into(),)*
                 }
             }
         }
 
         $(impl FromRef<Arc<App>> for $State {
             fn from_ref(app: &Arc<App>) -> Self {
-                app.$part.clone()
+                app.$feature.clone()
             }
         })*
+
+        $(impl FromRef<Arc<App>> for $Other {
+            fn from_ref(app: &Arc<App>) -> Self {
+                app.$other.clone()
+            }
+        })*
+
+        /// The routes of every feature.
+        pub(crate) fn feature_routes() -> OpenApiRouter<Arc<App>> {
+            OpenApiRouter::new()$(.merge($feature::router()))*
+        }
     };
 }
 
 app! {
-    accounts: AccountsState,
-    bots: BotsState,
-    broadcasts: BroadcastsState,
-    challenges: ChallengesState,
-    classes: ClassesState,
-    clubs: ClubsState,
-    friends: FriendsState,
-    health: HealthState,
-    library: LibraryState,
-    live: LiveState,
-    push: PushState,
-    ratings: RatingsState,
-    sessions: Sessions,
-    simuls: SimulsState,
-    tables: Tables,
-    teams: TeamsState,
+    features {
+        accounts: accounts::state::AccountsState,
+        bots: bots::state::BotsState,
+        broadcasts: broadcasts::state::BroadcastsState,
+        challenges: challenges::state::ChallengesState,
+        classes: classes::state::ClassesState,
+        clubs: clubs::state::ClubsState,
+        friends: friends::state::FriendsState,
+        library: library::state::LibraryState,
+        live: live::state::LiveState,
+        push: push::state::PushState,
+        ratings: ratings::state::RatingsState,
+        simuls: simuls::state::SimulsState,
+        teams: teams::state::TeamsState,
+    }
+    others {
+        health: HealthState,
+        sessions: Sessions,
+        tables: Tables,
+    }
 }

@@ -4,7 +4,7 @@
 //! tests. The tests here check that the committed files agree with the structs, tables and
 //! sentences. Tests only.
 //!
-//! After changing a shape, a table or a sentence: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
+//! After changing a shape, a table or a sentence: `cargo xtask api`.
 
 use std::fs;
 use std::path::Path;
@@ -32,7 +32,7 @@ const HEAD: &str = "\
 /**
  * The JSON shapes of the wasm bindings, with snake_case keys. Squares are numbers counted from 1, row by row from the top
  * left with White at the bottom. Generated from crates/wasm and crates/session
- * by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * by `cargo xtask api`; never edit it by hand.
  */
 ";
 
@@ -178,7 +178,7 @@ const FAMILY_HEAD: &str = "\
 /**
  * The games of the family in the order in which they are offered, then the other readings of some of them: the facts that
  * the page needs before wasm is loaded. Generated from the tables of crates/rules by
- * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * `cargo xtask api`; never edit it by hand.
  */
 import type { GameFacts } from './index';
 
@@ -287,7 +287,7 @@ fn pretty(value: &Value) -> String {
 
 const CONDUCT_HEAD: &str = "\
 /**
- * The usual customs of conduct. Generated from crates/session by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never
+ * The usual customs of conduct. Generated from crates/session by `cargo xtask api`; never
  * edit it by hand.
  */
 import type { Conduct } from './index';
@@ -330,7 +330,7 @@ fn the_page_has_the_types_of_this_door() {
         let committed = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             committed == made,
-            "web/src/rules/{name} is stale: UPDATE_TYPES=1 cargo test -p damier-wasm types"
+            "web/src/rules/{name} is stale: cargo xtask api"
         );
     }
 }

@@ -17,12 +17,9 @@ use super::operation_ids::OperationIds;
 use super::refusals::ProblemRefusals;
 use super::{health, tables};
 use crate::bots::description::bot_api;
-use crate::state::App;
+use crate::problem;
+use crate::state::{App, feature_routes};
 use crate::tables::Content as TableContent;
-use crate::{
-    accounts, bots, broadcasts, challenges, classes, clubs, friends, library, live, problem, push,
-    ratings, simuls, teams,
-};
 
 /// The parts of the document that are not annotations of handlers.
 #[derive(OpenApi)]
@@ -83,22 +80,10 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// The routes of every feature, in one line each, and the document that describes them.
+/// All routes under `/api/v1`, and the document that describes them.
 fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
-        .merge(accounts::router())
-        .merge(bots::router())
-        .merge(broadcasts::router())
-        .merge(challenges::router())
-        .merge(classes::router())
-        .merge(clubs::router())
-        .merge(friends::router())
-        .merge(library::router())
-        .merge(live::router())
-        .merge(push::router())
-        .merge(ratings::router())
-        .merge(simuls::router())
-        .merge(teams::router())
+        .merge(feature_routes())
         .routes(routes!(health::health))
         .routes(routes!(tables::tables))
         .routes(routes!(document))

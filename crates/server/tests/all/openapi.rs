@@ -1,5 +1,5 @@
 //! The OpenAPI document: the server sends it as it is generated, and the copy in `docs/` is up to
-//! date. To update that copy: `UPDATE_OPENAPI=1 cargo test -p damier-server --test all openapi`.
+//! date. To update that copy: `cargo xtask api`.
 
 use std::collections::BTreeSet;
 use std::path::Path;

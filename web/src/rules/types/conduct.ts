@@ -1,5 +1,5 @@
 /**
- * The usual customs of conduct. Generated from crates/session by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never
+ * The usual customs of conduct. Generated from crates/session by `cargo xtask api`; never
  * edit it by hand.
  */
 import type { Conduct } from './index';

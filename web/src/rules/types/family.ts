@@ -1,7 +1,7 @@
 /**
  * The games of the family in the order in which they are offered, then the other readings of some of them: the facts that
  * the page needs before wasm is loaded. Generated from the tables of crates/rules by
- * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * `cargo xtask api`; never edit it by hand.
  */
 import type { GameFacts } from './index';
 
