@@ -1,7 +1,4 @@
-/**
- * Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. Called
- * by the analysis page.
- */
+/** Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { GameRecord } from '../../rules/model';
 import type { LocalGame } from '../../store/local-game';
