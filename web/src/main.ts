@@ -22,7 +22,7 @@ followPresses();
 for (const start of STARTS) start();
 
 void appContext.recovered.then(async () => {
-  deviceSecret(); // made now, so that games which an older page sent without an owner are sent for this device
+  deviceSecret(); // a new secret counts as changed: made now, before anything is sent under it
   if (secretChanged()) {
     await appContext.keeper.forgetServer();
     secretSettled();

@@ -1,6 +1,6 @@
 /**
- * Asks the server again and again for a value that is on the screen. When it asks again after which answer is the rule of `ask.ts`;
- * while the page is not seen it does not ask, unless its owner wants that. Draws nothing and keeps no value.
+ * Asks the server again and again for a value that is on the screen. When it asks again after which answer is the rule of
+ * `ask.ts`; while the page is not seen it does not ask, unless its owner wants that.
  */
 import type { Answer } from './ask';
 

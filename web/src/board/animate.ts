@@ -1,7 +1,4 @@
-/**
- * Animates a move: the piece follows its path, and the captured pieces fade only after it has landed, as the rules have it.
- * Uses the Web Animations API. Called by the board; decides nothing.
- */
+/** Animates a move: the piece follows its path, and the captured pieces fade only after it has landed, as the rules have it. Uses the Web Animations API. */
 import { UNIT } from './shapes';
 
 export type Pace = 'none' | 'fast' | 'normal' | 'slow';
@@ -25,7 +22,6 @@ export interface Showing {
   pace: Pace;
 }
 
-/** The position of a piece as a style value. */
 export function placed(point: Point): string {
   return `translate(${(point.x + 0.5) * UNIT}px, ${(point.y + 0.5) * UNIT}px)`;
 }

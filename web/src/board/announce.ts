@@ -1,6 +1,6 @@
 /**
- * Makes the sentence for the live region that announces a move: "les Blancs prennent de 28 à 37, deux pions". It needs the
- * move and the pieces before it. The caller passes in the phrases, so that each language has its own. Pure.
+ * Makes the sentence for the live region that announces a move: "les Blancs prennent de 28 à 37, deux pions". It needs the move
+ * and the pieces before it. The caller passes in the phrases, so that each language has its own.
  */
 import type { BoardMove, BoardPiece, Kind, Side, Square } from './types';
 

@@ -1,6 +1,6 @@
 /**
- * The board component, without any framework. It gets a view (position, legal moves, marks) and reports what the user does;
- * it never decides what is legal. Used by `BoardView.svelte` and by tests.
+ * The board component, without any framework. It gets a view (position, legal moves, marks) and reports what the user does; it
+ * never decides what is legal.
  */
 import { show, type Pace } from './animate';
 import { Geometry } from './geometry';
@@ -141,12 +141,10 @@ export class Board {
     this.#refresh();
   }
 
-  /** The square under a point of the window; null outside the board. */
   squareUnder(clientX: number, clientY: number): Square | null {
     return this.#squareAt(clientX, clientY);
   }
 
-  /** Plays one of the moves that the user was asked about. */
   answer(move: BoardMove): void {
     this.#take({ selection: null, effect: { kind: 'play', move } });
   }
@@ -309,7 +307,6 @@ export class Board {
     else this.#take(drop(this.#moveChoices, this.#selection, over, trail));
   }
 
-  /** Puts the dragged piece back on its square. */
   #abandon(): void {
     this.#trail = null;
     this.#root.classList.remove('dragging');

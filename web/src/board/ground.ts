@@ -1,7 +1,4 @@
-/**
- * The background of a board: dark squares, equal cells, or points joined by lines, with the names of squares where the game
- * usually has them. Called by the renderer when it draws a new board; keeps no state.
- */
+/** The background of a board: dark squares, equal cells, or points joined by lines, with the names of squares where the game usually has them. */
 import type { Geometry } from './geometry';
 import { element, UNIT } from './shapes';
 import type { Numbers } from './types';

@@ -28,7 +28,6 @@ export interface Marks {
   lifted: Square | null;
 }
 
-/** The CSS class for a colour of drawings. */
 const DRAWN: Record<ShapeColour, string> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 interface Drawn {

@@ -1,6 +1,6 @@
 /**
  * The shapes on a board as SVG elements, with 100 units to a square: men, kings, marks, arrows. Their colours come from the
- * style sheet (board.css) through classes, so that light and dark mode need no second drawing. Called only by the renderer.
+ * style sheet (board.css) through classes, so that light and dark mode need no second drawing.
  */
 import type { Kind, Side } from './types';
 
@@ -44,7 +44,6 @@ function disc(y: number): SVGElement[] {
   ];
 }
 
-/** Eight petals around a point. */
 function rosette(): SVGElement {
   const petal = (turn: number): SVGElement =>
     element('ellipse', { cx: 0, cy: -15, rx: 6.5, ry: 11, transform: `rotate(${turn})` });
@@ -77,22 +76,18 @@ export function ring(): SVGElement {
   );
 }
 
-/** A circle that the user has drawn around a square. */
 export function circle(colour: string): SVGElement {
   return element('circle', { class: `circle ${colour}`, r: 44 });
 }
 
-/** Marks a piece that may be huffed: a dashed ring. */
 export function huffRing(): SVGElement {
   return element('circle', { class: 'huff-ring', r: 45 });
 }
 
-/** Marks a piece that is being huffed. */
 export function cross(): SVGElement {
   return element('path', { class: 'cross', d: 'M-24 -24 24 24M24 -24 -24 24' });
 }
 
-/** An arrow through these centres. */
 export function arrow(points: readonly { x: number; y: number }[], className: string): SVGElement {
   const group = element('g', { class: `arrow ${className}` });
   const end = points.at(-1);

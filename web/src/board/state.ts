@@ -37,7 +37,6 @@ export interface Step {
 
 const NONE: Effect = { kind: 'none' };
 
-/** The moves that fit the selection so far. */
 export function candidates(choices: MoveChoices, selection: Selection): readonly BoardMove[] {
   if (selection.choosing) return selection.choosing;
   return choices.moves.filter((m) => m.from === selection.from && passes(choices, m, selection.via));
@@ -85,7 +84,6 @@ export function distinguishing(choices: MoveChoices, moves: readonly BoardMove[]
   return new Set([...all].filter((square) => !sets.every((s) => s.has(square))));
 }
 
-/** Handles a touch of one square by click, tap or Enter. */
 export function tap(choices: MoveChoices, selection: Selection | null, square: Square): Step {
   if (!selection) return begin(choices, square);
   if (selection.choosing) return choose(choices, selection, selection.choosing, square);

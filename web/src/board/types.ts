@@ -88,7 +88,6 @@ export interface BoardView {
   numbers: Numbers;
   /** Pieces and their marks are hidden: the user plays blindfold. */
   blindfold: boolean;
-  /** Whether pieces that can move carry a mark. */
   markMovable: boolean;
   /** The move that led to this position. Its two squares are marked. */
   lastMove: BoardMove | null;
@@ -98,7 +97,6 @@ export interface BoardView {
   alternatives: readonly BoardMove[];
   /** What the other side would play if it were its turn. */
   threat: BoardMove | null;
-  /** The user's drawings. */
   shapes: readonly BoardShape[];
   /** The colour that a touch draws in; null if touches play. The right mouse button always draws. */
   drawing: ShapeColour | null;
@@ -126,7 +124,6 @@ export interface BoardEvents {
   refuse(input: MoveInput): boolean;
   /** Several moves with different captured sets fit the input; empty when the question is closed. */
   choose(moves: readonly BoardMove[]): void;
-  /** A piece was selected. */
   touch(square: Square): void;
   /** A piece that may be huffed was touched. */
   huff(square: Square): void;
@@ -142,7 +139,6 @@ export interface BoardEvents {
 
 /** The texts that a board needs for screen readers. */
 export interface BoardWords {
-  /** The name of the whole board. */
   board: string;
   /** The name of one square in its current state. */
   cell(cell: CellState): string;

@@ -71,7 +71,7 @@ export interface FeatureWords<K extends string> {
   refusal: (code: string) => string | null;
 }
 
-export function featureWords<K extends string>(words: Record<Language, Record<K, string>>): FeatureWords<K> {
+export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): FeatureWords<K> {
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
   const sayIfKnown = (key: string): string | null => (Object.hasOwn(words.en, key) ? say(key as K) : null);
   return { say, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };

@@ -1,7 +1,7 @@
 /**
  * Writes an animated GIF from pictures of one size. After the first picture only the pixels that changed are written: in the
  * smallest rectangle around them, with colours of their own, because a king or a mark may bring colours that no picture had
- * before. Knows no board. Called by `raster.ts`, which fetches this file when an animation is wanted.
+ * before. Knows no board. Fetched when an animation is wanted.
  */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 

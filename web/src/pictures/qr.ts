@@ -1,7 +1,4 @@
-/**
- * A text as a QR code, for the screen and as a drawing of its own. Pure. Called by the component that shows the code, which
- * fetches this file when a link is shared.
- */
+/** A text as a QR code, for the screen and as a drawing of its own. */
 import { encode } from 'uqr';
 
 /** How many bytes the largest code can contain. */

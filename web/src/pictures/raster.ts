@@ -1,7 +1,4 @@
-/**
- * Converts drawings to pictures of pixels: PNG, or a whole line of moves as an animated GIF. Called where pictures are
- * shared.
- */
+/** Converts drawings to pictures of pixels: PNG, or a whole line of moves as an animated GIF. */
 
 /** Draws an SVG with this width in pixels. What the drawing leaves free is transparent, or has the colour `ground`. */
 async function canvasOf(svg: string, width: number, ground: string | null = null): Promise<HTMLCanvasElement> {

@@ -1,7 +1,7 @@
 /**
  * A position as a self-contained drawing: an SVG without style sheets, scripts or fonts of its own. The board's own renderer
  * draws it outside the visible page. The style of each shape is then written into it, so that it looks like the board on the
- * page, in the chosen look. Called where pictures are shared.
+ * page, in the chosen look.
  */
 import { Geometry } from '../board/geometry';
 import { Renderer } from '../board/render';

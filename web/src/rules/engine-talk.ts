@@ -1,6 +1,6 @@
 /**
  * The talk with one worker of the engine: questions go there, thoughts come back. Starts the worker when it is first needed.
- * Which of the waiting questions the worker thinks about is decided by its queue (`queue.ts`). Used by `engine.ts` only.
+ * Which of the waiting questions the worker thinks about is decided by its queue (`queue.ts`). ts` only.
  */
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question, ToWorker } from './think';

@@ -1,6 +1,6 @@
 /**
- * Saves a game of this screen, one save after another, each based on the revision of the one before. If another window has
- * gone on with the game meanwhile, nothing of this one is saved any more. Called by the screens on which games are played.
+ * Saves a game of this screen, one save after another, each based on the revision of the one before. If another window has gone
+ * on with the game meanwhile, nothing of this one is saved any more.
  */
 import type { Keeper } from '../store/keeper.svelte';
 import type { LocalGame } from '../store/local-game';

@@ -1,7 +1,4 @@
-/**
- * Which pieces an irregular move captures: the other side's pieces that it passes over in a straight line. It knows where
- * squares are, but no rule. Called by the session when the user has put a piece on a square that the rules do not allow.
- */
+/** Which pieces an irregular move captures: the other side's pieces that it passes over in a straight line. It knows where squares are, but no rule. */
 import { Geometry } from '../board/geometry';
 import type { BoardPiece, Layout, Side, Square } from '../board/types';
 

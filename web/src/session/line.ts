@@ -1,7 +1,6 @@
 /**
  * The main line of a game that is only looked at, with all its positions: read from PDN, or from a kept game. A link may hold a
- * game of any length, so what is read and what is shown are bounded. Called by the page of a link, by the page of shared games,
- * and by animated pictures.
+ * game of any length, so what is read and what is shown are bounded.
  */
 import type { Language, PdnReply, TreeNode, TreePosition } from '../rules/model';
 import type { Study } from '../rules/study';

@@ -1,7 +1,4 @@
-/**
- * Which of two people has White: their names, and the drawing of lots. Called by the options of a new game. The colour of a
- * game against the computer is drawn in `starting.ts`.
- */
+/** Which of two people has White: their names, and the drawing of lots. The colour of a game against the computer is drawn in `starting.ts`. */
 import { t } from '../messages/messages.svelte';
 
 /** Two people, and which of them has White; null before the draw. */

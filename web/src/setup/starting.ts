@@ -1,7 +1,4 @@
-/**
- * Starts a game: from the chosen settings to a kept game with an address. Called by the home page, by the editor, and
- * wherever a game is played again.
- */
+/** Starts a game: from the chosen settings to a kept game with an address. */
 import type { RulesBinding } from '../rules/binding';
 import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';

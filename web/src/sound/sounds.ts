@@ -1,6 +1,6 @@
 /**
- * The sounds of the board. They are synthesised, so no file is fetched. There is no sound before the user has touched the
- * page, because browsers do not allow it, nor when sounds are off. Called by the session; decides nothing.
+ * The sounds of the board. They are synthesised, so no file is fetched. There is no sound before the user has touched the page,
+ * because browsers do not allow it, nor when sounds are off.
  */
 
 /** The parts of a move that can be heard. */

@@ -2,10 +2,11 @@
  * Speaks moves with a voice of the device. Only voices that work without a network are used, so that no service learns what
  * is played here. If there is none, or voices are off, there is silence. Where a sentence is recorded, its clip is played instead.
  */
+import { createSubscriber } from 'svelte/reactivity';
 import type { Language } from '../rules/model';
 import type { Clips } from './clips';
 
-type Speech = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'>;
+type Speech = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'> & Partial<Pick<SpeechSynthesis, 'addEventListener' | 'removeEventListener'>>;
 
 export class Voice {
   readonly #wanted: () => boolean;
@@ -23,8 +24,15 @@ export class Voice {
     this.#clips = clips;
   }
 
-  /** Whether there is a voice for a language: a local one of the device, or recorded sentences. */
+  /** The voices of a device may load after the page. */
+  readonly #changed = createSubscriber((update) => {
+    this.#speech?.addEventListener?.('voiceschanged', update);
+    return () => this.#speech?.removeEventListener?.('voiceschanged', update);
+  });
+
+  /** Whether there is a voice for a language: a local one of the device, or recorded sentences. Effects that ask run again when voices are loaded. */
   speaks(language: Language): boolean {
+    this.#changed();
     return this.#voice(language) !== null || (this.#clips?.speaks(language) ?? false);
   }
 

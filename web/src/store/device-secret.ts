@@ -1,8 +1,7 @@
 /**
  * The secret of this device. It authenticates access to the games that a server keeps for the device, without an account. The
- * secret is made when it is first needed, is kept in this browser, and is sent only to the server (`server.ts`). If the
- * browser stores nothing, it lasts until the page is closed. Called by the server's library, by the settings and by the page
- * that joins another device.
+ * secret is made when it is first needed, is kept in this browser, and is sent only to the server (`server.ts`). If the browser
+ * stores nothing, it lasts until the page is closed.
  */
 
 const KEY = 'damier.device';
@@ -22,7 +21,7 @@ let changedInMemory = false;
 export function deviceSecret(): string {
   const known = kept(KEY) ?? inMemory;
   if (known !== null && SHAPE.test(known)) return known;
-  become(made());
+  become(newSecret());
   return kept(KEY) ?? inMemory ?? '';
 }
 
@@ -102,8 +101,8 @@ function kept(key: string): string | null {
   }
 }
 
-function made(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const text = btoa(String.fromCharCode(...bytes));
+/** A new secret: 256 random bits as URL-safe Base64 without padding. */
+export function newSecret(): string {
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

@@ -1,7 +1,4 @@
-/**
- * Games of the server in the form in which this browser keeps them. Pure. Called by the keeper, where it fetches a game or takes
- * over what another device has changed.
- */
+/** Games of the server in the form in which this browser keeps them. */
 import type { GameRecord } from '../rules/model';
 import { playedHere, sameValue, type LocalGame, type ServerGame } from './local-game';
 

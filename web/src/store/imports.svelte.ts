@@ -1,7 +1,6 @@
 /**
  * The import of this page. There is at most one at a time, in its own worker, and it goes on while the user looks at other
- * screens. It keeps the report, and what is needed to undo the import, even on a later day. Called by the sheet that opens
- * files.
+ * screens. It keeps the report, and what is needed to undo the import, even on a later day.
  */
 import { loadList, saveValue } from './browser-storage';
 import type { FromImporter, ImportOrder, ImportProgress, ImportReport, ToImporter } from './import-talk';

@@ -1,7 +1,4 @@
-/**
- * A game in a link: its compressed PDN is in the address after the `#`, which no browser sends to a server. Pure, except
- * that the browser compresses. Called where links are made and opened.
- */
+/** A game in a link: its compressed PDN is in the address after the `#`, which no browser sends to a server. Pure, except that the browser compresses. */
 
 /** How many characters a compressed game may have in a link. Longer links break in mails and chats. */
 export const LONGEST_LINK = 12_000;

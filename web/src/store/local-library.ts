@@ -1,7 +1,6 @@
 /**
- * The games of this browser, in IndexedDB. They are written at every move, so that a closed tab loses nothing. If the
- * browser stores nothing (as in some private windows), the games stay in memory until the page is closed. Called by the
- * keeper and by the import worker.
+ * The games of this browser, in IndexedDB. They are written at every move, so that a closed tab loses nothing. If the browser
+ * stores nothing (as in some private windows), the games stay in memory until the page is closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { LocalGame } from './local-game';

@@ -1,6 +1,6 @@
 /**
- * Writes the title that the user gave a game into the tag `Event` of its PDN. Called when games are exported. Titles that
- * the page made itself are left out, since the tags of the players say the same.
+ * Writes the title that the user gave a game into the tag `Event` of its PDN. Titles that the page made itself are left out,
+ * since the tags of the players say the same.
  */
 
 /** The PDN of a game with this title. */

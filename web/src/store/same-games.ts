@@ -1,6 +1,6 @@
 /**
- * Finds out which games are kept already, so that importing a file twice does not keep its games twice. It remembers a hash
- * of each game's text. If two hashes are equal, the texts themselves are compared. Called by the import.
+ * Finds out which games are kept already, so that importing a file twice does not keep its games twice. It remembers a hash of
+ * each game's text. If two hashes are equal, the texts themselves are compared.
  */
 import type { LocalGame } from './local-game';
 import type { LocalLibrary } from './local-library';

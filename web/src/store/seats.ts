@@ -1,11 +1,13 @@
 /**
- * The seats that this browser has at live games: their secrets, and what the lists show of them. The secret of a seat authenticates its player,
- * so they stay in this browser. They are in the local storage, where every window of the page sees them; if the browser stores
- * nothing, they last until the page is closed. Called by the live pages and the first screen.
+ * The seats that this browser has at live games: their secrets, and what the lists show of them. The secret of a seat
+ * authenticates its player, so they stay in this browser. They are in the local storage, where every window of the page sees
+ * them; if the browser stores nothing, they last until the page is closed.
  */
 import { loadFields, loadList, loadText, saveText, saveValue } from './browser-storage';
-import { isSecret } from './device-secret';
+import { isSecret, newSecret } from './device-secret';
 import type { Side } from '../rules/model';
+
+export { newSecret };
 
 export interface KeptSeat {
   secret: string;
@@ -88,12 +90,6 @@ export function noteSeat(secret: string, change: Partial<Omit<KeptSeat, 'secret'
 /** Forgets a seat. From then on only its link gives access. */
 export function forgetSeat(secret: string): void {
   saveValue(KEY, read().filter((seat) => seat.secret !== secret));
-}
-
-/** A new secret: 256 random bits as URL-safe Base64 without padding. */
-export function newSecret(): string {
-  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /**

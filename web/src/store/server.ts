@@ -1,6 +1,4 @@
-/**
- * The server's library, for the owner whose secret this browser has. Called by the keeper and the library page; keeps nothing.
- */
+/** The server's library, for the owner whose secret this browser has. */
 import { ask, type Answer } from '../api/ask';
 import {
   deleteGamesId,

@@ -1,7 +1,7 @@
 /**
- * Drafts of analyses. When the page is left, the latest changes of an analysis may not be in this browser's library yet:
- * writing there takes several steps, which a closing page does not finish. So the tree is saved in one step as a draft, and
- * the next page puts it into the library. Called by the analysis page and when the page starts.
+ * Drafts of analyses. When the page is left, the latest changes of an analysis may not be in this browser's library yet: writing
+ * there takes several steps, which a closing page does not finish. So the tree is saved in one step as a draft, and the next
+ * page puts it into the library.
  */
 import type { TreeLine } from '../rules/model';
 import type { Keeper } from './keeper.svelte';

@@ -1,6 +1,6 @@
 /**
- * Tells the second press of a double tap from a press that is meant: whatever the first one brought lies under the same finger already,
- * and would be pressed unseen. Used by lessons, where small children press twice. Presses by keys are always meant.
+ * Tells the second press of a double tap from a press that is meant: whatever the first one brought lies under the same finger
+ * already, and would be pressed unseen. Presses by keys are always meant.
  */
 
 /** Two presses are one double tap if no more time lies between them, in milliseconds, and no more way, in CSS pixels. */

@@ -63,6 +63,19 @@ export function roving(node: HTMLElement): { destroy(): void } {
   };
 }
 
+/** Scrolls a list to its current item, or to its beginning. Only the list: `scrollIntoView` would move the whole page on a phone. */
+export function scrollToCurrent(list: HTMLElement): void {
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (!current) {
+    list.scrollTo({ top: 0, left: 0 });
+    return;
+  }
+  const inside = list.getBoundingClientRect();
+  const place = current.getBoundingClientRect();
+  if (place.top < inside.top || place.bottom > inside.bottom) list.scrollTop += place.top - inside.top - inside.height / 2;
+  if (place.left < inside.left || place.right > inside.right) list.scrollLeft += place.left - inside.left - inside.width / 2;
+}
+
 /** A list of moves: the current move is its tab stop. While the focus is in the list, it follows the current move. */
 export function followsCurrent(node: HTMLElement): { destroy(): void } {
   const settle = (): void => {

@@ -40,8 +40,12 @@ export function pageKeys(deed: KeyDeed): PageKeys {
   };
 }
 
-/** The steps through the moves, and the keys for them. */
-export type Walk = 'previous' | 'next' | 'first' | 'last' | 'up' | 'down';
+/** The steps along the moves, in the order of their buttons. */
+export const STEPS = ['first', 'previous', 'next', 'last'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The steps through the moves, those between variations too, and the keys for them. */
+export type Walk = Step | 'up' | 'down';
 const WALKS: Record<string, Walk> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
@@ -60,6 +64,13 @@ const WALKS: Record<string, Walk> = {
 export function walkOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): Walk | null {
   if (ctrlKey || metaKey || (altKey && !key.startsWith('Arrow'))) return null;
   return WALKS[key] ?? null;
+}
+
+/** Where a step leads from one of the places 0 to `last`; null for a step between variations. */
+export function steppedTo(walk: Walk | null, at: number, last: number): number | null {
+  if (walk === null || walk === 'up' || walk === 'down') return null;
+  const wanted = { first: 0, previous: at - 1, next: at + 1, last };
+  return Math.min(Math.max(wanted[walk], 0), last);
 }
 
 /**

@@ -193,9 +193,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Hint: the move' })).toBeDisabled();
     await page.getByRole('button', { name: 'Show the solution' }).click();
     await expect(page.locator('.moves')).toHaveText(/27-22/);
-    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.getByRole('button', { name: 'First', exact: true }).click();
     await expect(square(page, 27)).toHaveAccessibleName(/white man/i);
-    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByRole('button', { name: 'Last', exact: true }).click();
     await expect(square(page, 16)).toHaveAccessibleName(/white man/i);
   });
 

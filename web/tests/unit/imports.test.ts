@@ -67,6 +67,7 @@ const SHARED: Record<string, string> = {
   'problems/KeepAllMistakes.svelte': 'the mistakes of a report become problems',
   'problems/KeepMistakes.svelte': 'the mistakes of a report become problems',
   'problems/SolveView.svelte': 'a set of problems of a class is solved like any other',
+  'problems/ThemeOptions.svelte': 'a teacher chooses problems as a solver does',
   'problems/choices': 'a teacher chooses problems as a solver does',
   'problems/choosing': 'a teacher chooses problems as a solver does',
   'problems/due': 'an analysis can be repeated as a problem',

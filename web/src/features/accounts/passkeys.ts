@@ -1,6 +1,6 @@
 /**
- * Passkeys in the browser: whether they can work here, making one, and signing in with one. What the server asks and what the browser answers are
- * binary; over HTTP they are URL-safe Base64. Called by the account page. Private keys stay in the device.
+ * Passkeys in the browser: whether they can work here, making one, and signing in with one. What the server asks and what the
+ * browser answers are binary; over HTTP they are URL-safe Base64. Private keys stay in the device.
  */
 import { type Answer, ask, refusedHere } from '../../api/ask';
 import { deviceName } from './device-name';

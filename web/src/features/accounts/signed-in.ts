@@ -11,7 +11,6 @@ const KEY = 'damier.account';
 /** The window event sent when a user signs in or out in this browser. */
 export const SIGNED = 'damier-signed';
 
-/** The name of the account; null if no account is signed in. */
 export function signedName(): string | null {
   return loadText(KEY);
 }

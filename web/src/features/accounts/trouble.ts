@@ -9,7 +9,6 @@ interface TroubleWords {
   refusal: (code: string) => string | null;
 }
 
-/** Describes why a request failed, in the words of a feature. */
 export function troubleIn({ say: sayThere, refusal: refusalThere }: TroubleWords, trouble: Failure): string {
   switch (trouble.kind) {
     case 'unreachable':

@@ -1,7 +1,6 @@
 /**
- * An analysis on the screen: the tree of moves behind its binding, the node that is shown, and a refusal. The analysis page
- * reads its fields and calls its methods. Saving is in `../games`, and the engine's part is in `analyst.svelte.ts`. It asks
- * the binding about every rule and decides none itself.
+ * An analysis on the screen: the tree of moves behind its binding, the node that is shown, and a refusal. Saving is in
+ * `../games`, and the engine's part is in `analyst.svelte.ts`. It asks the binding about every rule and decides none itself.
  */
 import { announce } from '../../board/announce';
 import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../../board/types';
@@ -39,7 +38,6 @@ export class Analysis {
   canRedo = $state(false);
   folded = $state.raw<ReadonlySet<number>>(new Set());
   refusal = $state.raw<RefusalView | null>(null);
-  /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
   /** The other side's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
@@ -108,7 +106,6 @@ export class Analysis {
     else this.spoken = t('analysis.said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
   }
 
-  /** Removes all drawings at the node that is shown. */
   wipe(): void {
     if (this.shapes.length > 0) this.#take(this.#tree.setMarks(this.at.node, []));
   }

@@ -1,7 +1,4 @@
-/**
- * Analyses the position on the board for as long as it is shown, and reports the results. It works beside an engine on the
- * analysis page. It moves nothing, and gets the position from its caller.
- */
+/** Analyses the position on the board for as long as it is shown, and reports the results. It moves nothing, and gets the position from its caller. */
 import type { Asked, Engine } from '../../rules/engine';
 import type { MoveView, Thought, TreePosition } from '../../rules/model';
 import type { Question } from '../../rules/think';

@@ -1,14 +1,9 @@
-/**
- * The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other
- * work of the engine. It works beside an engine on the analysis page, and knows the tree only from the positions that it is
- * given.
- */
+/** The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other work of the engine. */
 import type { Asked, Engine } from '../../rules/engine';
 import type { Score, Side, TreePosition } from '../../rules/model';
 import { subjectOf } from './analyst.svelte';
 import { forWhite, share } from '../../session/score';
 
-/** How long each position is analysed. */
 const LIMITS = { time_ms: 1_500, nodes: 250_000 };
 
 export interface CurvePoint {
@@ -77,7 +72,6 @@ export class GameCurve {
     this.points = nodes.map((node) => ({ node, score: this.#known.get(node) ?? null }));
   }
 
-  /** Whether any evaluation is known. */
   get begun(): boolean {
     return this.points.length > 0;
   }
@@ -108,7 +102,6 @@ export function drops(points: readonly CurvePoint[], moverOf: (node: number) => 
   });
 }
 
-/** The score of the last position of a game that is over. */
 function atEnd({ outcome }: TreePosition): Score {
   if (!outcome || outcome.winner === null) return { hundredths: 0 };
   return outcome.winner === 'white' ? { win: 0 } : { loss: 0 };

@@ -1,12 +1,8 @@
-/**
- * Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. Called
- * by the analysis page.
- */
+/** Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. */
 import type { Keeper } from '../../store/keeper.svelte';
-import type { GameRecord } from '../../rules/model';
 import type { LocalGame } from '../../store/local-game';
 import { DraftPlace, storeTree, type TreeDraft } from '../../store/tree-drafts';
-import type { TreeLine } from '../../rules/model';
+import type { GameRecord, TreeLine } from '../../rules/model';
 import type { TreeEditor } from '../../rules/tree-editor';
 
 export interface OpenedAnalysis {

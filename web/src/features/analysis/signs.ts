@@ -1,6 +1,6 @@
 /**
  * The signs that a move and a position can have: which there are, how they are written, and what they mean. PDN has the signs of
- * positions as numbers (`$16`). Read by the list of moves and by the annotation.
+ * positions as numbers (`$16`).
  */
 import type { Key } from '../../messages/messages.svelte';
 
@@ -43,7 +43,6 @@ export function shownSign(kept: string): string {
   return sign.shown === kept ? kept : ` ${sign.shown}`;
 }
 
-/** What a sign means; null if it is not known. */
 export function meaningOf(kept: string): Key | null {
   return KNOWN.get(kept)?.name ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a tree as the page writes them: the moves of a line in order, each with its number if it needs one, and with
- * the variations that replace it. Called by the move list of the analysis page.
+ * The lines of a tree as the page writes them: the moves of a line in order, each with its number if it needs one, and with the
+ * variations that replace it.
  */
 import type { TreeNode } from '../../rules/model';
 

@@ -1,7 +1,4 @@
-/**
- * Decides when an analysis is saved: immediately at the first change, then at most once in a short interval, and before the
- * page is left. Called by the analysis page, which passes in what to save and where.
- */
+/** Decides when an analysis is saved: immediately at the first change, then at most once in a short interval, and before the page is left. */
 
 /** The least time between two writes in milliseconds, so that typing a comment does not write the whole tree for each letter. */
 export const PAUSE = 250;

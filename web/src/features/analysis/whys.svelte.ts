@@ -40,7 +40,6 @@ export class Whys {
     return this.#find(at.node, move, before, (turn) => linesOf(move, () => this.#ask(turn, before, BEFORE), () => this.#ask(turn, at, AFTER)));
   }
 
-  /** Takes everything back. */
   stop(): void {
     this.#turn += 1;
     this.#asked?.cancel();

@@ -1,7 +1,6 @@
 /** The secret by which this browser runs broadcasts. One secret controls all of them. */
 import { loadText, saveText } from '../../store/browser-storage';
-import { isSecret } from '../../store/device-secret';
-import { newSecret } from '../../store/seats';
+import { isSecret, newSecret } from '../../store/device-secret';
 
 const RUNNER = 'damier.broadcast.runner';
 
@@ -11,7 +10,6 @@ export function runnerSecret(): string | null {
   return found !== null && isSecret(found) ? found : null;
 }
 
-/** The secret, made if there is none. */
 export function ownRunnerSecret(): string {
   const known = runnerSecret();
   if (known !== null) return known;
@@ -20,7 +18,6 @@ export function ownRunnerSecret(): string {
   return made;
 }
 
-/** This browser runs the broadcasts of that secret from now on. */
 export function keepRunner(secret: string): void {
   saveText(RUNNER, secret);
 }

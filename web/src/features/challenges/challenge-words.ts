@@ -68,7 +68,6 @@ export function isFriendly(conduct: Conduct | undefined): boolean {
   return conduct === undefined || conductWords(conduct)[0] === say('conduct.none');
 }
 
-/** How long a pause or a gift of time is. */
 export function waitWords(ms: number): string {
   if (ms < DAY_MS) return say('wait.minutes', { n: Math.max(1, Math.round(ms / 60_000)) });
   const days = Math.round(ms / DAY_MS);

@@ -1,7 +1,7 @@
 /**
- * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the server every
- * few seconds (`polled.ts`); a wish waits there only while it is asked for again, except one for a game of days. The Lobby page reads its fields and
- * calls its methods. Wishes are kept with the seats, so that a reload goes on waiting.
+ * The lobby as one browser sees it: who waits for a game on this server, and what this browser waits for itself. It asks the
+ * server every few seconds (`polled.ts`); a wish waits there only while it is asked for again, except one for a game of days.
+ * Wishes are kept with the seats, so that a reload goes on waiting.
  */
 import { Polled } from '../../api/polled';
 import { uuidV7 } from '../../store/uuid';

@@ -4,14 +4,11 @@ import { flag, required, text, variant } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** Offers a live game. */
     invite: {
       variant?: string | null;
       /** Whether any player in the lobby may accept it. */
       lobby?: boolean;
-      /** The name of the program that is challenged. */
       program?: string | null;
-      /** The name of the friend who is challenged. */
       friend?: string | null;
       /** The clock of a game against the server's engine as `engine-clock.ts` writes it, `180+2` say, or `yes` for the usual one. */
       engine?: string | null;

@@ -24,7 +24,6 @@ class Attending {
   place = $state.raw<OwnPlace | null>(null);
   /** Whether the class has ended, or the teacher has removed this pupil. */
   ended = $state(false);
-  /** Whether the server answers. */
   heard = $state(true);
 
   /** The secret of the pupil; null without a class. */
@@ -51,7 +50,6 @@ class Attending {
     this.#poll(secret);
   }
 
-  /** This device is no pupil any more. */
   leave(): void {
     keepPupil(null);
     this.#stop();

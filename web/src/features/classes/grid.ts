@@ -54,7 +54,6 @@ export function standingOf(pupil: TaughtPupil, now_ms: number): Standing {
   return { kind: works ? 'works' : 'free' };
 }
 
-/** Whether the teacher should go there. */
 export function needsHelp(standing: Standing): boolean {
   return standing.kind === 'tries' || standing.kind === 'long';
 }

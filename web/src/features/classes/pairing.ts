@@ -1,6 +1,6 @@
 /**
- * Who plays whom: pairs by lot that have not met before as far as that can be, each pupil with White and Black in turn. Of an odd number one is left over, who
- * may play the computer, and not the same one twice in a row. Pure functions.
+ * Who plays whom: pairs by lot that have not met before as far as that can be, each pupil with White and Black in turn. Of an
+ * odd number one is left over, who may play the computer, and not the same one twice in a row.
  */
 import { COMPUTER } from './computer';
 

@@ -17,7 +17,6 @@ export function levelWord(level: number): string {
   return key === undefined ? say('set.kind.level', { n: level }) : say(key);
 }
 
-/** What kind of problems a set has. */
 function kindOf(name: string): string | null {
   const set = setOf(name, GAMES_WITH_PROBLEMS);
   if (!set) return null;

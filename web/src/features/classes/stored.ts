@@ -57,7 +57,6 @@ export function taughtHere(): TaughtHere[] {
   return (loadList(TAUGHT) as TaughtHere[]).filter(isTaught);
 }
 
-/** Notes a class of this teacher by its code. */
 export function noteTaught(secret: string, code: string): void {
   const before = taughtHere();
   if (before.some((it) => it.secret === secret && it.code === code)) return;

@@ -17,7 +17,6 @@ export class Teaching {
   silent_since = $state<number | null>(null);
   /** What went wrong with what was wanted last. */
   trouble = $state.raw<Failure | null>(null);
-  /** The class was there, and is no more. */
   ended = $state(false);
   /** The other classes of this teacher in this browser. */
   others = $state.raw<readonly TaughtHere[]>([]);

@@ -1,8 +1,8 @@
 /** The words of classes. */
 import { featureWords } from '../../messages/messages.svelte';
-import english from './words.en.json';
-import french from './words.fr.json';
+import en from './words.en.json';
+import fr from './words.fr.json';
 
-export type ClassKey = keyof typeof english;
+export type ClassKey = keyof typeof en;
 
-export const { say, refusal } = featureWords<ClassKey>({ fr: french, en: english });
+export const { say, refusal } = featureWords({ fr, en });

@@ -1,6 +1,6 @@
 /**
  * Makes the time of a table clock pass on the screen: it says for which moment the faces are shown, lets the flag fall, keeps
- * the screen awake while time runs, and makes the last seconds heard. Created while a component is set up.
+ * the screen awake while time runs, and makes the last seconds heard.
  */
 import { now } from './stored';
 import { pass, remaining, runs, type TableClock } from './table-clock';
@@ -37,7 +37,6 @@ export class ClockTime {
   }
 }
 
-/** The time left of the side whose turn it is. */
 function left(clock: TableClock, at: number): number {
   return clock.turn ? remaining(clock, clock.turn.seat, at) : 0;
 }

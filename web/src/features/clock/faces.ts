@@ -1,7 +1,6 @@
 /** What the face of a clock shows. Pure. */
 import type { Control } from './control';
 
-/** Below this time, tenths of a second are shown. */
 const TENTHS_BELOW = 20_000;
 
 /** `1:20:00`, `5:03`, `0:09.4`. Zero is shown only when the time is up. */

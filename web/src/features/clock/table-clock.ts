@@ -1,6 +1,6 @@
 /**
- * The clock that lies between two players: a value, and functions for what presses, pauses and an arbiter do to it. It does
- * not read the time: each call gets the time in milliseconds, which never goes back. Pure.
+ * The clock that lies between two players: a value, and functions for what presses, pauses and an arbiter do to it. It does not
+ * read the time: each call gets the time in milliseconds, which never goes back.
  */
 import type { Control, Stage } from './control';
 
@@ -23,7 +23,6 @@ interface Side {
   /** The index of the stage, and the moves made in it. */
   stage: number;
   inStage: number;
-  /** All moves made. */
   moves: number;
 }
 

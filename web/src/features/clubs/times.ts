@@ -1,6 +1,6 @@
 /**
- * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone. The
- * browser knows the time zones, so the page works out what no server has to. Pure.
+ * The times of a timetable. An entry has a local time of its place; here it becomes an instant, shown in the reader's time zone.
+ * The browser knows the time zones, so the page works out what no server has to.
  */
 import type { TimetableEntryView as Entry } from '../../api/types';
 
@@ -124,7 +124,6 @@ function past(entry: Entry, now_ms: number): number {
   return n;
 }
 
-/** A moment as calendars write it. */
 function stamp(at_ms: number): string {
   return new Date(at_ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

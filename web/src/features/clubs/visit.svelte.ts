@@ -20,9 +20,7 @@ export class ClubVisit extends Action {
   /** The challenge for which this page waits at the board. */
   waits = $state<number | null>(null);
 
-  /** The parameter of the club's operations. */
   readonly at: { club: string };
-  /** The name of the signed-in account. */
   readonly #me: () => string | null;
   readonly #begun: (match: OpenMatch) => void;
   readonly #polled: Polled<Club>;
@@ -42,7 +40,6 @@ export class ClubVisit extends Action {
     });
   }
 
-  /** The open challenge of the signed-in account. */
   get own(): OpenMatch | null {
     const me = this.#me();
     return this.club?.ladder?.open.find((it) => it.challenger === me || it.challenged === me) ?? null;

@@ -1,6 +1,6 @@
 /**
- * Changes the device whose games these are. The games that are only on the server under the old secret are fetched first:
- * under the new one they could not be seen any more. Called by the page that joins a device and by the settings.
+ * Changes the device whose games these are. The games that are only on the server under the old secret are fetched first: under
+ * the new one they could not be seen any more.
  */
 import { joinDevice, leaveDevice, secretSettled } from '../../store/device-secret';
 import type { Keeper } from '../../store/keeper.svelte';

@@ -1,6 +1,6 @@
 /**
- * Positions that are being set up, one for each game of the family, kept in this browser: a user who leaves the editor finds
- * the position again. Called by the editor. If the storage is missing or damaged, there is no draft, and never an error.
+ * Positions that are being set up, one for each game of the family, kept in this browser: a user who leaves the editor finds the
+ * position again. If the storage is missing or damaged, there is no draft, and never an error.
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 
@@ -13,12 +13,10 @@ const KEY = 'damier.editor';
 /** How many characters of a text are kept. No position or solution is longer. */
 const LONGEST = 20_000;
 
-/** What was left in the editor for a game; null if there is nothing. */
 export function draftOf(variant: string): Draft | null {
   return drafts()[variant] ?? null;
 }
 
-/** Keeps the content of the editor for a game; null removes it. */
 export function keepDraft(variant: string, draft: Draft | null): void {
   const { [variant]: _before, ...others } = drafts();
   saveValue(KEY, draft ? { ...others, [variant]: draft } : others);

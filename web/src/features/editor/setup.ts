@@ -1,6 +1,6 @@
 /**
- * A position that is being set up, as a value, with the operations on the whole board. Called by the editor. It knows no
- * rule: the rules binding decides whether the result can be played.
+ * A position that is being set up, as a value, with the operations on the whole board. It knows no rule: the rules binding
+ * decides whether the result can be played.
  */
 import type { BoardLayout, Kind, PieceView, Side } from '../../rules/model';
 

@@ -1,7 +1,4 @@
-/**
- * The solution of a position, typed as moves. The rules binding reads it like the moves of any game, so it may contain
- * variations and comments. Called by the editor.
- */
+/** The solution of a position, typed as moves. The rules binding reads it like the moves of any game, so it may contain variations and comments. */
 import type { Language, PdnReply } from '../../rules/model';
 import type { Study } from '../../rules/study';
 
@@ -14,7 +11,6 @@ export type ReadSolution =
   /** The text contains no move. */
   | { kind: 'no-moves' };
 
-/** Reads a solution for a position that can be played. */
 export function readSolution(
   study: Pick<Study, 'readPdn'>,
   { variant, fen, text, language }: { variant: string; fen: string; text: string; language: Language },

@@ -3,7 +3,6 @@ import type { Answer as AccountAnswer, Failure as AccountTrouble } from '../../a
 import type { OverGame as FinishedGame } from '../../api/types';
 import { ofAccount, type PlayedGame } from './played';
 
-/** Asks for the games that fit, after that place in their order; null from the latest. */
 /** What is sought of them; null and an empty name leave nothing out. */
 export interface FinishedSearch {
   variant: string | null;

@@ -1,6 +1,6 @@
 /**
- * Games that were played and are over, as the list of them shows them: those of an account, as the server tells them, and those at which this device has a
- * seat, with what its library knows of them. Called by the page of games played; draws nothing and stores nothing.
+ * Games that were played and are over, as the list of them shows them: those of an account, as the server tells them, and those
+ * at which this device has a seat, with what its library knows of them.
  */
 import type { OverGame as FinishedGame } from '../../api/types';
 import type { LocalGame } from '../../store/local-game';

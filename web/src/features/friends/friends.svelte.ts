@@ -1,7 +1,4 @@
-/**
- * The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it
- * is looked at. The lobby reads its fields and calls its methods.
- */
+/** The friends of the signed-in account: who is online, requests, challenges. It polls the server every few seconds while it is looked at. */
 import { Action } from '../../api/action.svelte';
 import { type Answer, ask } from '../../api/ask';
 import { type RelationView, type Challenge, type FriendChoicesView as FriendChoices, deleteAccountChallengesId, type FriendChallenge, type FriendAction, type FriendList, getAccountFriends, postAccountFriendsName, postAccountFriendsNameChallenge, postAccountFriendsNameWatch, postChallengeAccept, putAccountFriendChoices, type SeatAt } from '../../api/types';
@@ -16,7 +13,6 @@ const EVERY_MS = 5_000;
 export interface FriendsVisitOptions {
   /** Called with a seat to open: the user's own at a waiting or running game, or a spectator's. */
   go: (secret: string) => void;
-  seen?: () => boolean;
   every_ms?: number;
 }
 
@@ -31,8 +27,8 @@ export class FriendsVisit extends Action {
 
   constructor(options: FriendsVisitOptions) {
     super();
-    this.#options = { seen: () => true, every_ms: EVERY_MS, ...options };
-    this.#polled = new Polled({ ask: () => ask(getAccountFriends, {}), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms, seen: this.#options.seen });
+    this.#options = { every_ms: EVERY_MS, ...options };
+    this.#polled = new Polled({ ask: () => ask(getAccountFriends, {}), heard: (answer) => this.#take(answer), every_ms: this.#options.every_ms });
     void this.#polled.look();
   }
 

@@ -22,7 +22,6 @@ export interface HelpSection {
 
 export interface HelpText {
   title: string;
-  intro: string;
   sections: readonly HelpSection[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The walk through the history of the game: its stations in order, a file a station in `stations/`, and the sources that they name.
- * Each statement has its source; what sources disagree on, or do not mention, is separate. Fetched with the walk.
+ * The walk through the history of the game: its stations in order, a file a station in `stations/`, and the sources that they
+ * name. Each statement has its source; what sources disagree on, or do not mention, is separate.
  */
 import type { Square } from '../../board/types';
 import type { Text } from '../lessons/lesson';
@@ -39,7 +39,6 @@ export interface Station {
 
 const FILES = import.meta.glob<Station>('./stations/*.json', { import: 'default', eager: true });
 
-/** The stations, the oldest first. */
 export const STATIONS: readonly Station[] = Object.keys(FILES)
   .sort()
   .flatMap((path) => FILES[path] ?? []);

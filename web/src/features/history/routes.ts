@@ -4,7 +4,6 @@ import { slug } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** The walk, or one of its stations. */
     history: { station: string | null };
   }
 }

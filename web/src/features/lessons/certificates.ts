@@ -42,7 +42,6 @@ export interface Standing {
   earned: boolean;
 }
 
-/** The progress towards a certificate. */
 export function standing(lessons: readonly { stars: number }[], exam: number | null): Standing {
   const open = lessons.filter(({ stars }) => stars === 0).length;
   const stars = lessons.reduce((sum, it) => sum + it.stars, 0);

@@ -13,7 +13,6 @@ import type { Rules } from '../../rules/rules-asker';
 import { namesIn } from './squares';
 import type { WordKey } from './words';
 
-/** Something that a learner does. */
 export type Try =
   | { kind: 'touch'; square: Square }
   /** One of the things to choose from: an option, a number, a bin. */
@@ -26,7 +25,6 @@ export type Try =
 
 type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
 
-/** Where an exercise has come to. */
 export interface State {
   /** Where the exercise is played: a maze goes on from a position of its own after each step. */
   fen: string;
@@ -49,7 +47,6 @@ export interface State {
   helps: number;
   reason: Reason | null;
   done: boolean;
-  /** A small game was won. */
   won: boolean;
 }
 
@@ -193,7 +190,6 @@ export interface Hint {
   option: number | null;
 }
 
-/** The next thing to do. */
 export function hintFor(exercise: Exercise, state: State, rules: Rules): Hint {
   const at = (...way: readonly Square[]): Hint => ({ way, option: null });
   const choice = (option: number): Hint => ({ way: [], option: option < 0 ? null : option });
@@ -234,7 +230,6 @@ export function hintFor(exercise: Exercise, state: State, rules: Rules): Hint {
   }
 }
 
-/** The pieces of an exercise as they stand now. */
 export function piecesOf(exercise: Exercise, state: State, rules: Rules): readonly BoardPiece[] {
   if (state.fen === '') return [];
   const { pieces } = rules.at(state.fen, state.line);

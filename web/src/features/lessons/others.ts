@@ -1,6 +1,6 @@
 /**
- * The short courses about other games: what changes for those who know the international game. A file a game lies in `others/`, in the
- * order of its number. Fetched with the course.
+ * The short courses about other games: what changes for those who know the international game. A file a game lies in `others/`,
+ * in the order of its number.
  */
 import type { Numbers } from '../../board/types';
 import { USUAL } from '../../rules/family';
@@ -15,7 +15,6 @@ export const OTHERS: readonly Lesson[] = Object.keys(FILES)
   .sort()
   .map((path) => readLesson(path.replace('./others/', ''), FILES[path]));
 
-/** The course about a game by its id; null for none. */
 function otherOf(id: string): Lesson | null {
   return OTHERS.find((lesson) => lesson.id === id) ?? null;
 }

@@ -1,7 +1,4 @@
-/**
- * The reader of lessons. A mistake in a file is reported with the file, the exercise and the field. Called where the
- * files are fetched, and by the tests.
- */
+/** The reader of lessons. A mistake in a file is reported with the file, the exercise and the field. */
 import type { Square } from '../../board/types';
 import { factsOf, USUAL } from '../../rules/family';
 import type { GameFacts } from '../../rules/model';

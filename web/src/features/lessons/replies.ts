@@ -7,7 +7,6 @@ import { JUDGED, type Lesson, type Replies } from './lesson';
 /** By the id of a lesson and the number of an exercise, counted from 1. */
 export type AllReplies = Record<string, Record<string, Replies>>;
 
-/** The lesson with its answers. */
 export function withReplies(lesson: Lesson, all: AllReplies): Lesson {
   const known = all[lesson.id];
   if (!known) return lesson;

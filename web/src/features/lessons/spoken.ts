@@ -1,6 +1,6 @@
 /**
- * Every sentence of the lessons that is the same each time it is said, in both languages: what there is to record. Sentences with moves
- * and numbers in them are left to the voice of the device. Used by `npm run voices`.
+ * Every sentence of the lessons that is the same each time it is said, in both languages: what there is to record. Sentences
+ * with moves and numbers in them are left to the voice of the device.
  */
 import { clipId } from '../../sound/clips';
 import type { Language } from '../../rules/model';

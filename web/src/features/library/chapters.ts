@@ -1,6 +1,6 @@
 /**
- * The games of a group in the order of its chapters, for the buttons that lead from one to the next. Reading them goes
- * through the whole library, so they are remembered for a while. Called by `ChapterNav.svelte`.
+ * The games of a group in the order of its chapters, for the buttons that lead from one to the next. Reading them goes through
+ * the whole library, so they are remembered for a while.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import { byChapter } from './search';

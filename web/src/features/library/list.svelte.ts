@@ -1,6 +1,6 @@
 /**
  * The list of the library: its rows, the actions on them, and how each is undone. Reports the progress of an action on many
- * games is; only one runs at a time. Called by the library page, which shows it.
+ * games is; only one runs at a time.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { Place } from '../../store/local-game';

@@ -1,7 +1,4 @@
-/**
- * The games of this browser, and those that are only on the server, as the rows of one list. Also writes games as PDN.
- * Called by the library page.
- */
+/** The games of this browser, and those that are only on the server, as the rows of one list. Also writes games as PDN. */
 import type { Keeper } from '../../store/keeper.svelte';
 import { withGroup } from '../../store/pdn-title';
 import type { LocalGame, ServerGame, ServerSummary } from '../../store/local-game';

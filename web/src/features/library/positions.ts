@@ -1,7 +1,7 @@
 /**
  * Finds the games that contain a position. Each game is replayed once, and a hash of each of its positions is remembered, so
- * that a second search among the same games only compares hashes. A game with the right hash is replayed again to be sure.
- * The work is done in short slices, because it runs in the page's own thread. Called by the field for a position.
+ * that a second search among the same games only compares hashes. A game with the right hash is replayed again to be sure. The
+ * work is done in short slices, because it runs in the page's own thread.
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { LocalGame } from '../../store/local-game';
@@ -132,7 +132,6 @@ function boardOf(pieces: readonly PieceView[]): Map<number, string> {
   return new Map(pieces.map(({ square, side, kind }) => [square, kind === 'king' ? side.charAt(0).toUpperCase() : side.charAt(0)]));
 }
 
-/** A text that identifies a position. */
 function keyOf(board: ReadonlyMap<number, string>, side: Side): string {
   const squares: string[] = [];
   for (const [square, piece] of board) squares[square] = piece;

@@ -4,11 +4,9 @@ import { id, textOrEmpty, variant } from '../../router/values';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** The list, with its search as the address has it. */
     library: { search?: string };
     /** A packed game in the address (`store/link.ts`). */
     view: { game: string; variant: string | null };
-    /** The games that are shared on the server, or one of them. */
     shared: { share: string | null };
   }
 }

@@ -1,7 +1,6 @@
 /**
- * What the library's list knows of a game without reading the game again. A row is made from a kept game or from the
- * server's summary. It is so small that tens of thousands of rows can be searched and sorted at each key. Called by the
- * listing.
+ * What the library's list knows of a game without reading the game again. A row is made from a kept game or from the server's
+ * summary. It is so small that tens of thousands of rows can be searched and sorted at each key.
  */
 import type { Safety } from '../../store/keeper.svelte';
 import type { LocalGame, ServerSummary } from '../../store/local-game';

@@ -1,7 +1,4 @@
-/**
- * Searches and sorts the list of games, and writes a search into the address, so that a reload or going back finds it again.
- * Pure. Called by the library page.
- */
+/** Searches and sorts the list of games, and writes a search into the address, so that a reload or going back finds it again. */
 import { plain } from '../../messages/plain';
 import { fromTo, type Row } from './rows';
 

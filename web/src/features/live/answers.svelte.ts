@@ -40,7 +40,6 @@ export class Answers {
 
   #plies = 0;
 
-  /** Asks the server what is kept. */
   async look(again = 5): Promise<void> {
     const asked = ++this.#asked;
     const answer = await ask(getLiveConditional, {}, undefined, { secret: this.#secret });

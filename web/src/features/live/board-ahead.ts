@@ -1,6 +1,6 @@
 /**
- * Boards made of the journal of a live game: the one on the screen, which is ahead of the journal by what the user has done since, and so is its clock;
- * and one beside it, on which moves are entered that may come. Called by the live game.
+ * Boards made of the journal of a live game: the one on the screen, which is ahead of the journal by what the user has done
+ * since, and so is its clock; and one beside it, on which moves are entered that may come.
  */
 import { clockAfter, type Clock } from '../../session/clock';
 import { GameSession } from '../../session/session.svelte';

@@ -22,7 +22,6 @@ export class Talk {
   said = $state.raw<{ by: Side; phrase: Phrase; number: number } | null>(null);
   /** Whether nothing is shown of what the other side says. */
   muted = $state(false);
-  /** What was said last in the own team. */
   whispered = $state.raw<{ name: string; phrase: TeamPhrase; number: number } | null>(null);
 
   constructor(options: Pick<LiveGameOptions, 'words' | 'quiet' | 'muted' | 'mutes'>, at: TalkedAt) {

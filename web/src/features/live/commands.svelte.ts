@@ -20,7 +20,6 @@ export interface WantedIn {
   clock: ServerClock;
   /** Sends a frame. Returns whether the connection took it. */
   send: (frame: ClientFrame) => boolean;
-  /** Where commands are kept. */
   offline: OfflinePlay;
 }
 

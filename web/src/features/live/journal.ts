@@ -8,7 +8,6 @@ import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
 import type { Event as LiveEvent, Want } from '../../api/types';
 
-/** A command that waits for its answer. */
 export interface Pending {
   id: string;
   want: Want;
@@ -26,7 +25,6 @@ export interface Pending {
   stored: number | null;
 }
 
-/** What came of an event. */
 export type Heard =
   /** It is the next one. */
   | 'new'

@@ -30,7 +30,6 @@ export class LiveGame extends LiveStanding {
   readonly #socket: LiveSocket;
   readonly #offline: OfflinePlay;
   readonly clock: ServerClock;
-  /** What the user wants, until it is answered. */
   readonly commands: Commands;
   readonly talk: Talk;
   readonly another = new AnotherGame();
@@ -411,7 +410,6 @@ export class LiveGame extends LiveStanding {
     );
   }
 
-  /** Tells how the game stands, to be kept. */
   #tell(): void {
     const news = this.#journal && this.news(this.#journal);
     if (news) this.#options.told?.(news);

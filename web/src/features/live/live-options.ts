@@ -30,7 +30,6 @@ export interface LiveGameOptions {
   told?: (news: News) => void;
   /** Where a player's game is kept, so that it goes on without the server; null where it is not. */
   offline?: OfflineSeats | null;
-  /** Whether phrases are hidden. */
   quiet?: () => boolean;
   /** Whether the seat is known to be that of a member of a team, before the server has told of the team. */
   ofTeam?: boolean;
@@ -50,7 +49,6 @@ export interface LiveWords {
   whispered(name: string, phrase: TeamPhrase): string;
 }
 
-/** How the game stands, as the server has it. */
 export interface News {
   game: string;
   role: Role;

@@ -1,6 +1,6 @@
 /**
- * One seat's part of what this device keeps (`offline-seats.ts`): the journal as it was before a reload, which of its commands may still be sent, and
- * what is written with each event and each command. Called by the live game; without a store it keeps nothing.
+ * One seat's part of what this device keeps (`offline-seats.ts`): the journal as it was before a reload, which of its commands
+ * may still be sent, and what is written with each event and each command.
  */
 import type { Game } from '../../rules/game';
 import type { GameRecord, Side } from '../../rules/model';
@@ -13,13 +13,11 @@ const READING_MS = 1_500;
 
 export interface OfflinePlayOptions {
   store: OfflineSeats | null;
-  /** The secret of the seat. */
   seat: string;
   openGame: (record: GameRecord) => Game;
   now: () => number;
 }
 
-/** How a game stands, to be kept. */
 export interface ToKeep {
   side: Side | null;
   game: string | null;
@@ -112,7 +110,6 @@ export class OfflinePlay {
     void store.keep({ secret: seat, game, side, setup: journal.setup, events: [...journal.events], state, told_ms: this.toldMs, offset_ms });
   }
 
-  /** Keeps a command until it is answered. */
   command(pending: Pending): void {
     const { store, seat } = this.#options;
     // A report of a flag is no wish of the player.
@@ -128,7 +125,6 @@ export class OfflinePlay {
     if (answered.length > 0) void this.#options.store?.answered(answered);
   }
 
-  /** Keeps nothing of this game any more. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;

@@ -1,8 +1,8 @@
 /**
- * What this device needs to go on with a live game while the server is out of reach, also after the page was reloaded: in IndexedDB, by the
- * secret of the seat, how the game stood when the server told last, and the commands that it has not answered. A command has its own entry, so
- * that two windows at one seat do not overwrite each other's. If the browser stores nothing, there is nothing to open after a reload. Called by the
- * live game; it knows neither the server nor the board.
+ * What this device needs to go on with a live game while the server is out of reach, also after the page was reloaded: in
+ * IndexedDB, by the secret of the seat, how the game stood when the server told last, and the commands that it has not answered.
+ * A command has its own entry, so that two windows at one seat do not overwrite each other's. If the browser stores nothing,
+ * there is nothing to open after a reload.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { GameAct, GameRecord, Outcome, Side } from '../../rules/model';
@@ -23,7 +23,6 @@ export interface OfflineSeat {
   offset_ms: number;
 }
 
-/** A command without an answer, as it is kept. */
 interface OfflineCommand {
   id: string;
   seat: string;
@@ -31,8 +30,8 @@ interface OfflineCommand {
   act: GameAct | null;
   ending: Outcome | null;
   made_ms: number;
-  /** The last event that was known when it was made. An older page did not note it. */
-  version?: number;
+  /** The last event that was known when it was made. */
+  version: number;
 }
 
 /** What is kept of a seat: the game, and its commands in the order in which they were made. */
@@ -109,7 +108,7 @@ export class OfflineSeats {
       const there = known === undefined ? await transaction.store.index('seat').getAll(seat) : [];
       let room = MOST_COMMANDS - there.length;
       // An unanswered command from an earlier state of the game is replaced by the new one.
-      const older = room > 0 ? undefined : there.find((it) => (it.version ?? -1) < version);
+      const older = room > 0 ? undefined : there.find((it) => it.version < version);
       const gone = older && (await transaction.store.index('id').getKey(older.id));
       if (gone !== undefined) {
         await transaction.store.delete(gone);
@@ -174,6 +173,6 @@ async function dropOf(commands: CommandStore, seat: string): Promise<void> {
   for (const key of await commands.index('seat').getAllKeys(seat)) await commands.delete(key);
 }
 
-function pendingOf({ id, want, act, ending, made_ms, version = -1 }: OfflineCommand): Pending {
+function pendingOf({ id, want, act, ending, made_ms, version }: OfflineCommand): Pending {
   return { id, want, act, ending, made_ms, version, held: false, stored: null };
 }

@@ -1,6 +1,6 @@
 /**
- * Who has days for a move in a live game, where the sides may have different times: what the board offers goes by the clock of the side that it is
- * about. Called by the board of a live game.
+ * Who has days for a move in a live game, where the sides may have different times: what the board offers goes by the clock of
+ * the side that it is about.
  */
 import type { GameSettings, Side } from '../../rules/model';
 import { isByDays } from '../challenges/wishes';

@@ -5,7 +5,6 @@ import { postLiveRematch } from '../../api/types';
 export interface NextSeat {
   game: string;
   begun: boolean;
-  /** The secret of the own seat at the next game. */
   secret: string;
 }
 

@@ -1,7 +1,6 @@
 /**
- * What the time is on the server. Its clock differs from the device's, and the way there takes time: each answer to a ping says what the
- * server's clock showed, somewhere between question and answer. The answer that took the shortest time is believed. Called by the live
- * connection; the device's clock is passed in.
+ * What the time is on the server. Its clock differs from the device's, and the way there takes time: each answer to a ping says
+ * what the server's clock showed, somewhere between question and answer. The answer that took the shortest time is believed.
  */
 
 /** How many answers are compared: old ones are forgotten, since clocks drift and a device may have slept. */

@@ -1,8 +1,8 @@
 /** The words of live games. */
 import { featureWords } from '../../messages/messages.svelte';
-import english from './words.en.json';
-import french from './words.fr.json';
+import en from './words.en.json';
+import fr from './words.fr.json';
 
-export type LiveKey = keyof typeof english;
+export type LiveKey = keyof typeof en;
 
-export const { say, sayIfKnown } = featureWords<LiveKey>({ fr: french, en: english });
+export const { say, sayIfKnown } = featureWords({ fr, en });

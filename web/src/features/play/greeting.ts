@@ -1,7 +1,6 @@
 /**
- * What the first screen begins with: a first game, the game to resume, or neither. The library knows this only after the
- * screen is painted. So its last answer is remembered, and its place on the screen is reserved from the beginning. Called by
- * the home page.
+ * What the first screen begins with: a first game, the game to resume, or neither. The library knows this only after the screen
+ * is painted. So its last answer is remembered, and its place on the screen is reserved from the beginning.
  */
 import { loadText, saveText } from '../../store/browser-storage';
 

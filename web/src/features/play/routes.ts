@@ -6,9 +6,7 @@ import Home from './Home.svelte';
 
 declare module '../../router/routes' {
   interface Pages {
-    /** The choice of a game. */
     home: { variant?: string | null };
-    /** A game of this device. */
     game: { id: string };
   }
 }

@@ -30,7 +30,6 @@ function worth(score: Score): number {
   return 'win' in score || 'known_win' in score ? WON : -WON;
 }
 
-/** The solution of a position. */
 export async function solutionOf(rules: Rules, fen: string, ask: AskLines): Promise<Found> {
   const line: string[] = [];
   const solver = rules.at(fen, []).side;

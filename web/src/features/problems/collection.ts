@@ -31,7 +31,6 @@ export class Collection {
     return this.index;
   }
 
-  /** The problems of a part, by its number. */
   part(number: number): Promise<Problem[]> {
     const known = this.#parts.get(number);
     if (known) return known;
@@ -91,7 +90,6 @@ export class Collection {
     return chooseSeveral(fitting, level, wanted, dice);
   }
 
-  /** The problem of a day. */
   async ofDay(day: string): Promise<Problem | null> {
     const place = this.index && placeOfDay(this.index, day);
     if (!place) return null;
@@ -123,7 +121,6 @@ export class Collection {
   }
 }
 
-/** An index from its text; null where it is none. */
 function indexOf(text: string): ProblemIndex | null {
   try {
     return readIndex(JSON.parse(text));
@@ -132,7 +129,6 @@ function indexOf(text: string): ProblemIndex | null {
   }
 }
 
-/** Fetches a file that lies beside the page. */
 export async function fetchText(path: string): Promise<string> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -20,7 +20,7 @@ export interface Attempt {
   took_ms: number;
   /** How strong its solver was afterwards; null where it was not rated, or not counted yet since it came from another device. */
   strength: Strength | null;
-  /** How hard the problem was, where the try was rated: from it strengths are counted anew. Tries of an older page have none. */
+  /** How hard the problem was, where the try was rated: from it strengths are counted anew. */
   against?: Against;
 }
 

@@ -15,7 +15,6 @@ export function mistakeOf(variant: string, { fen, played, severity, acceptable }
   return { kind: 'position', variant, fen, solution: best, accepted, played, from };
 }
 
-/** The mistakes of a side, or of both. */
 export function mistakesOf(variant: string, moments: readonly MomentView[], side: string | null, from: string): PositionSubject[] {
   return moments.filter((it) => side === null || it.side === side).flatMap((it) => mistakeOf(variant, it, from) ?? []);
 }

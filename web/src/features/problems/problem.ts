@@ -42,7 +42,6 @@ interface Part {
 /** How many problems of each part have something. */
 export type Counts = Readonly<Record<string, readonly number[]>>;
 
-/** What the parts of a game have. */
 export interface ProblemIndex {
   variant: string;
   problems: number;
@@ -85,7 +84,6 @@ function readLine(variant: string, line: string): Problem | null {
   };
 }
 
-/** A line of a solution; null where it is none. */
 function readSolutionLine(text: string): SolutionLine | null {
   const moves = text.trim().split(/ +/);
   const [last = '', ...also] = (moves.pop() ?? '').split('/');

@@ -22,7 +22,7 @@ export interface PositionSubject {
   fen: string;
   /** The moves that solve it, of both sides in turn. */
   solution: string;
-  /** Other moves that count as well as the last one of the solution. Cards of an older page have none. */
+  /** Other moves that count as well as the last one of the solution. */
   accepted?: readonly string[];
   /** What was played there, where it is a moment of a game: then a better move is asked for. */
   played?: string;
@@ -33,7 +33,6 @@ export interface PositionSubject {
 /** A day of the calendar where the device is, counted from 1 January 1970. */
 export type Day = number;
 
-/** What is remembered of a subject, as FSRS counts it. */
 interface Remembered {
   due: Day;
   /** Days after which nine of ten are still known. */

@@ -27,22 +27,24 @@ export function resultOf(against: Against, solved: Solved): RatedResult {
 /** The strength after a try, from the strength before and the number of whole periods since. */
 export type StrengthAfter = (before: Strength | null, rested: number, results: readonly RatedResult[]) => Strength;
 
+type Rated = Attempt & { against: Against };
+const isRated = (it: Attempt): it is Rated => it.against !== undefined;
+
 /**
  * The rated tries whose strength has to be counted anew, with the new one: those of another device have none yet, and all that come after them
- * in the same game build on it. Where nothing is missing, nothing is returned. Tries of an older page keep theirs, since how hard their problem was
- * is not known.
+ * in the same game build on it. Where nothing is missing, nothing is returned.
  */
 export function recounted(attempts: readonly Attempt[], after: StrengthAfter): Attempt[] {
-  const byGame = new Map<string, Attempt[]>();
-  for (const it of attempts) if (it.strength ?? it.against) byGame.set(it.variant, [...(byGame.get(it.variant) ?? []), it]);
+  const byGame = new Map<string, Rated[]>();
+  for (const it of attempts) if (isRated(it)) byGame.set(it.variant, [...(byGame.get(it.variant) ?? []), it]);
   return [...byGame.values()].flatMap((rated) => {
     rated.sort((a, b) => a.at_ms - b.at_ms || (a.problem < b.problem ? -1 : 1));
     const first = rated.findIndex(({ strength }) => strength === null);
     if (first < 0) return [];
-    let last = rated[first - 1] ?? null;
+    let last: Attempt | null = rated[first - 1] ?? null;
     return rated.slice(first).map((it) => {
       const rested = last ? Math.max(0, Math.floor((it.at_ms - last.at_ms) / PERIOD_MS)) : 0;
-      last = it.against ? { ...it, strength: after(last?.strength ?? null, rested, [resultOf(it.against, it.solved)]) } : it;
+      last = { ...it, strength: after(last?.strength ?? null, rested, [resultOf(it.against, it.solved)]) };
       return last;
     });
   });
@@ -62,7 +64,6 @@ export function strengthNow(attempts: readonly Attempt[], variant: string, now_m
 /** The level of a new user's first problems: well below the initial rating of the method. */
 const FIRST_LEVEL = 1100;
 
-/** The level of the problems to give. */
 export function levelOf(attempts: readonly Attempt[], variant: string): number {
   return ratedOf(attempts, variant).at(-1)?.strength.rating ?? FIRST_LEVEL;
 }

@@ -9,7 +9,6 @@ import type { Problem } from './problem';
 
 export type Solved = 'clean' | 'helped' | 'failed';
 
-/** Where the solving of a problem has come to. */
 export interface Solving {
   /** The moves of the solution played so far, of both sides. */
   line: readonly string[];
@@ -80,7 +79,6 @@ export function solvedHow({ failed, helped }: Solving): Solved {
   return failed ? 'failed' : helped ? 'helped' : 'clean';
 }
 
-/** The move that a hint points at. */
 export function wantedMove(problem: Problem, { line }: Solving, rules: Rules): MoveView | null {
   const [text] = wanted(problem, line);
   return rules.at(problem.fen, line).moves.find((move) => move.text === text || move.long === text) ?? null;

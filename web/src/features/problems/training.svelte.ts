@@ -39,7 +39,6 @@ export class Training {
     return this.#kept;
   }
 
-  /** The coach, once it has been fetched; null before. */
   get coach(): Coach | null {
     return this.#coach;
   }
@@ -66,7 +65,6 @@ export class Training {
     return collection;
   }
 
-  /** The level of the problems to give in a game. */
   level(variant: string): number {
     return levelOf(this.#kept.attempts, variant);
   }
@@ -165,7 +163,6 @@ export class Training {
     return after ?? reviewed(card, grade, day);
   }
 
-  /** All that is kept, as the text of a file. */
   async file(): Promise<string> {
     return written(await this.#log.all());
   }

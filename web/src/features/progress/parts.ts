@@ -7,7 +7,6 @@ import { saneCourse, type Course } from '../lessons/progress.svelte';
 import { readBack, written } from '../problems/exchange';
 import { united, type Kept } from '../problems/log';
 
-/** All that a device has. */
 export interface Progress {
   course: Course;
   training: Kept;

@@ -1,8 +1,6 @@
 /** The words of the projector. */
 import { featureWords } from '../../messages/messages.svelte';
-import english from './words.en.json';
-import french from './words.fr.json';
+import en from './words.en.json';
+import fr from './words.fr.json';
 
-export type ProjectorKey = keyof typeof english;
-
-export const { say } = featureWords<ProjectorKey>({ fr: french, en: english });
+export const { say } = featureWords({ fr, en });

@@ -1,6 +1,6 @@
 /**
- * The switch for notifications on this device: the state of its box, and the text beside it. Used by `NoticeChoice.svelte`; permission is requested only by
- * a press on the box.
+ * The switch for notifications on this device: the state of its box, and the text beside it. Permission is requested
+ * only by a press on the box.
  */
 import { language } from '../../messages/messages.svelte';
 import type { CalledFor } from './push';

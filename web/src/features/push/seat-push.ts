@@ -48,7 +48,7 @@ export function seatsToCall(now = Date.now()): AtGame[] {
   const { owned, refused } = read();
   const seats = openSeats().flatMap((seat): AtGame[] => (seat.game !== null && !seat.watching ? [{ ...seat, game: seat.game }] : []));
   const free = seats.filter(({ game }) => !isFresh(owned[game], now) && !isFresh(refused[game], now));
-  // Of a seat that an older page has kept it is not known whether its board may be left.
+  // Of some seats it is not known whether their board may be left.
   return free.sort((a, b) => Number(a.slow === false) - Number(b.slow === false) || Number(a.turn) - Number(b.turn)).slice(0, MOST);
 }
 

@@ -1,7 +1,4 @@
-/**
- * The course of a rating as a plot over time: where each game lies, which dates stand below, and the same as text for screen readers. Called by the
- * page of a player; draws nothing.
- */
+/** The course of a rating as a plot over time: where each game lies, which dates stand below, and the same as text for screen readers. */
 import type { CoursePoint } from '../../api/types';
 
 /** A place in the plot: 0 to 1 from left to right, and the rating. */

@@ -1,7 +1,4 @@
-/**
- * The table that compares the games. Its texts come from the crate `notation`, which makes them from the rule tables
- * (`rules/worded`). Called by the page that shows it.
- */
+/** The table that compares the games. Its texts come from the crate `notation`, which makes them from the rule tables (`rules/worded`). */
 import type { Language } from '../../rules/model';
 import english from '../../rules/worded/comparison.en.json';
 import french from '../../rules/worded/comparison.fr.json';

@@ -1,6 +1,6 @@
 /**
  * The simuls that this browser takes part in, as the host or as a guest. The secret authenticates the part, so it stays in this
- * browser: in the local storage, or, if the browser stores nothing, until the page is closed. Called by the pages of simuls.
+ * browser: in the local storage, or, if the browser stores nothing, until the page is closed.
  */
 import { loadList, saveValue } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';

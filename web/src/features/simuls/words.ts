@@ -2,12 +2,10 @@
 import { featureWords } from '../../messages/messages.svelte';
 import { waitText } from '../../messages/wait';
 import { type Failure, reasonOf } from '../../api/ask';
-import english from './words.en.json';
-import french from './words.fr.json';
+import en from './words.en.json';
+import fr from './words.fr.json';
 
-export type SimulKey = keyof typeof english;
-
-export const { say, refusal } = featureWords<SimulKey>({ fr: french, en: english });
+export const { say, refusal } = featureWords({ fr, en });
 
 export function troubleWords(trouble: Failure): string {
   switch (trouble.kind) {

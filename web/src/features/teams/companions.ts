@@ -1,6 +1,6 @@
 /**
- * The other members of a team who play at this device: each keeps a connection while another one has the device, so that none of them counts as absent. What
- * they receive is ignored; the member who takes the device gets all of it. Called by the board of a live game; draws nothing.
+ * The other members of a team who play at this device: each keeps a connection while another one has the device, so that none of
+ * them counts as absent. What they receive is ignored; the member who takes the device gets all of it.
  */
 import { ServerClock } from '../live/server-clock';
 import { LiveSocket, type Wire } from '../live/socket';

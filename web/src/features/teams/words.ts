@@ -1,11 +1,9 @@
 /** The words of team matches. */
 import { featureWords } from '../../messages/messages.svelte';
-import english from './words.en.json';
-import french from './words.fr.json';
+import en from './words.en.json';
+import fr from './words.fr.json';
 
-export type TeamKey = keyof typeof english;
-
-export const { say, sayIfKnown } = featureWords<TeamKey>({ fr: french, en: english });
+export const { say, sayIfKnown } = featureWords({ fr, en });
 
 /** How long a vote takes: in seconds at the board, in hours in a game of days. */
 export function withinWords(seconds: number): string {

@@ -60,7 +60,7 @@ describe('a mistake that is asked for', () => {
     expect(surrendered(problem, startOf(problem, mistake.fen, 'white', rules)).line).toEqual(['28-22']);
   });
 
-  it('knows one move only on a card of an older page', () => {
+  it('knows one move only on a card without others', () => {
     const { accepted: _, played: __, ...old } = mistake;
     expect(asProblem(old).lines[0].also).toEqual([]);
     expect(tried(old, 28, 22).done).toBe(true);

@@ -3,7 +3,6 @@ import type { Picture } from '../pictures';
 
 export interface WallBoardNow {
   key: string;
-  /** Its number; null where it has none. */
   number: number | null;
   picture: Picture | null;
   white: string;
