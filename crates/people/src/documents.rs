@@ -1,19 +1,21 @@
-//! Documents: values that are stored whole, each with a version, and found by their ids and by links. Clubs, simuls, team matches, classes and what
-//! friends are to each other are documents.
+//! Documents: values stored whole, each with a version, and found by id and by links. Clubs,
+//! simuls, team matches, classes and friendships are documents.
 //!
-//! [`Documents`] is the port. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; one contract suite
-//! (`damier-storage`, `tests/all/document_contract`) proves its rules:
-//! - a document is stored only on top of the version that was read, and every change gives it another version, also after it was removed and created
-//!   anew;
-//! - several changes are stored together, or none of them;
-//! - a unique link leads to one document of a kind at most;
-//! - what is linked to an account follows its deletion: a link [`To::Member`] is removed, a document with a link [`To::Owner`] is removed with all of
-//!   its links. No link to an account that is not there is stored, and no document with such an owner;
-//! - a document that is a part of another one is removed with it;
+//! [`Documents`] is the port. `damier-storage` implements it with a database,
+//! [`crate::in_memory::InMemoryStore`] in memory; one contract suite (`damier-storage`,
+//! `tests/all/document_contract`) checks its rules:
+//! - a document is stored only on top of the version that was read, and every change gives it a new
+//!   version, also after it was removed and created again;
+//! - several changes are stored atomically;
+//! - a unique link leads to at most one document of a kind;
+//! - links to an account follow its deletion: a link [`To::Member`] is removed, a document with a
+//!   link [`To::Owner`] is removed with all its links. Links to missing accounts are not stored,
+//!   nor documents with such an owner;
+//! - a document that is part of another is removed with it;
 //! - the time is a parameter.
 //!
-//! [`Kept`] is a value that is stored as a document, [`change`] the loop by which features change such a value, and [`Tries`] how often any change
-//! is tried.
+//! [`Kept`] is a value that is stored as a document, [`change`] the retry loop by which features
+//! change such a value, and [`Tries`] the limit of its retries.
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -22,25 +24,25 @@ use serde::de::DeserializeOwned;
 use crate::accounts::AccountId;
 use crate::live::StoreError;
 
-/// How often a change is made anew because another request was faster. A whole class joins within a second, and of the requests that change one value at
-/// one moment one is done in each try.
+/// How often a change is retried after a conflict. A whole class joins within a second, and of
+/// concurrent changes to one value one succeeds in each round.
 const MOST_TRIES: u32 = 64;
 
-/// What a link leads from.
+/// The key by which a link finds a document.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum To {
     /// A text that many documents may share.
     Text(String),
     /// A text that only one document of the kind has under this name.
     Unique(String),
-    /// An account that takes part. The link is removed when the account is deleted.
+    /// A participating account. The link is removed when the account is deleted.
     Member(AccountId),
-    /// An account without which there is no document. The document is removed when the account is deleted.
+    /// The owning account. The document is removed when the account is deleted.
     Owner(AccountId),
 }
 
 impl To {
-    /// The text by which the link is found.
+    /// The key as stored.
     pub fn value(&self) -> String {
         match self {
             To::Text(text) | To::Unique(text) => text.clone(),
@@ -48,7 +50,7 @@ impl To {
         }
     }
 
-    /// The account, if it leads from one.
+    /// The account, if the key is one.
     pub fn account(&self) -> Option<AccountId> {
         match self {
             To::Text(_) | To::Unique(_) => None,
@@ -57,17 +59,17 @@ impl To {
     }
 }
 
-/// The text by which links to an account are found.
+/// The stored key of links to an account.
 pub fn account_value(account: AccountId) -> String {
     format!("{:032x}", account.to_bits())
 }
 
-/// A way to find a document.
+/// A link by which a document is found.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Link {
-    /// What the link says of the document.
+    /// The name of the link.
     pub name: &'static str,
-    /// What it leads from.
+    /// Its key.
     pub to: To,
 }
 
@@ -76,19 +78,19 @@ pub struct Link {
 pub struct Document {
     /// The id within its kind.
     pub id: String,
-    /// How it is found beside its id.
+    /// Its links.
     pub links: Vec<Link>,
     /// When background work is due, in Unix milliseconds.
     pub due_ms: Option<u64>,
-    /// When a sweep removes it.
+    /// When it expires; a sweep then removes it.
     pub expires_ms: Option<u64>,
-    /// The kind and the id of the document that it is a part of: it is removed with that one.
+    /// The kind and id of its parent document, with which it is removed.
     pub parent: Option<(&'static str, String)>,
     /// The value as JSON.
     pub body: String,
 }
 
-/// A document as it is stored.
+/// A stored document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDocument {
     /// The id within its kind.
@@ -104,11 +106,11 @@ pub struct StoredDocument {
 /// A change of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DocumentChange {
-    /// Creates a document under an id that none of its kind has.
+    /// Creates a document if its id is unused in its kind.
     Create(&'static str, Document),
     /// Stores a document on top of the version that was read.
     Store(&'static str, Document, u64),
-    /// Removes the document with this id, if it has the version that was read.
+    /// Removes a document if it still has the version that was read.
     Remove(&'static str, String, u64),
 }
 
@@ -117,9 +119,9 @@ pub enum DocumentChange {
 pub enum DocumentsChanged {
     /// All of them are stored.
     Stored,
-    /// A document has another version, or there is none; nothing changed.
+    /// A document has another version or does not exist; nothing changed.
     Stale,
-    /// An id or a unique link is another document's, or the account of an owner is gone; nothing changed.
+    /// An id or unique link is in use, or an owner's account is deleted; nothing changed.
     Taken,
 }
 
@@ -130,18 +132,19 @@ impl DocumentsChanged {
     }
 }
 
-/// The version that a document gets on top of another one. One that is removed and created anew has not had this version before.
+/// The version that follows another one. A document that is removed and created again never repeats
+/// a version.
 pub const fn next_version(seen: u64, now_ms: u64) -> u64 {
     if now_ms > seen { now_ms } else { seen + 1 }
 }
 
-/// The port to documents. See the module for the rules that every backend obeys.
+/// The port for documents. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait Documents: Send + Sync + 'static {
-    /// Makes several changes together, or none of them.
+    /// Applies several changes atomically.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then they may or may not be stored.
+    /// [`StoreError`] when the store is unavailable; then they may or may not be stored.
     async fn change_documents(
         &self,
         changes: &[DocumentChange],
@@ -151,27 +154,28 @@ pub trait Documents: Send + Sync + 'static {
     /// The document with this id.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn document(
         &self,
         kind: &'static str,
         id: &str,
     ) -> Result<Option<StoredDocument>, StoreError>;
 
-    /// Those documents with these ids that are there, in the order of their ids.
+    /// The documents with these ids that exist, in the order of their ids.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn documents_of(
         &self,
         kind: &'static str,
         ids: &[String],
     ) -> Result<Vec<StoredDocument>, StoreError>;
 
-    /// The documents with a link, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// The documents with a link, in the order of their ids: at most `most` of them, starting after
+    /// `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn linked(
         &self,
         kind: &'static str,
@@ -181,11 +185,11 @@ pub trait Documents: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<StoredDocument>, StoreError>;
 
-    /// The documents with a link, the one that was stored last first, and of those the one with the greatest id: at most `most` of them, beginning
-    /// after one of them.
+    /// The documents with a link, most recently stored first, then by descending id: at most `most`
+    /// of them, starting after a given one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn latest_linked(
         &self,
         kind: &'static str,
@@ -195,11 +199,11 @@ pub trait Documents: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<StoredDocument>, StoreError>;
 
-    /// The documents that have a link of this name and whose ids contain a text, in the order of their ids: at most `most` of them, beginning after
-    /// `after`.
+    /// The documents with a link of this name and an id that contains a text, in the order of their
+    /// ids: at most `most` of them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn documents(
         &self,
         kind: &'static str,
@@ -209,10 +213,11 @@ pub trait Documents: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<StoredDocument>, StoreError>;
 
-    /// The ids of the documents that are due by this moment, in order: at most `most` of them, beginning after `after`.
+    /// The ids of documents due by this time, in order: at most `most` of them, starting after
+    /// `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn due_documents(
         &self,
         kind: &'static str,
@@ -221,11 +226,11 @@ pub trait Documents: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<String>, StoreError>;
 
-    /// Postpones until a moment when a document is due that has this version. Returns whether that is done; not where it is not due at any time. A
-    /// change of the document takes it back.
+    /// Postpones the due time of a document that has this version. Returns whether it was
+    /// postponed; not if it has no due time. The next change of the document sets it anew.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn postpone_document(
         &self,
         kind: &'static str,
@@ -234,16 +239,16 @@ pub trait Documents: Send + Sync + 'static {
         until_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// Removes the documents of all kinds that have expired at this moment. Returns how many.
+    /// Removes the expired documents of all kinds. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sweep_documents(&self, now_ms: u64) -> Result<u64, StoreError>;
 
-    /// Removes the documents that have no link of this name. Returns how many.
+    /// Removes documents without a link of this name. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sweep_unlinked(
         &self,
         kind: &'static str,
@@ -259,7 +264,7 @@ pub trait Kept: Serialize + DeserializeOwned + Send + Sync {
     /// Its id.
     fn id(&self) -> String;
 
-    /// How it is found beside its id.
+    /// Its links.
     fn links(&self) -> Vec<Link> {
         Vec::new()
     }
@@ -269,18 +274,18 @@ pub trait Kept: Serialize + DeserializeOwned + Send + Sync {
         None
     }
 
-    /// The kind and the id of the document that it is a part of, which must be there.
+    /// The kind and id of its parent document, which must exist.
     fn parent(&self) -> Option<(&'static str, String)> {
         None
     }
 
-    /// When a sweep removes it, if it is stored at this moment.
+    /// When it expires, if stored at this time.
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
         None
     }
 }
 
-/// A value as it is stored.
+/// A stored value with its version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Versioned<T> {
     /// The value.
@@ -292,10 +297,10 @@ pub struct Versioned<T> {
 }
 
 impl<T: Kept> Versioned<T> {
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] for a body that this program does not write.
+    /// [`StoreError::Failed`] if the body is not valid.
     pub fn read(stored: &StoredDocument) -> Result<Versioned<T>, StoreError> {
         let value =
             serde_json::from_str(&stored.body).map_err(|error| StoreError::Failed(error.into()))?;
@@ -310,7 +315,7 @@ impl<T: Kept> Versioned<T> {
 /// The document of a value.
 ///
 /// # Errors
-/// [`StoreError::Failed`] for a value that JSON cannot hold.
+/// [`StoreError::Failed`] if the value cannot be written as JSON.
 pub fn document_of<T: Kept>(value: &T, now_ms: u64) -> Result<Document, StoreError> {
     Ok(Document {
         id: value.id(),
@@ -322,10 +327,11 @@ pub fn document_of<T: Kept>(value: &T, now_ms: u64) -> Result<Document, StoreErr
     })
 }
 
-/// Creates the document of a value. Returns whether that is done; not where its id or a unique link is another's, or an owner is gone.
+/// Creates the document of a value. Returns whether it was created; not if its id or a unique link
+/// is in use, or an owner is deleted.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer.
+/// [`StoreError`] when the store is unavailable.
 pub async fn create<T: Kept>(
     documents: &dyn Documents,
     value: &T,
@@ -339,7 +345,7 @@ pub async fn create<T: Kept>(
 /// The value with this id.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer or the value cannot be read.
+/// [`StoreError`] when the store is unavailable or the value cannot be read.
 pub async fn find<T: Kept>(
     documents: &dyn Documents,
     id: &str,
@@ -348,10 +354,10 @@ pub async fn find<T: Kept>(
     found.as_ref().map(Versioned::read).transpose()
 }
 
-/// The value to which a unique link leads.
+/// The value with this unique link.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer or the value cannot be read.
+/// [`StoreError`] when the store is unavailable or the value cannot be read.
 pub async fn find_linked<T: Kept>(
     documents: &dyn Documents,
     name: &'static str,
@@ -361,10 +367,10 @@ pub async fn find_linked<T: Kept>(
     found.first().map(Versioned::read).transpose()
 }
 
-/// Stores a value on top of the version that was read. Returns whether that is done.
+/// Stores a value on top of the version that was read. Returns whether it was stored.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer; then it may or may not be stored.
+/// [`StoreError`] when the store is unavailable; then it may or may not be stored.
 pub async fn store<T: Kept>(
     documents: &dyn Documents,
     value: &T,
@@ -376,10 +382,11 @@ pub async fn store<T: Kept>(
     Ok(changed.is_stored())
 }
 
-/// Removes the document of a value, if it has the version that was read. Returns whether that is done.
+/// Removes the document of a value if it still has the version that was read. Returns whether it
+/// was removed.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer.
+/// [`StoreError`] when the store is unavailable.
 pub async fn remove<T: Kept>(
     documents: &dyn Documents,
     id: &str,
@@ -390,17 +397,17 @@ pub async fn remove<T: Kept>(
     Ok(changed.is_stored())
 }
 
-/// What an act on a value asks for.
+/// What [`change`] does after the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then<R> {
-    /// Store the value, and return this.
+    /// Store the value and return this.
     Store(R),
-    /// Leave the document as it is, and return this.
+    /// Store nothing and return this.
     Leave(R),
 }
 
-/// The tries of a change of what is stored. Each reads it, changes it, and stores it on top of the version that it has read; where another request was
-/// faster, the next one begins anew.
+/// Counts the tries of an optimistic change: each try reads, changes and stores on top of the
+/// version that it read; after a conflict the next try starts over.
 #[derive(Debug, Default)]
 pub struct Tries(u32);
 
@@ -408,20 +415,23 @@ impl Tries {
     /// Begins the next try.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] where other requests were faster too often; doing it again is safe.
+    /// [`StoreError::Unavailable`] after too many conflicts; retrying is safe.
     pub fn begin(&mut self) -> Result<(), StoreError> {
         self.0 += 1;
         if self.0 > MOST_TRIES {
-            return Err(StoreError::Unavailable("other requests were faster".into()));
+            return Err(StoreError::Unavailable(
+                "too many concurrent changes".into(),
+            ));
         }
         Ok(())
     }
 }
 
-/// Reads a value, has an act change it, and stores it, again and again while other requests are faster. `None` where there is no such document.
+/// Reads a value, applies an operation and stores it, retrying after conflicts. `None` if there is
+/// no such document.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer, or where other requests were faster each time.
+/// [`StoreError`] when the store is unavailable, or after too many conflicts.
 pub async fn change<T: Kept, R>(
     documents: &dyn Documents,
     id: &str,

@@ -1,4 +1,5 @@
-//! Ids and keys in stored values, as hexadecimal digits: they have no form of their own in JSON, since callers are shown names in their place.
+//! Serialises ids and keys in stored values as hexadecimal digits. Their types implement no
+//! `Serialize`, since responses contain names instead.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -29,7 +30,7 @@ impl fmt::Display for Digits<'_> {
     }
 }
 
-/// Bytes as the text of a link.
+/// Bytes as hexadecimal text, as links store them.
 pub(crate) fn digits(bytes: &[u8]) -> String {
     Digits(bytes).to_string()
 }
@@ -38,7 +39,7 @@ fn write<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(&Digits(bytes))
 }
 
-/// The key of a seat.
+/// A seat's key.
 pub(crate) mod seat {
     use damier_session::SeatKey;
 
@@ -53,7 +54,7 @@ pub(crate) mod seat {
     }
 }
 
-/// The key of a class.
+/// A class's key.
 pub(crate) mod class {
     use super::{Deserializer, Serializer};
     use crate::classes::ClassKey;
@@ -67,7 +68,7 @@ pub(crate) mod class {
     }
 }
 
-/// A text of its own, as it is written and parsed.
+/// A value through its `Display` and `FromStr`.
 pub(crate) mod text {
     use std::borrow::Cow;
     use std::fmt::Display;
@@ -90,7 +91,7 @@ pub(crate) mod text {
     }
 }
 
-/// A game.
+/// A game's id.
 pub(crate) mod game {
     use damier_session::GameId;
 
@@ -106,7 +107,7 @@ pub(crate) mod game {
     }
 }
 
-/// An account.
+/// An account's id.
 pub(crate) mod account {
     use super::{Deserializer, Serializer};
     use crate::accounts::AccountId;
@@ -121,7 +122,7 @@ pub(crate) mod account {
     }
 }
 
-/// An account, where there is one.
+/// An optional account's id.
 pub(crate) mod maybe_account {
     use serde::Serialize;
 

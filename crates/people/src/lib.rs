@@ -1,9 +1,10 @@
-//! People and what they do together: accounts, challenges, clubs, classes, teams, simuls, broadcasts,
-//! friends, ratings, the library of games, push notifications, and the journal of live games.
+//! People and what they do together: accounts, challenges, clubs, classes, teams, simuls,
+//! broadcasts, friends, ratings, the library of games, push notifications, and the journal of live
+//! games.
 //!
-//! Each feature is a module with its values, its rules (pure functions that return the changed value
-//! or a refusal) and the port to what is stored of it. This crate uses no clock, random numbers, files or
-//! network: callers pass in what it needs.
+//! Each feature is a module with its values, its rules (pure functions that return the changed
+//! value or a refusal) and the port to what is stored of it. This crate uses no clock, random
+//! numbers, files or network: callers pass in what it needs.
 
 pub mod accounts;
 pub mod broadcasts;

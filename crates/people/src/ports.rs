@@ -1,5 +1,5 @@
-//! The ports to everything that a server stores beside the library. Each user takes those it needs; a
-//! feature that is kept as documents takes [`Documents`] and is named nowhere here.
+//! The ports to everything the server stores except the library. Each user takes those it needs;
+//! features stored as documents share [`Documents`].
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::teams::TeamVotes;
 
 macro_rules! ports {
     ($($field:ident: $Port:ident,)*) => {
-        /// One handle for each port to the same store. A clone leads to the same store.
+        /// One handle for each port to the same store. Clones share the store.
         #[derive(Clone)]
         #[expect(missing_docs, reason = "each port has its own documentation")]
         pub struct Ports {

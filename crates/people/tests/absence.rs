@@ -1,5 +1,7 @@
-//! Claims that a player has left, on nodes whose clocks differ, over a bus that drops, doubles and reorders, with nodes that are cut off from the
-//! bus or from the store for a while. Nobody is claimed to have left who is connected to a node that reaches the store; and once all is well, whoever
+//! Claims that a player has left, on nodes whose clocks differ, over a bus that drops, doubles and
+//! reorders, with nodes that are cut off from the bus or from the store for a while. Nobody is
+//! claimed to have left who is connected to a node that reaches the store; and once all is well,
+//! whoever
 //! has left can be claimed.
 
 mod faulty_bus;
@@ -282,7 +284,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn nobody_who_is_there_is_claimed_to_have_left(steps in prop::collection::vec(step(), 1..150)) {
+    fn no_connected_player_is_claimed_to_have_left(steps in prop::collection::vec(step(), 1..150)) {
         let mut world = World::new();
         for step in steps {
             world.take(step);
@@ -295,7 +297,7 @@ proptest! {
 }
 
 #[test]
-fn a_node_that_is_cut_off_from_the_store_is_believed_on_the_bus() {
+fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
     let mut world = World::new();
     world.take(Step::CutStore { node: 1, cut: true });
     world.take(Step::Come { node: 1, side: 0 });

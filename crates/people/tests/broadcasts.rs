@@ -1,4 +1,5 @@
-//! Broadcasts: what is read of a round's file, and what those see of a board who look on with a delay.
+//! Broadcasts: what is read of a round's file, and what those see of a board who look on with a
+//! delay.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,7 @@ fn shown(log: &BoardLog, moment_ms: u64) -> Option<usize> {
 }
 
 #[test]
-fn a_file_of_a_round_is_read_board_by_board() {
+fn a_round_file_is_read_board_by_board() {
     let file = "[White \"Sijbrands, Ton\"]\n[Black \"Wiersma\"]\n[Board \"2\"]\n[Result \"2-0\"]\n\
         1. 32-28 {[%clock w1:20:00 b1:19:30]} 19-23 {[%clk 1:18:07]} (1... 18-22) 2. 28x19 14x23 2-0\n\n\
         [White \"?\"]\n[Round \"1.7\"]\n1. 33-28 *\n\n[Round \"2\"]\n1. 31-26 *\n\n[GameType \"25\"]\n1. c3-d4 *";
@@ -75,7 +76,7 @@ fn a_file_of_a_round_is_read_board_by_board() {
 }
 
 #[test]
-fn a_wrong_board_keeps_what_was_good_and_says_where_it_ends() {
+fn a_faulty_board_keeps_its_valid_moves_and_reports_the_place() {
     let file = "[White \"A\"]\n1. 32-28 19-23\n2. 99-1 *\n\n[White \"B\"]\n1. 32-28 *";
     let [wrong, good] = &read(file)[..] else {
         panic!()
@@ -112,7 +113,7 @@ fn a_wrong_board_keeps_what_was_good_and_says_where_it_ends() {
 }
 
 #[test]
-fn what_is_read_is_bounded() {
+fn input_is_bounded() {
     let many = "1. 32-28 *\n\n".repeat(10_000);
     let boards = read(&many);
     assert!(boards.len() <= 400);
@@ -135,7 +136,7 @@ fn what_is_read_is_bounded() {
 }
 
 #[test]
-fn a_text_that_breaks_off_takes_nothing_back() {
+fn a_truncated_text_removes_no_moves() {
     let before = game(&["32-28", "19-23", "28x19"]);
     let broken = read_board(b"1. 32-28 19-2", 1, Variant::INTERNATIONAL);
     let after = broken.game.unwrap().after(Some(&before), broken.is_whole);
@@ -215,7 +216,7 @@ fn what_is_no_game_is_for_no_board() {
 }
 
 #[test]
-fn one_board_takes_one_game_and_its_own() {
+fn a_board_accepts_one_game_only() {
     let read = |text: &str| read_board(text.as_bytes(), 3, Variant::INTERNATIONAL);
     for (text, expected, line) in [
         (
@@ -240,7 +241,7 @@ fn one_board_takes_one_game_and_its_own() {
 }
 
 #[test]
-fn a_board_is_seen_as_it_was() {
+fn a_board_is_shown_as_of_a_past_time() {
     let mut log = BoardLog::default();
     assert_eq!(log.take(game(&["32-28"]), 1_000), Taken::Changed);
     assert_eq!(log.take(game(&["32-28"]), 2_000), Taken::Same);
@@ -266,7 +267,7 @@ fn a_board_is_seen_as_it_was() {
 }
 
 #[test]
-fn however_often_a_board_changes_it_is_seen_in_time_and_never_early() {
+fn changes_are_visible_after_the_delay_and_never_earlier() {
     let mut log = BoardLog::default();
     for second in 0..2_000_u64 {
         // A clock that is sent each second.
@@ -308,9 +309,10 @@ fn a_board_is_written_as_it_was_read() {
 }
 
 proptest! {
-    /// Whatever is sent and when: a watcher sees what the last change at or before that moment has left, and reading text never fails.
+    /// Whatever is sent and when: a watcher sees what the last change at or before that moment has
+    /// left, and reading text never fails.
     #[test]
-    fn what_is_seen_follows_from_the_times(
+    fn visibility_depends_on_the_times_only(
         steps in prop::collection::vec((0_u64..4 * MINUTE_MS, 0_usize..6, 0_usize..3), 1..60),
         delay_min in 0_u64..=60,
     ) {
@@ -388,9 +390,10 @@ fn boards_after(file: &[u8]) -> BTreeMap<u16, BoardGame> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// A file that was sent whole and is sent again with its end cut off changes no board, wherever the cut is.
+    /// A file that was sent whole and is sent again with its end cut off changes no board, wherever
+    /// the cut is.
     #[test]
-    fn no_half_of_a_file_changes_a_board(file in files()) {
+    fn a_partial_file_does_not_change_a_board(file in files()) {
         let before = boards_after(file.as_bytes());
         for cut in 0..=file.len() {
             for board in read_round(&file.as_bytes()[..cut], 1, Variant::INTERNATIONAL).boards {
@@ -404,7 +407,7 @@ proptest! {
 
     /// Text that is no file of games takes no move from any board.
     #[test]
-    fn whatever_is_sent_no_board_loses_a_move(
+    fn no_input_removes_a_move_from_a_board(
         file in files(),
         bytes in prop::collection::vec(any::<u8>(), 0..200),
     ) {

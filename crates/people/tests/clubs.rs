@@ -1,4 +1,5 @@
-//! The rules of a club: who may do what, how the ladder moves, and that nothing is ever done by half.
+//! The rules of a club: who may do what, how the ladder moves, and that nothing is ever done by
+//! half.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +60,8 @@ fn outcomes(club: &Club) -> Vec<(MatchOutcome, Option<u32>)> {
     past.map(|past| (past.outcome, past.place)).collect()
 }
 
-/// Has one member challenge another and both come to the board; the challenger has White. Answers the game.
+/// Has one member challenge another and both come to the board; the challenger has White. Answers
+/// the game.
 fn play(club: &mut Club, challenger: u128, challenged: u128, now_ms: u64) -> GameId {
     let number = club
         .challenge(id(challenger), id(challenged), now_ms)
@@ -75,7 +77,7 @@ fn play(club: &mut Club, challenger: u128, challenged: u128, now_ms: u64) -> Gam
 }
 
 #[test]
-fn people_come_in_by_the_code_or_by_an_officer() {
+fn members_join_by_code_or_are_admitted_by_an_officer() {
     let mut club = club(1);
     let other = ClubCode::drawn([8; 10]);
     assert_eq!(
@@ -116,7 +118,7 @@ fn people_come_in_by_the_code_or_by_an_officer() {
 }
 
 #[test]
-fn a_club_has_room_for_so_many() {
+fn the_number_of_members_is_bounded() {
     let mut club = club(1);
     let code = club.code().clone();
     for number in 2..=MOST_MEMBERS as u128 {
@@ -140,7 +142,7 @@ fn a_club_has_room_for_so_many() {
 }
 
 #[test]
-fn roles_are_given_by_the_founder_and_handed_over() {
+fn the_founder_grants_and_transfers_roles() {
     let mut club = club(4);
     assert_eq!(club.remove(id(2), id(3)), Err(ClubRefusal::NotAllowed));
     assert_eq!(
@@ -172,7 +174,7 @@ fn roles_are_given_by_the_founder_and_handed_over() {
 }
 
 #[test]
-fn whoever_wins_takes_the_place_and_those_between_go_down() {
+fn a_winning_challenger_takes_the_place_and_others_move_down() {
     let mut club = club(5);
     let won = play(&mut club, 4, 1, 100);
     assert!(club.count(won, WIN, 200));
@@ -196,7 +198,7 @@ fn whoever_wins_takes_the_place_and_those_between_go_down() {
 }
 
 #[test]
-fn the_colours_are_those_of_the_lot() {
+fn colours_are_drawn() {
     let mut club = club(2);
     let number = club.challenge(id(2), id(1), 0).expect("a challenge");
     club.answer(id(1), number, true, 0).expect("accepted");
@@ -211,7 +213,7 @@ fn the_colours_are_those_of_the_lot() {
 }
 
 #[test]
-fn a_challenge_reaches_a_few_places_up_and_one_at_a_time() {
+fn challenges_are_limited_in_distance_and_number() {
     let mut club = club(6);
     assert_eq!(club.challenge(id(1), id(2), 5), Err(ClubRefusal::NotAbove));
     assert_eq!(club.challenge(id(2), id(2), 5), Err(ClubRefusal::NotAbove));
@@ -247,7 +249,7 @@ fn a_challenge_reaches_a_few_places_up_and_one_at_a_time() {
 }
 
 #[test]
-fn what_nobody_answers_or_plays_is_over_in_time() {
+fn unanswered_and_unplayed_challenges_expire() {
     let mut club = club(4);
     let number = club.challenge(id(4), id(2), 0).expect("a challenge");
     assert_eq!(club.due_ms(), Some(3 * DAY_MS));
@@ -283,7 +285,7 @@ fn what_nobody_answers_or_plays_is_over_in_time() {
 }
 
 #[test]
-fn both_are_to_be_at_the_board_at_one_time() {
+fn both_players_must_be_present_to_begin() {
     let mut club = club(3);
     let number = club.challenge(id(2), id(1), 0).expect("a challenge");
     let lot = (game(1), true);
@@ -333,7 +335,7 @@ fn both_are_to_be_at_the_board_at_one_time() {
 }
 
 #[test]
-fn who_does_nothing_for_long_goes_off_the_ladder() {
+fn inactive_members_are_removed_from_the_ladder() {
     let mut club = club(4);
     let week_ms = 7 * DAY_MS;
     let won = play(&mut club, 3, 2, 5 * week_ms);
@@ -365,7 +367,7 @@ fn who_does_nothing_for_long_goes_off_the_ladder() {
 }
 
 #[test]
-fn whoever_goes_leaves_nothing_open() {
+fn leaving_closes_open_challenges() {
     let mut club = club(4);
     let number = club.challenge(id(3), id(2), 0).expect("a challenge");
     assert_eq!(club.leave(id(2)), Ok(()));
@@ -381,7 +383,7 @@ fn whoever_goes_leaves_nothing_open() {
 }
 
 #[test]
-fn where_the_founder_is_gone_an_officer_takes_over() {
+fn an_officer_replaces_a_deleted_founder() {
     let mut first = club(4);
     first
         .give_role(FOUNDER, id(3), ClubRole::Officer)
@@ -530,7 +532,7 @@ fn attempt(club: &mut Club, what: Try, now_ms: &mut u64) -> bool {
 
 proptest! {
     #[test]
-    fn a_club_is_whole_after_whatever_was_tried(tries in proptest::collection::vec(tries(), 0..80)) {
+    fn any_actions_leave_a_consistent_club(tries in proptest::collection::vec(tries(), 0..80)) {
         let mut club = club(4);
         let mut now_ms = 0;
         for what in tries {

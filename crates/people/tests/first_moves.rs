@@ -153,7 +153,7 @@ fn a_waiting_player_may_leave_without_loss() {
 }
 
 #[test]
-fn an_outage_and_a_pause_put_a_first_move_off() {
+fn an_outage_and_a_pause_postpone_a_first_move() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     let outage = Want::Outage { lost_ms: MINUTE };
     table.does(Actor::Server, outage, 4 * MINUTE);
@@ -171,7 +171,7 @@ fn an_outage_and_a_pause_put_a_first_move_off() {
 }
 
 #[test]
-fn a_first_move_that_was_taken_back_was_made() {
+fn a_first_move_counts_even_if_taken_back() {
     let mut table = Table::new(waiting(ClockSettings::fischer(MINUTE, 0)));
     table.play(MINUTE);
     let request = Request::TakeBack { plies: 1 };

@@ -1,6 +1,7 @@
-//! A live game on several nodes, as a state machine: nodes with clocks that differ, messages that are lost, doubled and late, a journal
-//! that fails before or after it has stored, nodes that start again. Whatever happens, what was answered stands in the journal once, and
-//! every node comes to the same game.
+//! A live game on several nodes, as a state machine: nodes with clocks that differ, messages that
+//! are lost, doubled and late, a journal that fails before or after it has stored, nodes that start
+//! again. Whatever happens, what was answered stands in the journal once, and every node comes to
+//! the same game.
 
 mod counted_once;
 mod faulty_bus;
@@ -379,7 +380,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn nothing_is_lost_doubled_or_judged_twice(
+    fn commands_are_applied_exactly_once(
         variant in 0..Variant::ALL.len(),
         steps in prop::collection::vec(step(), 1..120),
     ) {
@@ -417,7 +418,7 @@ fn a_command_whose_answer_was_lost_is_answered_by_another_node() {
 }
 
 #[test]
-fn a_copy_that_is_behind_refuses_nothing_that_can_be_done() {
+fn an_outdated_copy_rejects_no_valid_command() {
     let mut world = World::new(Variant::INTERNATIONAL);
     for (number, side, text) in [(1, Side::White, "32-28"), (2, Side::Black, "19-23")] {
         world.sent.push(Command {
@@ -438,7 +439,7 @@ fn a_copy_that_is_behind_refuses_nothing_that_can_be_done() {
 }
 
 #[test]
-fn a_touch_that_was_judged_for_a_move_is_none_for_a_later_one() {
+fn a_touch_applies_to_its_move_only() {
     let settings = GameSettings {
         seating: Seating::Apart,
         conduct: Conduct {
@@ -485,7 +486,8 @@ fn a_touch_that_was_judged_for_a_move_is_none_for_a_later_one() {
         played: played_by_now,
     };
     assert_eq!(done(1, &touch(3), Some(meant)), Err((reason, 2)));
-    // The next one was judged as the game stands. Sent again it is the same, whatever has been played since, and wherever.
+    // The next one was judged as the game stands. Sent again it is the same, whatever has been
+    // played since, and wherever.
     let touched = touch(4);
     assert_eq!(done(1, &touched, Some(played_by_now)), Ok((3, true)));
     assert_eq!(
@@ -498,7 +500,7 @@ fn a_touch_that_was_judged_for_a_move_is_none_for_a_later_one() {
 }
 
 #[test]
-fn a_copy_that_is_behind_ends_no_pause_that_is_over() {
+fn an_outdated_copy_ends_no_finished_pause() {
     let mut world = World::new(Variant::INTERNATIONAL);
     let request = Request::Pause { at_most_ms: 1_000 };
     let (white, black) = (Actor::Player(Side::White), Actor::Player(Side::Black));
@@ -518,7 +520,8 @@ fn a_copy_that_is_behind_ends_no_pause_that_is_over() {
     now(world.nodes[1].copy.catch_up(&world.journal)).expect("it answers");
     world.take(Step::Wait { ms: 1_000 });
     world.send(0, 2);
-    // The flag has fallen meanwhile. The other node, which has not heard how the pause ended, gives nothing back.
+    // The flag has fallen meanwhile. The other node, which has not heard how the pause ended, gives
+    // nothing back.
     world.take(Step::Wait { ms: 62_000 });
     assert_eq!(
         world.nodes[1].copy.session().paused_until_ms(),
@@ -532,7 +535,7 @@ fn a_copy_that_is_behind_ends_no_pause_that_is_over() {
 }
 
 #[test]
-fn a_watcher_has_no_say() {
+fn spectators_cannot_act() {
     assert_eq!(SeatRole::Watcher.actor(), None);
     for role in SeatRole::ALL {
         assert_eq!(SeatRole::from_code(role.code()), Some(role));

@@ -20,7 +20,7 @@ fn near(found: f64, expected: f64, within: f64) {
 
 /// Mark E. Glickman, "Example of the Glicko-2 system", pages 3 to 5: one player, three games.
 #[test]
-fn the_published_example_comes_out() {
+fn the_published_example_is_reproduced() {
     let after = strength(1500.0, 200.0).after(&[
         (strength(1400.0, 30.0), Scored::Win),
         (strength(1550.0, 100.0), Scored::Loss),
@@ -32,9 +32,10 @@ fn the_published_example_comes_out() {
     near(after.volatility.get(), 0.05999, 0.00001);
 }
 
-/// The same paper, page 5: without games only the deviation changes, to the root of the sum of squares.
+/// The same paper, page 5: without games only the deviation changes, to the root of the sum of
+/// squares.
 #[test]
-fn a_rest_widens_the_deviation_alone() {
+fn inactivity_only_increases_the_deviation() {
     let before = strength(1500.0, 200.0);
     let after = before.rested(1);
     assert_eq!(after.rating, before.rating);
@@ -99,7 +100,7 @@ fn any_score() -> impl Strategy<Value = Scored> {
 proptest! {
     /// It comes to an end for whatever is given, and stays within the ranges.
     #[test]
-    fn any_results_give_a_strength(
+    fn any_results_give_a_valid_rating(
         player in any_strength(),
         games in prop::collection::vec((any_strength(), any_score()), 0..40),
     ) {
@@ -111,7 +112,7 @@ proptest! {
 
     /// A better result never gives a lower rating, and a win never lowers it.
     #[test]
-    fn a_better_result_is_worth_no_less(player in any_strength(), other in any_strength()) {
+    fn a_better_result_gives_no_lower_rating(player in any_strength(), other in any_strength()) {
         let with = |score| player.after(&[(other, score)]).rating.get();
         prop_assert!(with(Scored::Win) >= with(Scored::Draw));
         prop_assert!(with(Scored::Draw) >= with(Scored::Loss));
@@ -120,7 +121,8 @@ proptest! {
     }
 }
 
-/// One game as Glickman's paper has it, step by step, with a part of a period in place of the whole: the slow, obvious twin.
+/// One game as Glickman's paper has it, step by step, with a part of a period in place of the
+/// whole: the slow, obvious twin.
 fn by_the_book(player: Strength, periods: f64, other: Strength, score: f64) -> (f64, f64) {
     const SCALE: f64 = 173.7178;
     let mu = (player.rating.get() - 1_500.0) / SCALE;
@@ -140,7 +142,7 @@ fn by_the_book(player: Strength, periods: f64, other: Strength, score: f64) -> (
 }
 
 #[test]
-fn a_game_after_a_part_of_a_period_is_what_the_paper_would_give() {
+fn a_partial_period_agrees_with_the_paper() {
     let other = strength(1620.0, 70.0);
     for deviation in [40.0, 80.0, 200.0] {
         for periods in [0.0, 0.01, 0.5, 1.0, 7.5] {
@@ -158,7 +160,7 @@ fn a_game_after_a_part_of_a_period_is_what_the_paper_would_give() {
 proptest! {
     /// One whole period is the library's own, and any time gives numbers within their ranges.
     #[test]
-    fn one_game_after_any_time_gives_a_strength(
+    fn a_game_after_any_time_gives_a_valid_rating(
         player in any_strength(),
         other in any_strength(),
         score in any_score(),

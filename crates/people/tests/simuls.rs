@@ -1,5 +1,5 @@
-//! The rules of a simul: who does what when, that nobody sits twice, that the colours are as they were stated, and that the score
-//! adds up, whatever is tried in whatever order.
+//! The rules of a simul: who does what when, that nobody sits twice, that the colours are as they
+//! were stated, and that the score adds up, whatever is tried in whatever order.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ fn win(side: Side) -> Ending {
 }
 
 #[test]
-fn the_host_seats_guests_in_an_order() {
+fn the_host_seats_guests_in_order() {
     let mut simul = opened(terms(3));
     for number in 1..=4 {
         assert_eq!(apply(&mut simul, number), Ok(u32::from(number)));
@@ -128,7 +128,7 @@ fn the_host_seats_guests_in_an_order() {
 }
 
 #[test]
-fn four_boards_of_a_display_are_played_at_the_strongest_level() {
+fn at_most_four_boards_of_a_simul_use_the_strongest_level() {
     let mut simul = opened(terms(7));
     let mut seated = Vec::new();
     for _ in 0..MOST_STRONGEST {
@@ -147,7 +147,7 @@ fn four_boards_of_a_display_are_played_at_the_strongest_level() {
 }
 
 #[test]
-fn nobody_sits_twice_and_the_host_not_at_all() {
+fn a_guest_has_one_board_and_the_host_none() {
     let mut simul = opened(SimulTerms {
         at_once: true,
         ..terms(5)
@@ -176,7 +176,7 @@ fn nobody_sits_twice_and_the_host_not_at_all() {
 }
 
 #[test]
-fn too_many_are_not_remembered() {
+fn the_number_of_remembered_guests_is_bounded() {
     let mut simul = opened(terms(MOST_BOARDS));
     for number in 0..MOST_ASKING as u8 {
         apply(&mut simul, number).expect("room");
@@ -194,7 +194,7 @@ fn too_many_are_not_remembered() {
 }
 
 #[test]
-fn a_name_can_be_seen_or_is_empty() {
+fn a_name_is_visible_or_empty() {
     let name = |text: &str| text.parse::<SimulName>().map_err(SimulNameError::code);
     assert!(name("").is_ok() && name("  ").is_ok() && name("Zoé").is_ok());
     for unseen in ["\u{200b}", "\u{3164}\u{2800}", "\u{feff} \u{ad}"] {
@@ -203,7 +203,7 @@ fn a_name_can_be_seen_or_is_empty() {
 }
 
 #[test]
-fn the_house_looks_less_often_the_longer_nothing_happens() {
+fn idle_simuls_are_checked_less_often() {
     const HOUR_MS: u64 = 60 * 60 * 1_000;
     let mut simul = opened(terms(2));
     assert_eq!(simul.puts_off_until_ms(&[], u64::MAX), None, "not begun");
@@ -267,7 +267,7 @@ fn the_house_looks_less_often_the_longer_nothing_happens() {
 }
 
 #[test]
-fn terms_that_nothing_can_be_played_on_say_why() {
+fn invalid_terms_give_a_reason() {
     let code = |terms: SimulTerms| terms.check(5).map_err(|error| error.code());
     assert_eq!(code(terms(1)), Ok(()));
     assert_eq!(code(terms(MOST_BOARDS)), Ok(()));
@@ -335,7 +335,7 @@ fn terms_that_nothing_can_be_played_on_say_why() {
 }
 
 #[test]
-fn the_host_may_end_it_in_three_ways() {
+fn the_host_can_end_a_simul_in_three_ways() {
     let begun = || {
         let mut simul = opened(SimulTerms {
             at_once: true,
@@ -454,7 +454,7 @@ fn done(simul: &mut Simul, deed: &Deed) -> Result<(), SimulRefusal> {
 
 proptest! {
     #[test]
-    fn whatever_is_tried_it_stays_whole(
+    fn any_actions_leave_a_consistent_simul(
         deeds in proptest::collection::vec(deed(), 0..80),
         colour in prop_oneof![Just(HostColour::White), Just(HostColour::Black), Just(HostColour::Alternating), Just(HostColour::Lot)],
         at_once in any::<bool>(),

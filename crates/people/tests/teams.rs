@@ -1,5 +1,6 @@
-//! Two teams at one board: whatever their members send, whenever, and whoever comes and goes, no move is one of the wrong side, and no
-//! member decides alone where he must not. What must hold is worked out here a second time, from the messages alone.
+//! Two teams at one board: whatever their members send, whenever, and whoever comes and goes, no
+//! move is one of the wrong side, and no member decides alone where he must not. What must hold is
+//! worked out here a second time, from the messages alone.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +32,8 @@ fn team(side: Side) -> impl Iterator<Item = u16> {
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// A member, or somebody who is none, wants the legal move with this number, of whichever side is on move.
+    /// A member, or somebody who is none, wants the legal move with this number, of whichever side
+    /// is on move.
     Move(u16, usize),
     /// The same with something that is no move.
     Nonsense(u16),
@@ -83,7 +85,8 @@ struct Board {
     now_ms: u64,
     commands: u128,
     away_since_ms: BTreeMap<u16, u64>,
-    /// What each member has wanted last about a matter, as far as it was taken, since the position was on the board or the game changed.
+    /// What each member has wanted last about a matter, as far as it was taken, since the position
+    /// was on the board or the game changed.
     wanted: BTreeMap<(u16, Matter), Want>,
     position_since_ms: u64,
     captains: [Option<u16>; 2],
@@ -307,7 +310,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_move_is_of_the_wrong_side_and_nobody_decides_alone_where_he_must_not(
+    fn moves_are_of_the_side_to_move_and_follow_the_team_rules(
         ways in [deciding(), deciding()],
         steps in prop::collection::vec(step(), 1..120),
     ) {
@@ -351,7 +354,7 @@ proptest! {
 }
 
 #[test]
-fn a_command_that_is_sent_again_is_one_voice_and_one_move() {
+fn a_repeated_command_is_one_vote_and_one_move() {
     let mut board = Board::new([Deciding::Captain; 2]);
     let want = board.legal(0);
     board.say(3, &want);
@@ -398,7 +401,7 @@ fn moved(text: &str) -> Want {
 }
 
 #[test]
-fn a_touched_piece_binds_the_side_also_when_another_member_moves() {
+fn a_touched_piece_binds_all_members_of_the_side() {
     let mut board = Board::new([Deciding::InTurn, Deciding::Captain]);
     let touch = touched("32");
     assert_eq!(board.hears(3, &touch), Err(TeamError::NotOnMove));
@@ -437,7 +440,7 @@ fn a_touched_piece_binds_the_side_also_when_another_member_moves() {
 }
 
 #[test]
-fn an_irregular_move_is_made_by_whoever_moves_and_judged_by_whoever_moves_next() {
+fn an_irregular_move_is_judged_by_the_next_member_on_move() {
     let mut board = Board::new([Deciding::InTurn, Deciding::Captain]);
     let irregular = Want::Irregular {
         from: "32".into(),

@@ -1,4 +1,4 @@
-//! What opens an account and is kept: sessions of devices, and tokens of programs. The server asks here whether one is still good.
+//! Keys that open an account: sessions of devices and tokens of programs, with their expiry.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use damier_session::line;
 use crate::accounts::id::AccountId;
 use crate::accounts::scope::Scopes;
 
-/// How long a session lasts while nobody uses it, in milliseconds: 30 days.
+/// How long an unused session stays valid, in milliseconds: 30 days.
 pub const IDLE_MS: u64 = 30 * DAY_MS;
 
-/// How long a session lasts at most, in milliseconds: half a year.
+/// The longest life of a session, in milliseconds: half a year.
 pub const LONGEST_MS: u64 = 182 * DAY_MS;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// A word for a device or a token, by which its owner knows it in a list: one plain line, cut off where it is too long.
+/// The label of a device or token in its owner's list: one plain line, truncated if too long.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DeviceName(String);
 
 impl DeviceName {
-    /// The most characters of it.
+    /// Its maximum length in characters.
     pub const MOST: usize = 60;
 
-    /// The nearest such word to a text. Nothing is refused, since the text mostly comes from a browser.
+    /// Normalises a text to a label. Never fails, since the text usually comes from a browser.
     ///
     /// ```
     /// use damier_people::accounts::DeviceName;
@@ -52,32 +52,32 @@ impl fmt::Display for DeviceName {
     }
 }
 
-/// What a key gives.
+/// What a key permits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GrantKind {
-    /// Everything: somebody has signed in.
+    /// Everything: the account has signed in.
     Session,
-    /// What its scopes say, until it is ended.
+    /// What its scopes permit, until it is revoked.
     Token(Scopes),
 }
 
-/// A key of an account, as it is kept beside the digest of its secret.
+/// A key of an account, stored with the digest of its secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountGrant {
-    /// Whose it is.
+    /// The account.
     pub account: AccountId,
-    /// What it gives.
+    /// What it permits.
     pub kind: GrantKind,
-    /// By what its owner knows it.
+    /// The label that its owner sees.
     pub device: DeviceName,
     /// When it was made, in Unix milliseconds.
     pub created_ms: u64,
-    /// When it was last used, not to the minute.
+    /// When it was last used, rounded to some minutes.
     pub seen_ms: u64,
 }
 
 impl AccountGrant {
-    /// Whether it is good at this moment. A token is good until it is ended.
+    /// Whether it is valid at this time. A token is valid until it is revoked.
     pub fn is_good_at(&self, now_ms: u64) -> bool {
         let younger = |since_ms: u64, than_ms| now_ms.saturating_sub(since_ms) < than_ms;
         match self.kind {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_ends_when_nobody_uses_it_and_in_any_case() {
+    fn a_session_expires_when_unused_and_after_its_maximum_age() {
         let session = |created_ms, seen_ms| grant(GrantKind::Session, created_ms, seen_ms);
         assert!(session(5, 5).is_good_at(4 + IDLE_MS));
         assert!(!session(5, 5).is_good_at(5 + IDLE_MS));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_a_browser_calls_itself_is_one_short_line() {
+    fn a_device_name_is_one_short_line() {
         for text in ["", "\u{200b}", " \n ", "a\u{202e}b\0c", &"ä".repeat(9_000)] {
             let device = DeviceName::nearest(text);
             assert!(device.as_str().chars().count() <= DeviceName::MOST);

@@ -1,14 +1,16 @@
-//! The port to what whoever runs a server does with accounts: look at them, close and open them, help somebody back in, rename, and take
-//! games along. The terminal calls it (`damier admin`); the server never does. What opens an account is not in it: no administrator learns
-//! or chooses a password.
+//! Port for server administration: list, ban, unban, rename and export accounts, and issue reset
+//! codes. Only `damier admin` calls it; the server never does. It exposes no passwords: an
+//! administrator can neither read nor choose one.
 //!
-//! Rules of the port, beside those at the head of the module:
-//! - a ban ends the sessions of the account and withdraws its open challenges, by the same change; its tokens stay, for the day on which
-//!   it is lifted;
-//! - a reset code is a recovery code that is good for a time. An account has one at most; it goes when a code is used, and stays with a new password. Making one removes all recovery
-//!   codes and ends all tokens, since somebody else may have made them;
-//! - a renamed account is called by its new name in the games that had the old one;
-//! - a deed is noted with its account, not with a name: with a deleted account goes what was noted about it, but that it was noted.
+//! Rules of the port, in addition to those of the parent module:
+//! - a ban ends the account's sessions and withdraws its open challenges in the same transaction;
+//!   its tokens are kept for when the ban ends;
+//! - a reset code is a recovery code with an expiry. An account has at most one; using any code
+//!   deletes it, and setting a password keeps it. Creating one removes all recovery codes and
+//!   revokes all tokens, since an attacker may have made them;
+//! - renaming an account also renames it in its games;
+//! - an admin action is logged with the account's id, not its name; deleting the account deletes
+//!   the details of its log entries and keeps the entries.
 
 use std::fmt;
 
@@ -23,10 +25,10 @@ use crate::accounts::name_keys::fold;
 use crate::accounts::port::Account;
 use crate::live::StoreError;
 
-/// How long a reset code is good, in milliseconds: three days.
+/// How long a reset code is valid, in milliseconds: three days.
 pub const RESET_MS: u64 = 3 * 24 * 60 * 60 * 1_000;
 
-/// Which accounts a list is to have. Deleted ones are in none.
+/// A filter for the list of accounts. Deleted accounts are never listed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AccountFilter {
     folded_part: String,
@@ -34,7 +36,7 @@ pub struct AccountFilter {
 }
 
 impl AccountFilter {
-    /// Those whose names have this text in them, however it is written; all of them for a text without letters.
+    /// Accounts whose folded name contains this text; all accounts if the text has no letters.
     pub fn named_like(text: &str) -> AccountFilter {
         AccountFilter {
             folded_part: fold(text),
@@ -42,38 +44,39 @@ impl AccountFilter {
         }
     }
 
-    /// Of these the banned ones only.
+    /// Restricts the filter to banned accounts.
     #[must_use]
     pub fn banned_at(mut self, now_ms: u64) -> AccountFilter {
         self.banned_at_ms = Some(now_ms);
         self
     }
 
-    /// What the folded name must have in it.
+    /// The text that the folded name must contain.
     pub fn folded_part(&self) -> &str {
         &self.folded_part
     }
 
-    /// The moment at which a ban must hold, if one must.
+    /// The time at which a ban must be in force, if the filter requires one.
     pub fn banned_at_ms(&self) -> Option<u64> {
         self.banned_at_ms
     }
 
-    /// Whether an account with this folded name is meant.
+    /// Whether an account with this folded name and ban matches.
     pub(crate) fn takes(&self, folded: &str, ban: Option<&Ban>) -> bool {
         let is_banned = |now_ms| ban.is_some_and(|ban| ban.holds_at(now_ms));
         folded.contains(&self.folded_part) && self.banned_at_ms.is_none_or(is_banned)
     }
 }
 
-/// An account, and how much there is of it.
+/// An account with counts of what belongs to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountFacts {
     /// The account.
     pub account: Account,
-    /// What its name folds to: the order of lists.
+    /// Its folded name, by which lists are sorted.
     pub folded: String,
-    /// When one of its sessions or tokens was last used, not to the minute; `None` where it has none.
+    /// When one of its sessions or tokens was last used, rounded to some minutes; `None` without
+    /// any.
     pub seen_ms: Option<u64>,
     /// Its sessions.
     pub sessions: u32,
@@ -81,16 +84,16 @@ pub struct AccountFacts {
     pub tokens: u32,
     /// Its passkeys.
     pub passkeys: u32,
-    /// The games of which it has a side.
+    /// The number of games in which it has a side.
     pub games: u32,
-    /// Those of them that go on.
+    /// The number of those that are unfinished.
     pub running: u32,
 }
 
-/// What became of an account that was to be renamed.
+/// The outcome of renaming an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Renamed {
-    /// It has the name now.
+    /// It has the new name.
     Stored,
     /// Another account has this name, or one that folds to the same or looks the same.
     NameTaken,
@@ -98,28 +101,28 @@ pub enum Renamed {
     NotFound,
 }
 
-/// A kind of deed of whoever runs a server.
+/// A kind of admin action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeedKind {
-    /// Looked at the list of accounts.
+    /// Listed accounts.
     Listed,
-    /// Looked at the facts of an account.
+    /// Read the facts of an account.
     Looked,
-    /// Closed an account.
+    /// Banned an account.
     Banned,
-    /// Opened an account again.
+    /// Lifted the ban of an account.
     Unbanned,
     /// Ended all sessions of an account.
     SignedOut,
-    /// Made a code for a new password.
+    /// Created a reset code.
     Reset,
-    /// Gave an account another name.
+    /// Renamed an account.
     Renamed,
     /// Deleted an account.
     Deleted,
-    /// Took all that is an account's along.
+    /// Exported an account.
     Exported,
-    /// Took all finished games along.
+    /// Exported all finished games.
     ExportedGames,
 }
 
@@ -138,7 +141,7 @@ impl DeedKind {
         DeedKind::ExportedGames,
     ];
 
-    /// Its stable word, that of the command.
+    /// Its stable code, the same word as the subcommand's.
     pub const fn code(self) -> &'static str {
         match self {
             DeedKind::Listed => "users",
@@ -154,21 +157,21 @@ impl DeedKind {
         }
     }
 
-    /// The kind with this word.
+    /// The kind with this code.
     pub fn from_code(code: &str) -> Option<DeedKind> {
         DeedKind::ALL.into_iter().find(|kind| kind.code() == code)
     }
 }
 
-/// Who has done a deed: a user of the operating system, as one short line.
+/// The operating system user who performed an action, as one short line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Administrator(String);
 
 impl Administrator {
-    /// The most characters of it.
+    /// Its maximum length in characters.
     pub const MOST: usize = 60;
 
-    /// The nearest such word to a text. Nothing is refused, since the text comes from the system.
+    /// Normalises a text to such a line. Never fails, since the text comes from the system.
     pub fn nearest(text: &str) -> Administrator {
         let plain = text.chars().filter(|&letter| !line::is_forbidden(letter));
         let plain: String = plain.take(Self::MOST).collect();
@@ -187,39 +190,40 @@ impl fmt::Display for Administrator {
     }
 }
 
-/// Something that whoever runs a server is about to do. It is noted before it is done, so that nothing is done that is not noted.
+/// An admin action about to be performed. It is logged first, so no action goes unlogged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deed {
     /// When, in Unix milliseconds.
     pub at_ms: u64,
-    /// Who does it.
+    /// The user who performs it.
     pub who: Administrator,
     /// What.
     pub kind: DeedKind,
-    /// To which account, where it is about one.
+    /// The account concerned, if any.
     pub account: Option<AccountId>,
     /// More about it, such as the reason of a ban; may be empty.
     pub detail: String,
 }
 
-/// A deed as it stands in the log.
+/// An admin action as stored in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotedDeed {
-    /// Its number. A later one has a higher number.
+    /// Its number; later entries have higher numbers.
     pub number: u64,
-    /// The deed; its detail is empty once its account is deleted.
+    /// The action; its detail is empty once the account is deleted.
     pub deed: Deed,
-    /// The name that the account has now.
+    /// The current name of the account.
     pub name: Option<String>,
 }
 
-/// What whoever runs a server does with accounts. See the module for the rules.
+/// Administration of accounts. See the module for the rules.
 #[async_trait]
 pub trait Administration: Send + Sync + 'static {
-    /// Accounts in the order of their folded names: at most `most` of them, beginning after the folded name `after`.
+    /// Accounts in the order of their folded names: at most `most` of them, beginning after the
+    /// folded name `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or an account cannot be read.
+    /// [`StoreError`] when the store is unavailable or an account cannot be read.
     async fn accounts(
         &self,
         filter: &AccountFilter,
@@ -230,30 +234,30 @@ pub trait Administration: Send + Sync + 'static {
     /// The facts of one account; `None` where there is none, or it is deleted.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the account cannot be read.
+    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account_facts(&self, id: AccountId) -> Result<Option<AccountFacts>, StoreError>;
 
-    /// Closes an account, in place of a ban that there is, or opens it again. Answers whether there is such an account.
+    /// Sets a ban, replacing an existing one, or lifts it. Returns whether the account exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn set_ban(&self, id: AccountId, ban: Option<&Ban>) -> Result<bool, StoreError>;
 
-    /// Gives an account another name.
+    /// Renames an account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then nothing or all of it has been done.
+    /// [`StoreError`] when the store is unavailable; then nothing or all of it has been done.
     async fn rename_account(
         &self,
         id: AccountId,
         name: &AccountName,
     ) -> Result<Renamed, StoreError>;
 
-    /// Gives an account a reset code that is good until this moment, in place of all codes that there are, and ends its tokens. Answers whether it has it
-    /// now.
+    /// Gives an account a reset code that expires at this time, replacing all its codes, and
+    /// revokes its tokens. Returns whether the code was stored.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn add_reset_code(
         &self,
         id: AccountId,
@@ -261,22 +265,22 @@ pub trait Administration: Send + Sync + 'static {
         until_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// The games that are over, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// Finished games in the order of their ids: at most `most` of them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
-    /// Notes a deed in the log.
+    /// Appends an action to the log.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError>;
 
-    /// The deeds in the log, the newest first: at most `most` of them, beginning before the number `before`.
+    /// Logged actions, newest first: at most `most` of them, starting before the number `before`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a deed cannot be read.
+    /// [`StoreError`] when the store is unavailable or a deed cannot be read.
     async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError>;
 }
 
@@ -285,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_reads_a_name_as_names_are_compared() {
+    fn a_filter_normalises_names() {
         let filter = AccountFilter::named_like("É_a %");
         assert_eq!(filter.folded_part(), "ea");
         assert!(filter.takes("leandro", None) && !filter.takes("awa", None));
@@ -312,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_it_was_is_one_short_line() {
+    fn an_administrator_is_one_short_line() {
         let who = Administrator::nearest(&format!(" a\nb{}", "é".repeat(900)));
         assert!(who.as_str().starts_with("abé"));
         assert!(who.as_str().chars().count() <= Administrator::MOST);

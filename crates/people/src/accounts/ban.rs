@@ -1,5 +1,5 @@
-//! A ban: an account that an administrator has closed, for a time or until he opens it again. Whoever has such an account can still play
-//! without one, and its games that are running go on.
+//! A ban: an account closed by an administrator, for a time or indefinitely. Its owner can still
+//! play without an account, and its running games continue.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,23 +12,23 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 /// The last year of which a day is read.
 const LAST_YEAR: i32 = 9_998;
 
-/// Until when an account is closed, and why. Its owner is told both.
+/// When a ban ends, and its reason. The owner sees both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ban {
-    /// The moment from which it is open again, in Unix milliseconds; `None` until somebody opens it.
+    /// When it ends, in Unix milliseconds; `None` for an indefinite ban.
     pub until_ms: Option<u64>,
-    /// What its owner is told.
+    /// The reason shown to the owner.
     pub reason: BanReason,
 }
 
 impl Ban {
-    /// Whether the account is closed at this moment.
+    /// Whether the ban is in force at this time.
     pub fn holds_at(&self, now_ms: u64) -> bool {
         self.until_ms.is_none_or(|until_ms| now_ms < until_ms)
     }
 }
 
-/// What the owner of a banned account is told: one plain line, or nothing.
+/// The reason shown to the owner of a banned account: one plain line, possibly empty.
 ///
 /// ```
 /// use damier_people::accounts::BanReason;
@@ -72,7 +72,7 @@ impl FromStr for BanReason {
     }
 }
 
-/// Why a text is no reason of a ban.
+/// Why a text cannot be the reason of a ban.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BanReasonError {
     /// It is too long.
@@ -84,15 +84,15 @@ pub enum BanReasonError {
         /// Its characters.
         found: usize,
     },
-    /// It is more than one plain line.
+    /// It contains a control character or a line break.
     #[error("a reason is one plain line, but found {found:?}")]
     Letter {
-        /// The first character that no plain line has.
+        /// The first invalid character.
         found: char,
     },
 }
 
-/// A day as it is typed, `2026-12-31`, by universal time.
+/// A day in UTC, written `2026-12-31`.
 ///
 /// ```
 /// use damier_people::accounts::Day;
@@ -108,7 +108,7 @@ pub struct Day {
 }
 
 impl Day {
-    /// The moment at which it is over, in Unix milliseconds.
+    /// The end of the day, in Unix milliseconds.
     pub fn end_ms(self) -> u64 {
         self.start_ms + DAY_MS
     }
@@ -126,7 +126,7 @@ impl FromStr for Day {
                 .ok()
                 .filter(|parts: &[&str; 3]| parts.map(str::len) == [4, 2, 2])?;
             let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-            // The end of the last day that is taken can be written as a moment, too.
+            // The year is bounded so that the end of the day can also be written as a date.
             let year = year.parse().ok().filter(|year| *year <= LAST_YEAR)?;
             let day = Date::from_calendar_date(year, month, day.parse().ok()?).ok()?;
             let seconds = day.midnight().as_utc().unix_timestamp();
@@ -137,12 +137,12 @@ impl FromStr for Day {
     }
 }
 
-/// A text that is no day.
+/// Error: a text is not a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a day like 2026-12-31, from 1970 to 9998")]
 pub struct DayError;
 
-/// A moment as lists show it: `2026-12-31 23:59`, by universal time.
+/// A time in UTC as lists show it: `2026-12-31 23:59`.
 ///
 /// ```
 /// assert_eq!(damier_people::accounts::moment_text(1_795_646_700_000), "2026-11-25 22:45");
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ban_holds_until_its_moment_or_for_good() {
+    fn a_ban_is_temporary_or_permanent() {
         let ban = |until_ms| Ban {
             until_ms,
             reason: BanReason::default(),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_none() {
+    fn invalid_dates_are_rejected() {
         for text in [
             "",
             "2026",

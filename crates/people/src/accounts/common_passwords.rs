@@ -1,14 +1,15 @@
-//! The passwords that are tried first, so that nobody sets one of them (OWASP ASVS 5.0, 6.2.4): the ten thousand commonest of eight
-//! characters or more in lists that became public, words with which many passwords of our languages begin, and the words of this place
-//! (6.1.2, 6.2.11). Asked by [`crate::accounts::Password::new`].
+//! Rejects common passwords (OWASP ASVS 5.0, 6.2.4): the ten thousand most common ones of eight or
+//! more characters in leaked lists, common first words of passwords in our languages, and words of
+//! this project (6.1.2, 6.2.11). Used by [`crate::accounts::Password::new`].
 //!
-//! The list is that of `@zxcvbn-ts/language-common` 4.1.3, whose licence stands beside it in `data/`: of its entries, the most frequent
-//! first, the first 10,000 of eight ASCII characters or more, written small and sorted by their bytes.
+//! The list is that of `@zxcvbn-ts/language-common` 4.1.3 (licence in `data/`): the 10,000 most
+//! frequent entries of eight or more ASCII characters, in lower case and sorted by bytes.
 
-/// The list: a password a line, sorted, with a line end behind the last one.
+/// The list: one password a line, sorted, with a final line break.
 const LIST: &str = include_str!("../../data/common-passwords.txt");
 
-/// Beginnings that the list has too seldom, since it has mostly English ones: French, Dutch, Portuguese and Russian ones, rows of keyboards.
+/// Common first words that the mostly English list lacks: French, Dutch, Portuguese and Russian
+/// ones, and keyboard rows.
 const BEGINNINGS: [&str; 40] = [
     "amour",
     "azerty",
@@ -52,7 +53,7 @@ const BEGINNINGS: [&str; 40] = [
     "senegal",
 ];
 
-/// What this program is called, and the game.
+/// Names of this program and of the game.
 const HERE: [&str; 14] = [
     "checkers",
     "dame",
@@ -70,7 +71,7 @@ const HERE: [&str; 14] = [
     "slagzet",
 ];
 
-/// Whether a password is among those that are tried first; `small` is it, written small. Digits and signs behind it do not help.
+/// Whether a password in lower case is a common one, also with digits and signs appended.
 pub(super) fn are_tried_first(small: &str) -> bool {
     let is_behind = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation();
     let beginning = small.trim_end_matches(is_behind);
@@ -82,7 +83,7 @@ pub(super) fn are_tried_first(small: &str) -> bool {
 /// Whether the list has this line.
 fn is_listed(text: &str) -> bool {
     let (list, text) = (LIST.as_bytes(), text.as_bytes());
-    // Both are the beginnings of lines; what is sought stands in one from the first on, before the second.
+    // Both indices are starts of lines; the binary search keeps the target between them.
     let (mut from, mut to) = (0, list.len());
     while from < to {
         let middle = from + (to - from) / 2;
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_is_sorted_and_each_of_it_is_found() {
+    fn the_list_is_sorted_and_each_entry_is_found() {
         let lines: Vec<&str> = LIST.lines().collect();
         assert!(
             lines.len() >= 3_000,
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_line_of_it_is_not_found() {
+    fn other_passwords_are_not_found() {
         for other in [
             "",
             "\n",
@@ -152,7 +153,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_finds_what_a_set_finds(text in "[a-z0-9]{1,4}|[!-~]{0,12}|\\PC{0,9}", at in 0..10_000_usize, cut in 0..12_usize) {
+        fn the_search_agrees_with_a_set(text in "[a-z0-9]{1,4}|[!-~]{0,12}|\\PC{0,9}", at in 0..10_000_usize, cut in 0..12_usize) {
             let all: BTreeSet<&str> = LIST.lines().collect();
             prop_assert_eq!(is_listed(&text), all.contains(text.as_str()));
             let line = LIST.lines().nth(at).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The games of an account that are over: what may be asked of them, and what is told. Called by the stores, which find them, and by the server.
+//! Finished games of an account: the filter, the page cursor and the returned entries.
 
 use damier_rules::{Side, Variant};
 use damier_session::GameId;
@@ -7,7 +7,7 @@ use damier_session::settings::Player;
 
 use crate::live::StoredGame;
 
-/// What came of a game for one of its players.
+/// The result of a game for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OwnResult {
     /// Won.
@@ -16,7 +16,7 @@ pub enum OwnResult {
     Draw,
     /// Lost.
     Loss,
-    /// It has no result: it was given up before each side had made its first move.
+    /// No result: the game was aborted before both sides had made their first move.
     Nothing,
 }
 
@@ -29,7 +29,7 @@ impl OwnResult {
         OwnResult::Nothing,
     ];
 
-    /// What an ending is for the player of a side.
+    /// The result of an ending for the player of a side.
     ///
     /// ```
     /// use damier_session::ending::ByPeople;
@@ -48,7 +48,7 @@ impl OwnResult {
         }
     }
 
-    /// The stable word in messages.
+    /// Its stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
             OwnResult::Win => "win",
@@ -58,30 +58,30 @@ impl OwnResult {
         }
     }
 
-    /// The result with this word.
+    /// The result with this code.
     pub fn from_code(code: &str) -> Option<OwnResult> {
         OwnResult::ALL.into_iter().find(|it| it.code() == code)
     }
 }
 
-/// Which of the games that are over are wanted: all that fit everything that is said.
+/// A filter of finished games; every given criterion must match.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FinishedFilter {
-    /// The game of the family.
+    /// The variant.
     pub variant: Option<Variant>,
-    /// What came of it.
+    /// The result.
     pub result: Option<OwnResult>,
-    /// Names of the other player, as they stand in the game: it is to have one of them. None: whoever it is.
+    /// Names of the opponent as stored in the game, any of which matches; empty for any opponent.
     pub against: Vec<String>,
 }
 
 impl FinishedFilter {
-    /// The stable name of the game of the family, if one is wanted.
+    /// The stable name of the variant, if the filter has one.
     pub fn variant_id(&self) -> Option<&'static str> {
         self.variant.map(Variant::id)
     }
 
-    /// Whether a game that is over fits, for the player of this side.
+    /// Whether a finished game matches, seen by the player of this side.
     pub fn takes(&self, game: &StoredGame, side: Side) -> bool {
         let record = &game.setup.record;
         let other = record.settings.player(side.opponent());
@@ -97,33 +97,34 @@ impl FinishedFilter {
     }
 }
 
-/// Where a page begins: behind this game, which ended then.
+/// The cursor of a page: it starts after this game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FinishedPlace {
-    /// When it ended, in Unix milliseconds.
+    /// When that game ended, in Unix milliseconds.
     pub ended_ms: u64,
-    /// Which game.
+    /// The id of that game.
     pub game: GameId,
 }
 
 impl FinishedPlace {
-    /// The place of the first page: behind no game that there is.
+    /// The cursor of the first page.
     pub const FIRST: FinishedPlace = FinishedPlace {
         ended_ms: u64::MAX,
         game: GameId::from_bits(u128::MAX),
     };
 }
 
-/// A game of an account that is over.
+/// A finished game of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedGame {
-    /// Which game.
+    /// The game's id.
     pub id: GameId,
-    /// The game, with how it ended; `None` where what is stored of it cannot be read, as of a game that a newer program has begun.
+    /// The game with its ending; `None` where the stored game cannot be read, for example one
+    /// written by a newer version.
     pub game: Option<StoredGame>,
     /// The side that the account has.
     pub side: Side,
-    /// When the last thing was done in it, in Unix milliseconds.
+    /// When its last event was stored, in Unix milliseconds.
     pub ended_ms: u64,
 }
 
@@ -132,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_result_has_its_word() {
+    fn every_result_has_a_code() {
         for result in OwnResult::ALL {
             assert_eq!(OwnResult::from_code(result.code()), Some(result));
         }

@@ -1,7 +1,7 @@
-//! The id of an account, drawn by the server when somebody signs up. It stands in the database and in the log, and
-//! the passkeys of the account know it; people know an account by its name.
+//! The id of an account, drawn at random by the server at sign-up. It is used in the database, the
+//! log and passkeys; users see the account's name.
 
-/// Which account.
+/// The id of an account.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AccountId(u128);
 

@@ -1,5 +1,5 @@
-//! Accounts in memory: what [`crate::in_memory::InMemoryStore`] keeps of them. It obeys every rule of the ports; deleting names in games is
-//! the journal's part.
+//! In-memory accounts, part of [`crate::in_memory::InMemoryStore`]. Obeys every rule of the ports;
+//! the journal replaces the names in games after a deletion.
 
 use std::collections::BTreeMap;
 
@@ -22,11 +22,11 @@ use crate::accounts::progress::{
 struct Person {
     account: Account,
     folded: String,
-    /// How its name looks; `None` once it is deleted.
+    /// The look-alike key of its name; `None` once the account is deleted.
     looks: Option<String>,
     password: Option<PasswordHash>,
     recovery: Vec<AccountKey>,
-    /// A code for a new password, and until when it is good.
+    /// The reset code and when it expires.
     reset: Option<(AccountKey, u64)>,
 }
 
@@ -37,7 +37,7 @@ impl Person {
     }
 }
 
-/// The people whom a journal in memory knows.
+/// The accounts of an in-memory store.
 #[derive(Debug, Default)]
 pub(crate) struct People {
     accounts: BTreeMap<AccountId, Person>,
@@ -46,7 +46,7 @@ pub(crate) struct People {
     progress: BTreeMap<(AccountId, ProgressPart), ProgressText>,
     deeds: Vec<Deed>,
     passkeys: BTreeMap<PasskeyId, Passkey>,
-    /// Questions to passkeys: to which account, and until when.
+    /// Passkey challenges: the account, if any, and when they expire.
     questions: BTreeMap<AccountKey, (Option<AccountId>, u64)>,
 }
 
@@ -81,7 +81,7 @@ impl People {
         Some(self.accounts.get(&id)?.account.clone())
     }
 
-    /// What the name of an account folds to.
+    /// The folded name of an account.
     pub(crate) fn folded(&self, id: AccountId) -> Option<&str> {
         Some(&self.accounts.get(&id)?.folded)
     }
@@ -102,7 +102,7 @@ impl People {
         person.filter(|person| !person.account.is_deleted)
     }
 
-    /// Whether an account is there and has the password that was checked. A deleted one has none.
+    /// Whether an account exists and has the password that was checked. A deleted account has none.
     pub(crate) fn has_password(&self, checked: &Checked) -> bool {
         let person = self.accounts.get(&checked.account);
         person.is_some_and(|person| person.password.as_ref() == Some(&checked.password))
@@ -178,7 +178,8 @@ impl People {
         person.map_or(&[], |person| &person.recovery)
     }
 
-    /// Deletes an account. Returns its new name and its seats, `None` where there is no such account.
+    /// Deletes an account. Returns its new name and its seats, `None` where there is no such
+    /// account.
     pub(crate) fn delete(&mut self, id: AccountId) -> Option<(String, Vec<(GameId, Side)>)> {
         let gone = self.accounts.values().filter(|p| p.account.is_deleted);
         let name = format!("deleted player {}", gone.count() + 1);
@@ -343,7 +344,7 @@ impl People {
         (before - self.keys.len()) as u64
     }
 
-    /// Gives a side of a game that there is to an account.
+    /// Assigns a side of an existing game to an account.
     pub(crate) fn attach(&mut self, id: AccountId, game: GameId, side: Side) -> Attached {
         if self.living(id).is_none() {
             return Attached::NotFound;
@@ -357,7 +358,7 @@ impl People {
         }
     }
 
-    /// Nobody has this side of a game any more, since the game is removed.
+    /// Removes the owner of this side, since the game is deleted.
     pub(crate) fn detach(&mut self, game: GameId, side: Side) {
         self.seats.remove(&(game, side));
     }
@@ -452,7 +453,7 @@ impl People {
         })
     }
 
-    /// The accounts that a filter takes, in the order of their folded names.
+    /// Accounts that match a filter, in the order of their folded names.
     pub(crate) fn listed(&self, filter: &AccountFilter, after: Option<&str>) -> Vec<AccountId> {
         let people = self.accounts.values().filter(|person| {
             !person.account.is_deleted
@@ -475,7 +476,7 @@ impl People {
         true
     }
 
-    /// Renames an account. Returns its old name where it has the new one now.
+    /// Renames an account. Returns its old name if it was renamed.
     pub(crate) fn rename(
         &mut self,
         id: AccountId,

@@ -1,9 +1,10 @@
-//! What is stored of what opens an account. Made by the server, which has the secrets for a moment; kept by the ports.
+//! Stored forms of the secrets that open an account: digests and password hashes. The server
+//! computes them; the ports store them.
 
 use std::fmt;
 
-/// The SHA-256 of a secret that opens an account: of a session, a token or a recovery code. Each has 112 random bits or more, so a plain
-/// digest is enough (OWASP ASVS 5.0, 6.5.2).
+/// The SHA-256 of the secret of a session, token or recovery code. Each secret has at least 112
+/// random bits, so a plain digest is enough (OWASP ASVS 5.0, 6.5.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AccountKey([u8; 32]);
 
@@ -18,19 +19,20 @@ impl AccountKey {
         &self.0
     }
 
-    /// The first half of its bytes, by which a list names it: whoever reads the list cannot sign in with that.
+    /// The first half of its bytes, which names it in lists. It does not suffice to sign in.
     pub fn handle(&self) -> u128 {
         let half = self.0.iter().take(16);
         half.fold(0, |bits, byte| bits << 8 | u128::from(*byte))
     }
 }
 
-/// A password as Argon2 leaves it: a text that says how it was made, its salt and its hash. It is not written into logs.
+/// An Argon2 hash of a password in PHC format, with parameters and salt. Its `Debug` output is
+/// redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// A hash as it was made or stored.
+    /// Wraps a hash that was computed or read from the store.
     pub fn new(text: impl Into<String>) -> PasswordHash {
         PasswordHash(text.into())
     }
@@ -52,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_names_a_key_by_its_first_half() {
+    fn a_list_identifies_a_key_by_its_first_half() {
         let mut bytes = [0; 32];
         bytes[0] = 0xab;
         bytes[15] = 1;
@@ -62,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_does_not_show_itself() {
+    fn a_hash_is_not_printed() {
         assert!(!format!("{:?}", PasswordHash::new("$argon2id$x")).contains("argon"));
     }
 }

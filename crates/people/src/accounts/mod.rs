@@ -1,17 +1,22 @@
-//! An account: a name and what opens it, for whoever wants one. Nobody needs one to play: a seat is a secret, and an account only gathers
-//! seats, so that its owner finds them again on another device.
+//! Accounts. They are optional: a seat of a game is a secret of a device, and an account collects
+//! seats so that its owner finds them on another device.
 //!
-//! The ports say what is kept of accounts. Rules of the ports, the same for every backend and proven by one contract suite
+//! Rules of the ports, the same for every backend and checked by one contract suite
 //! (`damier-storage`, `tests/all/account_contract`):
-//! - of two names that fold to the same, or look the same as they are written, only one is given;
-//! - what is secret is never stored: passwords as Argon2 strings, all other secrets as SHA-256;
-//! - a recovery code serves once; a new password ends all sessions but the one that it is set from, and none begins under the old one;
-//! - whoever comes back by a code finds nothing left of what opened the account before: neither codes nor tokens, sessions or passkeys;
-//! - passkeys have rules of their own, at the head of their port;
-//! - a side of a game belongs to one account at most, and an account has one side of a game at most;
-//! - a part of what was learnt is stored only by whoever knows its version, so that no device undoes what another has stored;
-//! - an account that is deleted leaves its games to those who played them with it, under the name `deleted player n`, and nothing else;
-//! - an account that is banned keeps what it has; whether a ban holds is for the caller to ask, who knows the time;
+//! - two accounts never have names that fold to the same text or look alike;
+//! - secrets are never stored in clear: passwords as Argon2 hashes, all others as SHA-256 digests;
+//! - a recovery code works once; a new password ends all sessions except the one that set it, and
+//!   no session can be begun with the old password;
+//! - recovery by a code removes everything that opened the account before: codes, tokens, sessions
+//!   and passkeys;
+//! - the rules of passkeys are in the module of their port;
+//! - a side of a game belongs to at most one account, and an account has at most one side of a
+//!   game;
+//! - a part of the learning progress is stored only on top of its current version, so a device
+//!   cannot overwrite what another has stored;
+//! - deleting an account keeps its games for the other players, under the name `deleted player n`,
+//!   and removes everything else;
+//! - a ban removes nothing; the caller checks whether it is in force, since ports have no clock;
 //! - the time is a parameter.
 
 mod access;

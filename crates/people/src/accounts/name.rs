@@ -1,4 +1,4 @@
-//! The name of an account: what everybody sees, and what it folds to, so that nobody passes for another by an accent or a capital.
+//! The name of an account, and the keys by which look-alike names are rejected.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use crate::accounts::name_keys::{
 };
 use crate::accounts::script::{begins_a_name, is_letter, is_of_one_script, looks_latin};
 
-/// The fewest characters of a name.
+/// The minimum length of a name in characters.
 pub const MIN_ACCOUNT_NAME: usize = 2;
 
-/// The most characters of a name.
+/// The maximum length of a name in characters.
 pub const MAX_ACCOUNT_NAME: usize = 20;
 
-/// The name of an account: 2 to 20 letters of one script, with or without accents, digits, and single `-` or `_` between them; a letter
-/// first.
+/// The name of an account: 2 to 20 letters of one script, with or without accents, digits, and
+/// single `-` or `_` between them, beginning with a letter.
 ///
 /// ```
 /// use damier_people::accounts::AccountName;
@@ -35,22 +35,24 @@ pub struct AccountName {
 }
 
 impl AccountName {
-    /// As it is shown.
+    /// The name as displayed.
     pub fn as_str(&self) -> &str {
         &self.shown
     }
 
-    /// What it folds to: small letters and digits, without accents and lines. No two accounts have the same.
+    /// The folded name: lower-case letters and digits, without accents and separators. Unique.
     pub fn folded(&self) -> &str {
         &self.folded
     }
 
-    /// How it looks as it is written: `Paul` and `PauI` look the same, `Piet` and `Pıet`. No two accounts are given names that look the same.
+    /// The look-alike key of the name: `Paul` and `PauI` have the same, as have `Piet` and `Pıet`.
+    /// Unique.
     pub fn looks(&self) -> String {
         looks(&self.shown)
     }
 
-    /// The name, if an account may have it from now on. Names that were given before may be others, and open their accounts all the same.
+    /// Checks the stricter rules for new accounts. Existing accounts may have names that break
+    /// them.
     ///
     /// ```
     /// use damier_people::accounts::AccountName;
@@ -60,9 +62,9 @@ impl AccountName {
     /// # Ok::<(), damier_people::accounts::AccountNameError>(())
     /// ```
     ///
-    /// # Errors
-    /// [`AccountNameError::Reserved`] where it could be mistaken for an administrator; [`AccountNameError::Form`] where it ends with a sign that nobody sees,
-    /// or signs stand where they belong to no letter, or more than two to one.
+    /// [`AccountNameError::Reserved`] if it could be mistaken for an administrator;
+    /// [`AccountNameError::Form`] if it ends with an invisible sign, or has combining marks without
+    /// a letter or more than two on one letter.
     pub fn for_a_new_account(self) -> Result<AccountName, AccountNameError> {
         if self.shown.ends_with(is_faint) || !bears_few_marks(&self.shown) {
             return Err(AccountNameError::Form);
@@ -80,25 +82,26 @@ impl fmt::Display for AccountName {
     }
 }
 
-/// Why a text is not the name of an account.
+/// Why a text cannot be the name of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AccountNameError {
     /// It is too short or too long.
     #[error("a name has {MIN_ACCOUNT_NAME} to {MAX_ACCOUNT_NAME} characters, but found {found}")]
     Length {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
-    /// It has something else than letters, digits and lines in it.
+    /// It contains something other than letters, digits, `-` and `_`.
     #[error("a name has letters, digits, - and _, but found {found:?}")]
     Letter {
-        /// The first character that no name has.
+        /// The first invalid character.
         found: char,
     },
-    /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
+    /// It mixes letters of several scripts, or mixes cases so that it looks like Latin script.
     #[error("a name is written in the letters of one script")]
     Script,
-    /// It begins with no letter, ends with a line, has two lines in a row, or signs that belong to no letter.
+    /// It does not begin with a letter, ends with a separator, has two separators in a row, or has
+    /// combining marks without a letter.
     #[error(
         "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MOST_MARKS} signs at most"
     )]
@@ -125,7 +128,7 @@ impl FromStr for AccountName {
     type Err = AccountNameError;
 
     fn from_str(text: &str) -> Result<AccountName, AccountNameError> {
-        // A keyboard may send an accent as a character of its own. Only as much is looked at as could be a name.
+        // A keyboard may send an accent as a combining mark. Only a bounded prefix is normalised.
         let most = 4 * MAX_ACCOUNT_NAME;
         let shown: String = text.chars().take(most + 1).nfc().collect();
         let found = shown.chars().count();
@@ -152,7 +155,7 @@ impl FromStr for AccountName {
     }
 }
 
-/// Signs that are letters of Hawaii and others, and are not seen at the end of a name.
+/// Modifier letters, as in Hawaiian, that are invisible at the end of a name.
 fn is_faint(c: char) -> bool {
     matches!(c, '\u{2bb}' | '\u{2bc}')
 }
@@ -176,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_many_places_are_names() {
+    fn names_of_many_languages_are_valid() {
         for good in [
             "Awa",
             "Zoé",
@@ -201,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accent_a_capital_and_a_line_make_no_other_name() {
+    fn names_that_differ_in_case_accents_or_hyphens_are_equal() {
         for (one, other) in [
             ("Zoé", "ZOE"),
             ("Zoe\u{301}", "zoé"),
@@ -237,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_says_why() {
+    fn an_invalid_name_gives_a_reason() {
         let code = |text: &str| text.parse::<AccountName>().map_err(|error| error.code());
         for short in ["", "a", "abcdefghijklmnopqrstu", &"x".repeat(100_000)] {
             assert_eq!(code(short), Err("name-length"), "{}", short.len());
@@ -277,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_one_script_that_look_the_same_look_the_same() {
+    fn look_alike_names_of_one_script_are_equal() {
         let looks = |text: &str| text.parse::<AccountName>().unwrap().looks();
         for (one, other) in [
             ("Piet", "Pıet"),
@@ -329,7 +332,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics_and_a_name_reads_again(text in ".{0,30}|[A-Za-zÀ-ž0-9_-]{0,24}|[А-яёїґ0-9_-]{0,24}|[ぁ-ん一-十]{0,12}") {
+        fn any_text_is_handled_and_a_name_reads_back(text in ".{0,30}|[A-Za-zÀ-ž0-9_-]{0,24}|[А-яёїґ0-9_-]{0,24}|[ぁ-ん一-十]{0,12}") {
             if let Ok(name) = text.parse::<AccountName>() {
                 prop_assert_eq!(name.as_str().parse(), Ok(name.clone()));
                 prop_assert!(!name.folded().is_empty());

@@ -48,7 +48,7 @@ const RESERVED: [&str; 38] = [
     "undefined",
 ];
 
-/// The most signs that one letter of a new name bears.
+/// The maximum number of combining marks on a letter of a new name.
 pub(super) const MOST_MARKS: usize = 2;
 
 /// Whether a folded name is reserved.
@@ -63,7 +63,8 @@ pub(crate) fn seems_reserved(shown: &str) -> bool {
     RESERVED.iter().any(|reserved| word == looks(reserved))
 }
 
-/// Whether each letter of a name bears few signs, and nothing else does. The dot of Indian letters makes another letter, and is not counted.
+/// Whether no letter of a name has too many combining marks. The nukta of Indic scripts makes
+/// another letter and is not counted.
 pub(crate) fn bears_few_marks(shown: &str) -> bool {
     let mut marks = 0;
     let mut is_letter = false;
@@ -81,18 +82,20 @@ pub(crate) fn bears_few_marks(shown: &str) -> bool {
     true
 }
 
-/// Small letters and digits, without lines and blanks, and without the accents of Latin and Greek letters; Russian ё is е. Signs of other
-/// scripts stay, since they make other letters: き is not ぎ. What looks alike is one (see [`as_it_looks`]).
+/// Lower-case letters and digits, without separators and spaces, and without accents of Latin and
+/// Greek letters; Russian ё becomes е. Marks of other scripts stay, since they make other letters:
+/// き is not ぎ. Look-alike letters become one (see [`as_it_looks`]).
 pub(crate) fn fold(shown: &str) -> String {
     as_it_looks(&plain(shown, true))
 }
 
-/// How a name looks as it is written, without what [`fold`] leaves out.
+/// The look-alike key of a name, without what [`fold`] leaves out.
 pub(crate) fn looks(shown: &str) -> String {
     look_of(&plain(shown, false))
 }
 
-/// A text without lines and blanks, and without the accents of Latin and Greek letters; in small letters, or as it is.
+/// A text without separators, spaces and accents of Latin and Greek letters, optionally in lower
+/// case.
 fn plain(shown: &str, is_small: bool) -> String {
     let letters: Vec<char> = shown.nfkd().collect();
     let letters: Vec<char> = if is_small {
@@ -126,7 +129,8 @@ mod tests {
     use crate::accounts::AccountName;
     use crate::accounts::script::is_letter;
 
-    /// The letters of Cyrillic and Greek, with the Latin ones that the tables of Unicode say they look like.
+    /// Cyrillic and Greek letters with the Latin letters that Unicode's confusables table maps them
+    /// to.
     fn alike() -> Vec<(char, char)> {
         let seen = |c: char| unicode_security::skeleton(&c.to_string()).collect::<String>();
         let latin = ('A'..='Z').chain('a'..='z');
@@ -139,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_that_looks_latin_makes_a_second_name() {
+    fn a_look_alike_letter_makes_no_second_name() {
         let pairs = alike();
         assert!(pairs.len() > 60, "{}", pairs.len());
         let mut given = 0;
@@ -156,7 +160,7 @@ mod tests {
         assert!(given > 40, "{given}");
     }
 
-    /// Whoever types a name in capital letters of another alphabet has the name that these look like.
+    /// Capitals of another alphabet that look Latin fold to the Latin letters.
     #[test]
     fn a_capital_that_looks_latin_folds_to_the_latin_one() {
         let capitals = alike();
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn reserved_names_stand_as_they_fold() {
+    fn reserved_names_are_written_in_folded_form() {
         for name in RESERVED {
             assert_eq!(fold(name), name);
         }

@@ -1,13 +1,16 @@
-//! Passkeys: keys in a device or a password manager that open an account in place of the password, and the questions that they answer. The
-//! server asks and checks the answers; the store keeps the public halves, and sees to it that a question is answered once.
+//! Passkeys, which open an account in place of the password, and their WebAuthn challenges. The
+//! server creates challenges and verifies responses; the store keeps public keys and makes sure
+//! that a challenge is used once.
 //!
-//! Rules of the port, beside those at the head of the module, the same for every backend and proven by one contract suite
+//! Rules of the port, in addition to those of the parent module, checked by one contract suite
 //! (`damier-storage`, `tests/all/passkey_contract`):
-//! - a passkey belongs to one account, whoever else brings its id;
-//! - its counter, where it has one, only goes up: a use with one that does not is refused and changes nothing;
-//! - a question is answered once, on whatever node, before its time is over, and by the account that it was put to;
-//! - a recovery code takes the passkeys away with the old password, and so does a deletion; a new password that is set with the old one
-//!   leaves them;
+//! - a passkey belongs to one account, whichever other account presents its id;
+//! - a signature counter only grows: a use with a counter that does not is rejected and changes
+//!   nothing;
+//! - a challenge is used once across all nodes, before it expires, and by the account for which it
+//!   was created;
+//! - recovery by a code and deletion of the account remove its passkeys; changing the password
+//!   keeps them;
 //! - the time is a parameter.
 
 use std::fmt;
@@ -20,25 +23,25 @@ use crate::accounts::key::AccountKey;
 use crate::accounts::port::Account;
 use crate::live::StoreError;
 
-/// How many passkeys an account has at most.
+/// The maximum number of passkeys of an account.
 pub const MOST_PASSKEYS: u32 = 20;
 
-/// How long a question to a passkey waits for its answer, in milliseconds: five minutes.
+/// How long a passkey challenge is valid, in milliseconds: five minutes.
 pub const QUESTION_MS: u64 = 5 * 60 * 1_000;
 
-/// How many questions to whoever signs in are kept at once, from all addresses together. Whoever asks for more makes the store forget the
-/// oldest, not keep them all.
+/// The maximum number of stored challenges for signing in, of all addresses together. Creating more
+/// evicts the oldest.
 pub const MOST_QUESTIONS: usize = 5_000;
 
-/// The id of a passkey, which its authenticator has drawn.
+/// The id of a passkey, chosen by its authenticator.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PasskeyId(Vec<u8>);
 
 impl PasskeyId {
-    /// The most bytes of it (Web Authentication, level 3, §4, "Credential ID").
+    /// Its maximum length in bytes (Web Authentication, level 3, §4, "Credential ID").
     pub const MOST: usize = 1_023;
 
-    /// The id with these bytes; `None` where there are none or too many.
+    /// The id with these bytes; `None` if empty or too long.
     pub fn new(bytes: Vec<u8>) -> Option<PasskeyId> {
         let fits = (1..=Self::MOST).contains(&bytes.len());
         fits.then_some(PasskeyId(bytes))
@@ -61,69 +64,72 @@ impl fmt::Debug for PasskeyId {
     }
 }
 
-/// A passkey, as far as the server knows it: nothing of it is secret.
+/// A passkey as the server stores it. Nothing in it is secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passkey {
-    /// Which one.
+    /// Its id.
     pub id: PasskeyId,
-    /// Whose.
+    /// The account it belongs to.
     pub account: AccountId,
-    /// For which name of the server it was made, such as `draughts.example.org`: it opens nothing under another.
+    /// The host name of the server for which it was made, such as `draughts.example.org`; it is
+    /// valid for no other.
     pub host: String,
-    /// The public key, as its authenticator wrote it (a COSE key). Whether it is one is for the server to see.
+    /// The public key as its authenticator wrote it (a COSE key). The server validates it.
     pub public_key: Vec<u8>,
-    /// How often it was used, as its authenticator counts; 0 where it does not.
+    /// Its signature counter; 0 for authenticators without one.
     pub counter: u32,
-    /// Whether it may be copied to other devices by a password manager. This never changes.
+    /// Whether a password manager may copy it to other devices. Never changes.
     pub is_synced: bool,
-    /// By what its owner knows it.
+    /// The label that its owner sees.
     pub name: DeviceName,
     /// When it was made, in Unix milliseconds.
     pub created_ms: u64,
-    /// When somebody last signed in with it; `None` where nobody has.
+    /// When it was last used to sign in; `None` if never.
     pub seen_ms: Option<u64>,
 }
 
-/// What became of a passkey that an account was to have.
+/// The outcome of adding a passkey.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PasskeyAdded {
-    /// It has it now.
+    /// Stored.
     Stored,
-    /// A passkey with this id is there.
+    /// A passkey with this id exists.
     Taken,
-    /// The account has as many as there may be.
+    /// The account has the maximum number.
     TooMany,
-    /// There is no such account, or it is deleted, or the session that was to add it has ended.
+    /// The account does not exist or is deleted, or the session that requested it has ended.
     NotFound,
 }
 
 /// The passkeys of accounts. See the module for the rules.
 #[async_trait]
 pub trait Passkeys: Send + Sync + 'static {
-    /// Adds a passkey to its account, where the session by which it is asked for is still there: a recovery ends all of them, and no passkey is added behind it.
+    /// Adds a passkey if the requesting session still exists. A recovery ends all sessions, so none
+    /// is added after it.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn add_passkey(&self, new: &Passkey, by: &AccountKey)
     -> Result<PasskeyAdded, StoreError>;
 
-    /// A passkey and whose it is.
+    /// A passkey and its account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the passkey cannot be read.
+    /// [`StoreError`] when the store is unavailable or the passkey cannot be read.
     async fn passkey(&self, id: &PasskeyId) -> Result<Option<(Account, Passkey)>, StoreError>;
 
     /// The passkeys of an account, the oldest first.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a passkey cannot be read.
+    /// [`StoreError`] when the store is unavailable or a passkey cannot be read.
     async fn passkeys_of(&self, account: AccountId) -> Result<Vec<Passkey>, StoreError>;
 
-    /// Notes that a passkey was used at this moment, and its counter. Does nothing and answers `false` where the counter has not gone up
-    /// although one of both is above zero: then the key is in two places, or there is no such passkey.
+    /// Records a use of a passkey with its counter. Returns `false` and changes nothing if there is
+    /// no such passkey, or if the counter has not grown although one of both is above zero: then
+    /// the key has been cloned.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn use_passkey(
         &self,
         id: &PasskeyId,
@@ -131,17 +137,18 @@ pub trait Passkeys: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// Removes a passkey of an account. Answers whether there was such a one.
+    /// Removes a passkey of an account. Returns whether it existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn remove_passkey(&self, account: AccountId, id: &PasskeyId) -> Result<bool, StoreError>;
 
-    /// Keeps a question, by its digest, until a moment: to whoever signs in, or to an account that is to have a new passkey. Questions whose
-    /// time is over are forgotten with it, and of those to whoever signs in all but the latest [`MOST_QUESTIONS`].
+    /// Stores the digest of a challenge until it expires: for signing in, or for an account that
+    /// adds a passkey. Also deletes expired challenges, and all sign-in challenges but the latest
+    /// [`MOST_QUESTIONS`].
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn ask_passkey(
         &self,
         question: &AccountKey,
@@ -150,11 +157,11 @@ pub trait Passkeys: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<(), StoreError>;
 
-    /// Takes a question that was put to this account, or to whoever signs in. Answers whether it was there and its time is not over;
-    /// afterwards it is not there.
+    /// Removes a challenge of this account, or one for signing in. Returns whether it existed and
+    /// had not expired.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn take_question(
         &self,
         question: &AccountKey,
@@ -168,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_neither_empty_nor_longer_than_the_standard_lets_it_be() {
+    fn an_id_has_the_length_of_the_standard() {
         assert_eq!(PasskeyId::new(Vec::new()), None);
         assert_eq!(PasskeyId::new(vec![1; PasskeyId::MOST + 1]), None);
         let id = PasskeyId::new(vec![0xab; PasskeyId::MOST]).unwrap();

@@ -1,4 +1,5 @@
-//! A password before it is hashed: how long it must be, and nothing about which characters are in it. Made by the server from a body.
+//! A password before hashing: bounds of its length and a list of common ones; any characters are
+//! allowed.
 
 use std::fmt;
 
@@ -7,21 +8,23 @@ use unicode_normalization::UnicodeNormalization;
 use crate::accounts::common_passwords;
 use crate::accounts::name::AccountName;
 
-/// The fewest characters of a password.
+/// The minimum length of a password in characters.
 pub const MIN_PASSWORD: usize = 8;
 
-/// The most characters of a password: enough for whole sentences, and not for keeping a server busy.
+/// The maximum length of a password in characters: enough for sentences, and bounded work for the
+/// server.
 pub const MAX_PASSWORD: usize = 128;
 
-/// A password that may be set: 8 to 128 characters of any kind. It is not written into logs.
+/// A password that may be set: 8 to 128 characters of any kind. Its `Debug` output is redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// A password as it was typed. Letters with accents count the same however a keyboard sends them.
+    /// Checks a typed password. Unicode is normalised, so it matches however a keyboard encodes
+    /// accents.
     ///
     /// # Errors
-    /// Why it may not be set.
+    /// Why it is rejected.
     ///
     /// ```
     /// use damier_people::accounts::{Password, PasswordError};
@@ -55,16 +58,16 @@ impl Password {
         Ok(password)
     }
 
-    /// A password that somebody types to sign in; `None` where no account has one of this length.
+    /// A password typed to sign in; `None` if no account can have one of this length.
     pub fn typed(text: &str) -> Option<Password> {
-        // Only as much is looked at as could be a password.
+        // Only a bounded prefix is normalised.
         let most = 4 * MAX_PASSWORD;
         let typed: String = text.chars().take(most + 1).nfc().collect();
         let fits = (MIN_PASSWORD..=MAX_PASSWORD).contains(&typed.chars().count());
         fits.then_some(Password(typed))
     }
 
-    /// What is hashed.
+    /// The bytes to hash.
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }
@@ -76,19 +79,20 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Why a text is no password that may be set.
+/// Why a password is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PasswordError {
     /// It is too short or too long.
     #[error("a password has {MIN_PASSWORD} to {MAX_PASSWORD} characters, of any kind")]
     Length,
-    /// It is among those that are tried first: the name, one character again and again, a row, one that many have, a word of this place.
+    /// It is easy to guess: the name, one repeated character, a sequence, a common password, a word
+    /// of this project.
     #[error("this password is among those that are tried first")]
     Easy,
 }
 
 impl PasswordError {
-    /// The stable code in messages.
+    /// Its stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
             PasswordError::Length => "password-length",
@@ -108,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn length_is_all_that_is_asked() {
+    fn only_the_length_of_a_password_is_restricted() {
         for good in [
             "aabbccdx", // not aabbccdd, which is one of the 3,000 commonest
             "        x y",
@@ -131,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tried_first_is_refused() {
+    fn common_passwords_are_rejected() {
         for easy in [
             "aaaaaaaa",
             "abababab",
@@ -148,13 +152,13 @@ mod tests {
             "!qaz2wsx",
             "ZZ8807zpl",
             "Mercedes",
-            // One of the list, or a word that many begin with, and a few digits or signs behind it.
+            // A listed password or common first word followed by digits or signs.
             "football2026!",
             "Azerty1234",
             "doudou75",
             "marseille13",
             "welkom01",
-            // What this place is called, and the game.
+            // Names of this program and of the game.
             "damier2026",
             "Draughts!",
             "jeudedames",
@@ -170,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accent_is_the_same_however_it_is_sent() {
+    fn equivalent_encodings_of_an_accent_are_equal() {
         assert_eq!(
             set("e\u{301}tude en e\u{301}te\u{301}"),
             set("étude en été")
@@ -180,7 +184,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics_and_what_was_set_can_be_typed(text in ".{0,200}") {
+        fn any_text_is_handled_and_a_set_password_is_accepted(text in ".{0,200}") {
             if let Ok(password) = set(&text) {
                 prop_assert_eq!(Password::typed(&text), Some(password));
             }

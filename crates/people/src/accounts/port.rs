@@ -1,5 +1,6 @@
-//! The ports to accounts, to what opens them, and to the seats that they have. `damier-storage` implements them with a database,
-//! [`crate::in_memory::InMemoryStore`] in memory; the server calls them. Their rules stand at the head of the module.
+//! Ports for accounts, the keys that open them, and their seats. `damier-storage` implements them
+//! with a database, [`crate::in_memory::InMemoryStore`] in memory; the server calls them. Their
+//! rules are in the parent module.
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -13,13 +14,13 @@ use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
 use crate::live::StoreError;
 
-/// How many recovery codes an account is given at once.
+/// How many recovery codes an account gets at once.
 pub const RECOVERY_CODES: usize = 8;
 
-/// An account that is to be made.
+/// An account to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewAccount {
-    /// Its id, drawn by the server.
+    /// Its id, drawn at random by the server.
     pub id: AccountId,
     /// Its name.
     pub name: AccountName,
@@ -27,86 +28,87 @@ pub struct NewAccount {
     pub password: PasswordHash,
     /// Its recovery codes.
     pub recovery: Vec<AccountKey>,
-    /// When it is made, in Unix milliseconds.
+    /// When it is created, in Unix milliseconds.
     pub created_ms: u64,
 }
 
-/// An account, without what opens it.
+/// An account, without its secrets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
-    /// Which one.
+    /// Its id.
     pub id: AccountId,
-    /// Its name as it is shown; `deleted player n` once it is deleted, which is no [`AccountName`].
+    /// Its displayed name; `deleted player n` once it is deleted, which is not a valid
+    /// [`AccountName`].
     pub name: String,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub created_ms: u64,
     /// Whether it is deleted.
     pub is_deleted: bool,
-    /// The ban that was last set, which may be over.
+    /// The ban set last, which may have ended.
     pub ban: Option<Ban>,
 }
 
-/// What became of an account that was to be made.
+/// The outcome of creating an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Created {
-    /// It is made.
+    /// It is created.
     Stored,
     /// Another account has this name, or one that folds to the same or looks the same.
     NameTaken,
 }
 
-/// What became of a side of a game that an account was to have.
+/// The outcome of assigning a side of a game to an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attached {
-    /// It has it now, or had it before.
+    /// Assigned, or already was.
     Stored,
     /// The side belongs to another account, or the account has the other side.
     Taken,
-    /// There is no such game or no such account.
+    /// The game or the account does not exist.
     NotFound,
 }
 
-/// An account whose password somebody has shown, with the password that was checked. What he asks for is done only while the account still has it: between
-/// the check and the change somebody who has a recovery code may have set another.
+/// An account with the password hash that was checked. A change made with it is applied only while
+/// the account still has that hash: a recovery may set another between check and change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// Which account.
+    /// The account.
     pub account: AccountId,
-    /// The password that it had when it was checked.
+    /// Its password hash at the time of the check.
     pub password: PasswordHash,
 }
 
-/// What becomes of the tokens of an account when its password is changed.
+/// What happens to an account's tokens when its password changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokensThen {
-    /// All of them end.
+    /// All are revoked.
     End,
-    /// They are good as before.
+    /// They stay valid.
     Stay,
 }
 
 /// Accounts, their passwords and recovery codes. See the module for the rules.
 #[async_trait]
 pub trait Accounts: Send + Sync + 'static {
-    /// Makes an account.
+    /// Creates an account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn create_account(&self, new: &NewAccount) -> Result<Created, StoreError>;
 
-    /// One account, also a deleted one.
+    /// An account by its id, also a deleted one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the account cannot be read.
+    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError>;
 
-    /// These accounts, also deleted ones, in the order of their names.
+    /// Accounts by their ids, also deleted ones, sorted by name.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or an account cannot be read.
+    /// [`StoreError`] when the store is unavailable or an account cannot be read.
     async fn accounts_with_deleted(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError>;
 
-    /// Those of these accounts that are not deleted, in the order of their names.
+    /// Accounts by their ids without deleted ones, sorted by name.
     ///
     /// # Errors
     /// As [`Accounts::accounts_with_deleted`].
@@ -116,20 +118,21 @@ pub trait Accounts: Send + Sync + 'static {
         Ok(accounts)
     }
 
-    /// The account whose name folds to the same, with its password. A deleted one has no name that could be asked for.
+    /// The account whose name folds to the same, with its password hash. Never a deleted one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the account cannot be read.
+    /// [`StoreError`] when the store is unavailable or the account cannot be read.
     async fn account_named(
         &self,
         name: &AccountName,
     ) -> Result<Option<(Account, PasswordHash)>, StoreError>;
 
-    /// Sets the password in place of the one that was checked and ends all sessions but `keep`, and tokens if that is wanted. Recovery codes stay, and a reset
-    /// code. Answers whether it is done: not where there is no such account, or where it has another password by now.
+    /// Replaces the password that was checked, ends all sessions but `keep`, and optionally all
+    /// tokens. Keeps recovery and reset codes. Returns whether it was replaced: not if the account
+    /// does not exist or has another password by now.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then nothing or all of it has been done.
+    /// [`StoreError`] when the store is unavailable; then nothing or all of it has been done.
     async fn set_password(
         &self,
         checked: &Checked,
@@ -138,11 +141,12 @@ pub trait Accounts: Send + Sync + 'static {
         tokens: TokensThen,
     ) -> Result<bool, StoreError>;
 
-    /// Uses a recovery code up, sets the password, puts `codes` in place of all other codes, removes all passkeys and ends all sessions and tokens: whoever has
-    /// taken the account over keeps nothing. Does nothing where the account has no such code, or where it is a reset code whose time is over.
+    /// Uses up a recovery code, sets the password, replaces all other codes by `codes`, removes all
+    /// passkeys, and ends all sessions and tokens, so an attacker who held the account loses it.
+    /// Does nothing if the account has no such code or the reset code has expired.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then nothing or all of it has been done.
+    /// [`StoreError`] when the store is unavailable; then nothing or all of it has been done.
     async fn recover_account(
         &self,
         id: AccountId,
@@ -152,21 +156,22 @@ pub trait Accounts: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// Puts these recovery codes in place of those that there are, where the account still has the password that was checked. A reset code stays: whoever has
-    /// taken the account over takes it from nobody. Of two that do so at once, the codes of one are good. Answers whether it is done.
+    /// Replaces the recovery codes if the account still has the password that was checked. Keeps
+    /// the reset code, so an attacker cannot remove it. Of two concurrent calls the codes of one
+    /// are stored. Returns whether they were replaced.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn renew_recovery(
         &self,
         checked: &Checked,
         codes: &[AccountKey],
     ) -> Result<bool, StoreError>;
 
-    /// Whether the account has this recovery code, or this reset code at this moment.
+    /// Whether the account has this recovery code, or this unexpired reset code.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn has_recovery(
         &self,
         id: AccountId,
@@ -174,20 +179,22 @@ pub trait Accounts: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<bool, StoreError>;
 
-    /// How many recovery codes are left. A reset code is not counted.
+    /// How many recovery codes are left, without the reset code.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn recovery_left(&self, id: AccountId) -> Result<u32, StoreError>;
 
-    /// Deletes an account: its password, passkeys, codes, sessions and tokens are gone, and it is called `deleted player n` here and in the games that
-    /// it played, n being the next number. Answers whether there was such an account that was not deleted.
+    /// Deletes an account with its password, passkeys, codes, sessions and tokens, and renames it
+    /// to `deleted player n`, with the next number, also in its games. Returns whether an undeleted
+    /// account existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then nothing or all of it has been done.
+    /// [`StoreError`] when the store is unavailable; then nothing or all of it has been done.
     async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError>;
 
-    /// The same, where the account still has the password that was checked; otherwise nothing is done. Answers whether it is deleted now.
+    /// Like [`Self::delete_account`], if the account still has the password that was checked.
+    /// Returns whether it was deleted.
     ///
     /// # Errors
     /// As [`Self::delete_account`].
@@ -197,17 +204,18 @@ pub trait Accounts: Send + Sync + 'static {
 /// The sessions and tokens of accounts. See the module for the rules.
 #[async_trait]
 pub trait AccountKeys: Send + Sync + 'static {
-    /// Adds a session or a token. Answers whether it is there now: not where there is no such account, or where another has the key.
+    /// Adds a session or a token. Returns whether it was stored: not if the account does not exist,
+    /// or another account has the key.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn add_key(&self, key: &AccountKey, grant: &AccountGrant) -> Result<bool, StoreError>;
 
-    /// The same, where the account still has the password that was checked: it may be changed between the check and this. Answers whether the key
-    /// is there now.
+    /// Like [`Self::add_key`], if the account still has the password that was checked. Returns
+    /// whether it was stored.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn add_key_under(
         &self,
         key: &AccountKey,
@@ -215,73 +223,74 @@ pub trait AccountKeys: Send + Sync + 'static {
         checked: &PasswordHash,
     ) -> Result<bool, StoreError>;
 
-    /// What a key gives, and the account. Whether a session is still good is for the caller to ask.
+    /// The grant of a key, and its account. The caller checks expiry.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the key cannot be read.
+    /// [`StoreError`] when the store is unavailable or the key cannot be read.
     async fn key(&self, key: &AccountKey) -> Result<Option<(Account, AccountGrant)>, StoreError>;
 
-    /// Notes that a key was used at this moment.
+    /// Records that a key was used.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn saw_key(&self, key: &AccountKey, now_ms: u64) -> Result<(), StoreError>;
 
     /// The sessions and tokens of an account, the oldest first.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a key cannot be read.
+    /// [`StoreError`] when the store is unavailable or a key cannot be read.
     async fn keys_of(&self, id: AccountId) -> Result<Vec<(AccountKey, AccountGrant)>, StoreError>;
 
-    /// Ends a session or a token of an account. Answers whether there was such a one.
+    /// Ends a session or token of an account. Returns whether it existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn end_key(&self, id: AccountId, key: &AccountKey) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of an account but `keep`; tokens stay. Answers how many.
+    /// Ends all sessions of an account but `keep`; tokens stay. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn end_sessions(
         &self,
         id: AccountId,
         keep: Option<&AccountKey>,
     ) -> Result<u64, StoreError>;
 
-    /// Removes sessions that are good no more. Answers how many.
+    /// Removes expired sessions. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sweep_keys(&self, now_ms: u64) -> Result<u64, StoreError>;
 }
 
 /// The sides of live games that belong to accounts. See the module for the rules.
 #[async_trait]
 pub trait OwnedSeats: Send + Sync + 'static {
-    /// Gives a side of a game to an account.
+    /// Assigns a side of a game to an account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn attach(&self, id: AccountId, game: GameId, side: Side)
     -> Result<Attached, StoreError>;
 
-    /// Which side of a game an account has.
+    /// The side that an account has in a game.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn side_of(&self, id: AccountId, game: GameId) -> Result<Option<Side>, StoreError>;
 
     /// The accounts of the two sides of a game, White's first.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn players_of(&self, game: GameId) -> Result<[Option<Account>; 2], StoreError>;
 
-    /// The games of an account in the order of their ids: at most `most` of them, beginning after `after`.
+    /// The games of an account in the order of their ids: at most `most` of them, beginning after
+    /// `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn games_of(
         &self,
         id: AccountId,
@@ -289,23 +298,21 @@ pub trait OwnedSeats: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<(GameId, Side)>, StoreError>;
 
-    /// Those of its games that are not over, in the order of their ids: at most `most` of them. However many the account has played, it is
-    /// asked once.
+    /// Its unfinished games in the order of their ids: at most `most` of them, by one query.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn open_games_of(
         &self,
         id: AccountId,
         most: u32,
     ) -> Result<Vec<(GameId, Side)>, StoreError>;
 
-    /// Those of its games that are over and fit a filter, the one that ended last first: at most `most` of them, beginning behind `after`. The work
-    /// grows with the games of the account, not with those of the server. A game that cannot be read stands there without what was agreed: it takes
-    /// none of the others away.
-    ///
+    /// Its finished games that match a filter, latest first: at most `most` of them, starting after
+    /// `after`. The cost grows with the account's games, not with the server's. A game that cannot
+    /// be read is returned without its setup instead of failing the whole list.
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn finished_games_of(
         &self,
         id: AccountId,

@@ -1,5 +1,6 @@
-//! What somebody has learnt and trained, kept with the account so that another device goes on from there. The page writes it in parts and
-//! puts the parts of several devices together; the server keeps them and reads none.
+//! Learning progress, stored with the account so that other devices continue from it. The page
+//! writes it in parts and merges those of several devices; the server stores them without
+//! interpreting them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +10,10 @@ use async_trait::async_trait;
 use crate::accounts::id::AccountId;
 use crate::live::StoreError;
 
-/// Characters of the name of a part at most.
+/// The maximum length of a part's name in characters.
 pub const MAX_PART_NAME: usize = 32;
 
-/// The name of a part: small letters, digits and hyphens.
+/// The name of a part: lower-case letters, digits and hyphens.
 ///
 /// ```
 /// use damier_people::accounts::ProgressPart;
@@ -51,17 +52,17 @@ impl FromStr for ProgressPart {
     }
 }
 
-/// A text that is no name of a part.
+/// Error: a text is not a part's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a part is named by 1 to {MAX_PART_NAME} small letters, digits and hyphens")]
 pub struct ProgressPartError;
 
-/// A part that is kept, without its text.
+/// A stored part without its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgressFacts {
-    /// Which one.
+    /// Its name.
     pub part: ProgressPart,
-    /// Which storing this is; see [`LearningProgress::store_progress`].
+    /// Its version; see [`LearningProgress::store_progress`].
     pub version: u64,
     /// The length of its text in bytes.
     pub bytes: u64,
@@ -70,53 +71,53 @@ pub struct ProgressFacts {
 /// The text of a part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgressText {
-    /// Which storing this is; see [`LearningProgress::store_progress`].
+    /// Its version; see [`LearningProgress::store_progress`].
     pub version: u64,
-    /// What the page has written.
+    /// The text that the page wrote.
     pub text: String,
 }
 
-/// The version of a part that is stored on top of `base` at this moment.
+/// The version of a part stored on top of version `base` at this time.
 pub fn next_progress_version(base: u64, now_ms: u64) -> u64 {
     now_ms.max(base.saturating_add(1))
 }
 
-/// What became of a part that was to be stored.
+/// The outcome of storing a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProgressStored {
     /// It is stored under this version.
     Stored(u64),
-    /// Another device has stored it since: it has this version, 0 where it is not there.
+    /// Another device has stored it since: its current version, 0 if it does not exist.
     Changed(u64),
     /// There is no such account.
     NotFound,
 }
 
-/// What accounts have learnt and trained. See the module of accounts for the rules.
+/// Learning progress of accounts. See the parent module for the rules.
 #[async_trait]
 pub trait LearningProgress: Send + Sync + 'static {
     /// The parts of an account, in the order of their names.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a part cannot be read.
+    /// [`StoreError`] when the store is unavailable or a part cannot be read.
     async fn progress_parts(&self, id: AccountId) -> Result<Vec<ProgressFacts>, StoreError>;
 
-    /// The text of a part, if it is there.
+    /// The text of a part, if it exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the part cannot be read.
+    /// [`StoreError`] when the store is unavailable or the part cannot be read.
     async fn progress(
         &self,
         id: AccountId,
         part: &ProgressPart,
     ) -> Result<Option<ProgressText>, StoreError>;
 
-    /// Stores a part, if its version is still `base`; 0 says that it is not there yet. Its version is then the time in Unix milliseconds, but at
-    /// least one more than `base`: a part that was forgotten and is stored again has none of the versions that it had before, so that a
-    /// device that was away sees that it is another one.
+    /// Stores a part if its version is still `base`; 0 means that it does not exist. The new
+    /// version is the time in Unix milliseconds, but at least `base + 1`: a part that was deleted
+    /// and stored again never repeats a version, so a device that was offline notices the change.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
     async fn store_progress(
         &self,
         id: AccountId,
@@ -126,9 +127,9 @@ pub trait LearningProgress: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<ProgressStored, StoreError>;
 
-    /// Removes every part of an account. Answers how many.
+    /// Removes every part of an account. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn forget_progress(&self, id: AccountId) -> Result<u64, StoreError>;
 }

@@ -1,16 +1,16 @@
-//! What a token may do. A session may do everything; a token only what its owner has ticked.
+//! Scopes of tokens. A session may do everything, a token only what its scopes permit.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One thing that a token may do.
+/// A permission of a token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Scope {
     /// See the account, its games and its ratings.
     PlayRead,
-    /// Offer and take up games, and play them.
+    /// Offer, accept and play games.
     PlayWrite,
-    /// Play as a program, by the addresses for bots.
+    /// Play as a bot by the Bot API.
     Bot,
 }
 
@@ -18,7 +18,7 @@ impl Scope {
     /// Every scope, in the order in which they are written.
     pub const ALL: [Scope; 3] = [Scope::PlayRead, Scope::PlayWrite, Scope::Bot];
 
-    /// Its stable word.
+    /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
             Scope::PlayRead => "play:read",
@@ -27,7 +27,7 @@ impl Scope {
         }
     }
 
-    /// The scope with this word.
+    /// The scope with this code.
     pub fn from_code(code: &str) -> Option<Scope> {
         Scope::ALL.into_iter().find(|scope| scope.code() == code)
     }
@@ -37,7 +37,7 @@ impl Scope {
     }
 }
 
-/// The scopes of a token. They are written as their words with spaces between them.
+/// The scopes of a token, written as their codes separated by spaces.
 ///
 /// ```
 /// use damier_people::accounts::{Scope, Scopes};
@@ -51,7 +51,7 @@ impl Scope {
 pub struct Scopes(u8);
 
 impl Scopes {
-    /// Whether this one is among them.
+    /// Whether it contains this scope.
     pub const fn has(self, scope: Scope) -> bool {
         self.0 & scope.bit() != 0
     }
@@ -61,7 +61,7 @@ impl Scopes {
         self.0 == 0
     }
 
-    /// Those that there are, in order.
+    /// Its scopes, in order.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.into_iter().filter(move |scope| self.has(*scope))
     }
@@ -97,11 +97,11 @@ impl FromStr for Scopes {
     }
 }
 
-/// A word that is no scope.
+/// Error: a word is not a scope.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no scope {found:?}; a token may have play:read, play:write and bot")]
 pub struct ScopesError {
-    /// The head of the word found.
+    /// The beginning of the word found.
     pub found: String,
 }
 
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_is_read_as_it_was_written() {
+    fn every_set_of_scopes_reads_back() {
         for bits in 0..1 << Scope::ALL.len() {
             let scopes = Scopes(bits);
             assert_eq!(scopes.to_string().parse(), Ok(scopes));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_is_no_scope() {
+    fn unknown_scopes_are_rejected() {
         for wrong in ["admin", "play", "Bot", &"x".repeat(900)] {
             let error = format!("play:read {wrong}").parse::<Scopes>().unwrap_err();
             assert!(wrong.starts_with(&error.found) && error.found.len() <= 40);

@@ -1,10 +1,11 @@
-//! In which letters a name may be written: those of one script that is read from left to right. So nobody passes for another by letters that
-//! look alike in two of them.
+//! Scripts in which a name may be written: one script, read from left to right, so that look-alike
+//! letters of other scripts cannot imitate a name.
 
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
-/// Scripts in which names may be written. Those that are read from right to left would change the order of what stands beside them.
+/// Scripts in which names may be written. Right-to-left scripts would reorder the text around the
+/// name.
 const SCRIPTS: [Script; 16] = [
     Script::Latin,
     Script::Cyrillic,
@@ -33,16 +34,16 @@ const EAST_ASIAN: [Script; 5] = [
     Script::Common,
 ];
 
-/// A vowel of Thai that Unicode writes as two signs and every keyboard as one.
+/// The Thai vowel sara am, which Unicode may decompose and keyboards send as one character.
 const SARA_AM: char = '\u{e33}';
 
-/// What the skeleton of a capital I is, and of every letter that looks like one.
+/// The Unicode skeleton of a capital I and of every letter that looks like it.
 const LOOK_OF_I: &str = "l";
 
-/// What the skeleton of letters is that are signs between others, as the ʼ of Hawaii.
+/// The Unicode skeleton of signs between letters, such as the Hawaiian ʼ.
 const APOSTROPHE: &str = "'";
 
-/// Whether a name may have this letter, or this sign that belongs to a letter.
+/// Whether a name may contain this letter or combining mark.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();
@@ -50,7 +51,8 @@ pub(crate) fn is_letter(c: char) -> bool {
     if c == SARA_AM {
         return true;
     }
-    // Signs that several scripts share, such as the one that lengthens a vowel of kana, have no script of their own.
+    // Characters that several scripts share, such as the prolonged sound mark of kana, have no
+    // script of their own.
     let script = c.script();
     let is_known = SCRIPTS.contains(&script)
         || matches!(script, Script::Inherited | Script::Common)
@@ -60,28 +62,30 @@ pub(crate) fn is_letter(c: char) -> bool {
     is_known && c.identifier_allowed() && (c.is_alphabetic() || is_part_of_a_word(c))
 }
 
-/// Signs that are no letters and belong to one: accents, signs for vowels, the one that takes a vowel away.
+/// Combining marks of letters: accents, vowel signs, viramas.
 fn is_part_of_a_word(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c) || c.is_alphabetic()
 }
 
-/// Whether a text is written in letters of one script; in Japan and Korea several are one.
+/// Whether a text is written in one script; Japanese and Korean use several as one.
 pub(crate) fn is_of_one_script(text: &str) -> bool {
     text.is_ascii() || text.is_single_script()
 }
 
-/// Whether a name may begin with this letter: not with one that belongs to another before it, as the sign that lengthens a vowel of kana does.
+/// Whether a name may begin with this letter: not with one that modifies the letter before it, such
+/// as the prolonged sound mark of kana.
 pub(crate) fn begins_a_name(c: char) -> bool {
     is_letter(c) && !matches!(c.script(), Script::Common | Script::Inherited)
 }
 
-/// Whether a text without any Latin letter looks as if it were written in them, as `Сара` does.
+/// Whether a text without Latin letters looks like Latin script, as `Сара` does.
 pub(crate) fn looks_latin(text: &str) -> bool {
     let has_latin = text.chars().any(|c| c.script() == Script::Latin);
     !has_latin && !text.is_ascii() && skeleton(text).all(|c| c.is_ascii())
 }
 
-/// A text in which Latin letters stand beside others, with Latin ones in the place of those that look like them: `Awa` for `Аwa`.
+/// In a text with Latin and other letters, replaces those that look Latin by Latin ones: `Awa` for
+/// `Аwa`.
 pub(crate) fn latin_among(text: &str) -> String {
     if !text.chars().any(|c| c.script() == Script::Latin) {
         return text.to_owned();
@@ -100,9 +104,10 @@ pub(crate) fn latin_among(text: &str) -> String {
     seen
 }
 
-/// A text in small letters with each letter in the place of those that look like it: letters whose capitals look like Latin ones become those, and
-/// what is written alike in Chinese and Japanese becomes one. So `вера`, `ВЕРА` and `bepa` are one, and so are `ロ` and `口`. A text with Latin
-/// letters stays as it is, and so do digits. A part of a text becomes the same part.
+/// A text in lower case with look-alike letters replaced: letters whose capitals look Latin become
+/// Latin, and look-alikes of Chinese and Japanese become one. So `вера`, `ВЕРА` and `bepa` are
+/// equal, and so are `ロ` and `口`. Texts with Latin letters and digits stay as they are. A substring
+/// maps to a substring.
 pub(crate) fn as_it_looks(text: &str) -> String {
     if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
         return text.to_owned();
@@ -126,14 +131,16 @@ pub(crate) fn as_it_looks(text: &str) -> String {
     seen
 }
 
-/// Whether a text is one letter. What looks like a bracket, or like a letter and its sign, stands for no other letter.
+/// Whether a text is one letter. A confusable that is a bracket or a letter with a mark is not
+/// mapped.
 fn is_one_letter(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(char::is_alphanumeric) && letters.next().is_none()
 }
 
-/// How a text looks as it is written, in small letters: each letter is what it is taken for, so `Paul` and `PauI` are one, `Piet` and `Pıet`, `แมว` and
-/// `เเมว`. Only `m` stays another letter than `rn`, since many people are called by either. Signs between letters are left out.
+/// The look-alike key of a text, in lower case: `Paul` and `PauI` are equal, as are `Piet` and
+/// `Pıet`, `แมว` and `เเมว`. `m` and `rn` stay different, since many names contain either. Signs
+/// between letters are left out.
 pub(crate) fn look_of(text: &str) -> String {
     let mut look = String::with_capacity(text.len());
     for c in in_thai_order(text) {
@@ -153,7 +160,8 @@ pub(crate) fn look_of(text: &str) -> String {
     look.to_lowercase()
 }
 
-/// The letters of a text, with a tone of Thai behind the ring of a vowel, wherever it was typed: both are drawn in the same way.
+/// The letters of a text with a Thai tone mark after the nikhahit, wherever it was typed: both
+/// orders look the same.
 fn in_thai_order(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();
     for at in 1..letters.len() {
@@ -164,7 +172,8 @@ fn in_thai_order(text: &str) -> Vec<char> {
     letters
 }
 
-/// Whether a text in small letters looks like another one, also by Latin letters that only look like the usual ones (`ı` for `i`), and digits.
+/// Whether a lower-case text looks like another one, also by Latin look-alikes (`ı` for `i`) and
+/// digits.
 pub(crate) fn looks_like(text: &str, other: &str) -> bool {
     let seen = |text: &str| skeleton(text).collect::<String>().to_lowercase();
     seen(text) == seen(other)
@@ -175,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_of_many_scripts_are_letters_and_other_signs_are_not() {
+    fn letters_of_many_scripts_are_accepted_and_other_signs_rejected() {
         for c in "aZéłșəğếЖїөΩՀქ王あカー한कাก".chars() {
             assert!(is_letter(c), "{c:?} {:?}", c.script());
         }
@@ -185,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_look_latin_become_so_among_latin_ones() {
+    fn latin_look_alikes_are_folded_among_latin_letters() {
         for (text, expected) in [
             ("Аwa", "Awa"),
             ("Вera 2", "Bera 2"),
@@ -219,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_taken_for_latin_is_found() {
+    fn names_that_look_latin_are_found() {
         for text in ["Сара", "Вера", "аре", "ΑΒΕ", "СОТ-7"] {
             assert!(looks_latin(text), "{text}");
         }

@@ -1,11 +1,11 @@
-//! A game on a board of a broadcast: what the board shows, as it was read from the file or the moves that somebody typed.
+//! A game on a broadcast board, read from a file or from typed moves.
 
 use damier_notation::pdn::{ClockReading, Game, GameResult, Item, ResultStyle, SideClock};
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
 
-/// Moves of both sides on one board at most.
+/// The maximum number of plies on one board.
 pub const MOST_PLIES: usize = 600;
 
 /// How a game of a broadcast ended.
@@ -23,7 +23,7 @@ pub enum BoardResult {
     Nobody,
 }
 
-/// What both clocks showed last, in seconds.
+/// The latest known times of both clocks, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clocks {
@@ -36,7 +36,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// These, and where one of them is not known the other's.
+    /// These times, each replaced by the other's where unknown.
     fn or(self, other: Clocks) -> Clocks {
         Clocks {
             white_s: self.white_s.or(other.white_s),
@@ -44,7 +44,7 @@ impl Clocks {
         }
     }
 
-    /// Takes over what a comment behind a move says; what it does not say stays.
+    /// Updates the times from the comment after a move; times it does not mention stay.
     pub(super) fn read(&mut self, comment: &str, mover: Side) {
         let Some(reading) = ClockReading::in_comment(comment, mover) else {
             return;
@@ -59,28 +59,29 @@ impl Clocks {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardGame {
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     pub variant: String,
-    /// The FEN from which it began, where that is not the usual start.
+    /// The FEN of its initial position, if not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Who plays White; empty where that is not known.
+    /// White's name; empty if unknown.
     pub white: String,
-    /// Who plays Black.
+    /// Black's name.
     pub black: String,
     /// The moves, each in its canonical form.
     pub moves: Vec<String>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<BoardResult>,
-    /// What the clocks showed last.
+    /// The latest times of the clocks.
     #[serde(default)]
     pub clocks: Clocks,
 }
 
 impl BoardGame {
-    /// What a board shows once something was read for it: names that the text leaves out stay, and a game that was not read to its end adds moves
-    /// and takes none back. It replaces another line only where it has more moves than that: it may be half a file.
+    /// Merges a newly read game into a board: names that the text omits stay, and an incomplete
+    /// game adds moves and removes none. An incomplete game with another line replaces the board's
+    /// only if it is longer, since it may be half a file.
     #[must_use]
     pub fn after(self, before: Option<&BoardGame>, is_whole: bool) -> BoardGame {
         let Some(before) = before else {
@@ -110,12 +111,12 @@ impl BoardGame {
         }
     }
 
-    /// Whether both are the same game of the family from the same position.
+    /// Whether both have the same variant and initial position.
     pub(super) fn same_start(&self, other: &BoardGame) -> bool {
         self.variant == other.variant && self.start == other.start
     }
 
-    /// How many moves both have in common at their beginnings.
+    /// The length of the common prefix of both games' moves.
     pub(super) fn common(&self, other: &BoardGame) -> usize {
         if !self.same_start(other) {
             return 0;
@@ -124,8 +125,8 @@ impl BoardGame {
         pairs.take_while(|(one, other)| one == other).count()
     }
 
-    /// The moves as the rules play them: the position before them, they, and the position after them. `None` where the rules have changed
-    /// since they were read, so that they can no longer be played.
+    /// The initial position, the moves, and the final position. `None` if the rules have changed
+    /// since the game was read, so that its moves are no longer legal.
     fn played(&self) -> Option<(Position, Vec<Move>, Position)> {
         let variant = Variant::from_id(&self.variant)?;
         let start = match &self.start {
@@ -147,8 +148,8 @@ impl BoardGame {
         self.played().map(|(_, _, position)| fen::write(&position))
     }
 
-    /// The game as PDN, with these tags before those of the board. `None` where the rules have changed since it was read, so that it can no
-    /// longer be played.
+    /// The game as PDN, with these tags before its own. `None` if the rules have changed since it
+    /// was read, so that its moves are no longer legal.
     pub fn to_pdn(&self, tags: &[(&str, String)]) -> Option<Game> {
         let (start, moves, _) = self.played()?;
         let variant = start.variant();
@@ -196,7 +197,7 @@ impl BoardGame {
 }
 
 impl Clocks {
-    /// The command that says it in a comment.
+    /// The PDN comment command for these times.
     fn comment(self) -> String {
         let still = |seconds: u32| SideClock {
             seconds,

@@ -1,4 +1,4 @@
-//! What a broadcast is called in addresses, and what is stored of the secret of whoever runs it.
+//! The id of a broadcast in addresses, and the stored key of its owner.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use crate::accounts::AccountId;
 
-/// Hashed before the id of an account that runs a broadcast.
+/// Hashed before the id of an account that owns a broadcast.
 const ACCOUNT: &[u8] = b"damier broadcast account 1\n";
 
-/// Characters of an id at least and at most.
+/// Allowed lengths of an id in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 4..=40;
 
-/// The id of a broadcast: small letters, digits and hyphens, as it stands in an address. Whoever opens the broadcast chooses it, so it can be
-/// read out in a hall.
+/// The id of a broadcast: lower-case letters, digits and hyphens, as used in its address. Its
+/// organiser chooses it, so it can be read aloud.
 ///
 /// ```
 /// use damier_people::broadcasts::BroadcastId;
@@ -55,14 +55,15 @@ impl FromStr for BroadcastId {
     }
 }
 
-/// A text that is the id of no broadcast.
+/// Error: a text is not the id of a broadcast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "a broadcast is named by 4 to 40 small letters, digits and hyphens, with a hyphen at neither end"
+    "a broadcast's id has 4 to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen"
 )]
 pub struct BroadcastIdError;
 
-/// What is stored of whoever runs a broadcast: the SHA-256 of a secret of 256 random bits, or of an account's id.
+/// The stored key of a broadcast's owner: the SHA-256 of a secret of 256 random bits, or of an
+/// account's id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BroadcastKey([u8; 32]);
 
@@ -72,7 +73,7 @@ impl BroadcastKey {
         BroadcastKey(bytes)
     }
 
-    /// The key of the broadcasts that an account runs.
+    /// The key of an account's broadcasts.
     pub fn of_account(account: AccountId) -> BroadcastKey {
         let hash = Sha256::new()
             .chain_update(ACCOUNT)
@@ -90,16 +91,16 @@ impl BroadcastKey {
 mod tests {
     use super::*;
 
-    /// What is stored names an account by this; it never changes.
+    /// The stored key of an account must never change.
     #[test]
-    fn an_account_has_one_key() {
+    fn an_account_has_one_owner_key() {
         let key = BroadcastKey::of_account(AccountId::from_bits(1));
         assert_eq!(key.as_bytes()[..4], [0xf1, 0x6f, 0xcb, 0x20]);
         assert_ne!(key, BroadcastKey::of_account(AccountId::from_bits(2)));
     }
 
     #[test]
-    fn an_id_can_be_read_out() {
+    fn an_id_is_easy_to_read_out() {
         for good in ["wk26", "salou-2026", "a-1-b", &"x".repeat(40)] {
             assert_eq!(good.parse::<BroadcastId>().unwrap().as_str(), good);
         }

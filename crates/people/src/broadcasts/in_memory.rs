@@ -1,4 +1,5 @@
-//! Broadcasts in memory: the slow, obvious twin of the databases.
+//! In-memory broadcasts, written for obvious correctness; compared with the databases by the
+//! contract suite.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::broadcasts::port::{
 };
 use crate::broadcasts::settings::BroadcastSettings;
 
-/// The broadcasts of a journal in memory.
+/// The broadcasts of an in-memory store.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
     kept: BTreeMap<BroadcastId, (KeptBroadcast, Boards)>,
@@ -19,7 +20,7 @@ pub(crate) struct Shelf {
 /// Boards by round and number, each with the revision of its last change.
 type Boards = BTreeMap<(u8, u16), (u64, BoardLog)>;
 
-/// Whether a broadcast is over that was changed at this time.
+/// Whether a broadcast has expired at this time.
 fn is_over(broadcast: &KeptBroadcast, now_ms: u64) -> bool {
     broadcast.changed_ms.saturating_add(KEPT_MS) <= now_ms
 }
@@ -64,7 +65,7 @@ impl Shelf {
         Opened::Stored(new)
     }
 
-    /// Ends all broadcasts of an owner.
+    /// Removes all broadcasts of an owner.
     pub(crate) fn forget(&mut self, owner: &BroadcastKey) {
         self.kept.retain(|_, (kept, _)| kept.owner != *owner);
     }

@@ -1,68 +1,69 @@
-//! What became of a board, and when, so that it can be shown as it was some minutes ago. No queue of what is to be told is needed: what is old
-//! enough follows from the times, on any node and after a restart.
+//! A board's timestamped changes, from which its state at any past time can be computed. The delay
+//! for spectators needs no queue: any node computes what is due, also after a restart.
 
 use serde::{Deserialize, Serialize};
 
 use crate::broadcasts::game::{BoardGame, BoardResult, Clocks};
 use crate::broadcasts::settings::MAX_DELAY_MIN;
 
-/// Changes of a board that are kept apart at most. Beyond that the two that are closest in time become one, which is shown when the later of them is due.
+/// The maximum number of separate changes of a board. Beyond it the two closest in time are merged
+/// and become visible when the later one is due.
 pub const MOST_CHANGES: usize = 120;
 
-/// How long changes are kept apart, in milliseconds: the longest delay.
+/// How long changes stay separate, in milliseconds: the longest delay.
 const APART_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
 
-/// Moves that were shown were replaced.
+/// A replacement of moves that were already visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Correction {
-    /// From which move of both sides on, the first being 1.
+    /// The first replaced ply, counted from 1.
     pub ply: u32,
     /// When, in Unix milliseconds.
     pub at_ms: u64,
 }
 
-/// A board as it is shown at a moment.
+/// The state of a board at a time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShownBoard {
     /// The game.
     pub game: BoardGame,
     /// When it was changed last, in Unix milliseconds.
     pub changed_ms: u64,
-    /// The last correction that is shown.
+    /// The last correction visible at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Correction>,
 }
 
-/// What became of a game that was sent for a board.
+/// The outcome of storing a game on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
-    /// The board shows it already.
+    /// The board already has it.
     Same,
-    /// It is new, or has grown, or something else of it has changed.
+    /// It is new, has more moves, or differs in something else.
     Changed,
-    /// Moves that there were are others now, from this move of both sides on, the first being 1.
+    /// Existing moves were replaced from this ply on, counted from 1.
     Corrected(u32),
 }
 
-/// A board with its past.
+/// A board with its timestamped changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BoardLog {
-    /// The board as everybody may see it, whatever the delay.
+    /// The state visible whatever the delay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     base: Option<ShownBoard>,
-    /// What came after, oldest first.
+    /// Later changes, oldest first.
     #[serde(default)]
     changes: Vec<Change>,
 }
 
-/// One change: what stays of the moves, and what comes behind it.
+/// A change: how many moves stay, and the moves after them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Change {
     at_ms: u64,
     keep: u32,
     moves: Vec<String>,
-    /// Who plays what from where, where that is new.
+    /// Players, variant and initial position, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     who: Option<Who>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,32 +93,33 @@ impl Who {
 }
 
 impl BoardLog {
-    /// The board as it was sent last; `None` where nothing was.
+    /// The latest state of the board; `None` if empty.
     pub fn now(&self) -> Option<ShownBoard> {
         self.at(u64::MAX)
     }
 
-    /// The board as it was at a moment; `None` where there was none yet.
+    /// The board as of a time; `None` before its first game.
     ///
-    /// A moment that is further away than the longest delay is not told apart from that.
+    /// Times further back than the longest delay return the state at the longest delay.
     pub fn at(&self, moment_ms: u64) -> Option<ShownBoard> {
         let due = self.changes.iter().take(self.due(moment_ms));
         due.fold(self.base.clone(), |shown, change| change.apply(shown))
     }
 
-    /// How many changes are due at a moment that are kept apart: as long as this and the log stay the same, so does the board.
+    /// The number of changes visible at a time. While it and the log are unchanged, so is the
+    /// visible board.
     pub fn due(&self, moment_ms: u64) -> usize {
         self.changes
             .partition_point(|change| change.at_ms <= moment_ms)
     }
 
-    /// The board shows this game from now on.
+    /// Sets the board's game.
     pub fn take(&mut self, game: BoardGame, now_ms: u64) -> Taken {
         let before = self.now();
         if before.as_ref().is_some_and(|before| before.game == game) {
             return Taken::Same;
         }
-        // A clock that was set back makes nothing visible earlier.
+        // If the clock was set back, nothing becomes visible earlier.
         let last_ms = self.changes.last().map_or(0, |last| last.at_ms);
         let at_ms = now_ms.max(last_ms);
         let change = Change::between(before.as_ref().map(|shown| &shown.game), game, at_ms);
@@ -135,7 +137,7 @@ impl BoardLog {
         taken
     }
 
-    /// What it takes, in bytes, nearly: the same on every backend.
+    /// Its approximate size in bytes: the same on every backend.
     pub fn bytes(&self) -> u64 {
         const EACH: usize = 40;
         let text = |moves: &[String]| moves.iter().map(|text| text.len() + 3).sum::<usize>();
@@ -154,7 +156,7 @@ impl BoardLog {
         (base + changes.sum::<usize>()) as u64
     }
 
-    /// Puts together what was before this moment.
+    /// Merges all changes before this time into the base state.
     fn forget(&mut self, moment_ms: u64) {
         let old = self
             .changes
@@ -165,10 +167,11 @@ impl BoardLog {
             .fold(self.base.take(), |shown, change| change.apply(shown));
     }
 
-    /// Makes one of the two changes with which the least time passes: what the first one shows is shown when the second one is due, never
-    /// earlier. So a clock that is sent each second makes those who look on wait some seconds longer, and no more.
+    /// Merges the two changes that are closest in time; the result becomes visible when the second
+    /// is due, never earlier. With a clock update every second, spectators therefore see it some
+    /// seconds later.
     fn join_closest(&mut self) {
-        // The time from the change before them to the second one, which is how late the first one may be seen then.
+        // Time from the preceding change to the second one, by which the first one may be delayed.
         let spans = self.changes.windows(3).enumerate();
         let spans = spans.map(|(index, three)| (three[2].at_ms - three[0].at_ms, index + 1));
         let Some((_, first)) = spans.min() else {

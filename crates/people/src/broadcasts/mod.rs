@@ -1,20 +1,23 @@
-//! A broadcast: the boards of a hall, for those who are not there. Whoever runs it sends the games as PDN, again and again as they grow; those
-//! who look on see them with a delay.
+//! Broadcasts: boards of a tournament shown to spectators with a delay. The organiser sends the
+//! games as PDN, repeatedly as they grow.
 //!
 //! ```text
 //!  the file of a round ──read_round──> BoardRead ──BoardGame::after──> BoardLog::take ──> Broadcasts::put_boards
 //!                                                                         │
-//!                     those who look on <── BoardLog::at(now − delay) <───┘
+//!                              spectators <── BoardLog::at(now − delay) <──┘
 //! ```
 //!
-//! Rules of the port [`Broadcasts`], the same for every backend and proven by one contract suite (`damier-storage`,
-//! `tests/all/broadcast_contract`):
-//! - a broadcast is found by its id. Only its owner's key changes it, and an id is that of one broadcast;
-//! - an owner has [`MOST_BROADCASTS`] at most, and a backend [`MOST_ON_A_SERVER`];
-//! - boards are stored on top of a revision: of two who store at one moment, the second one is told to look again;
-//! - every change has a revision that is greater than those before, so whoever has seen one asks for what came after it;
-//! - a broadcast that was not changed for [`KEPT_MS`] is found by nobody, and [`Broadcasts::sweep_broadcasts`] removes it with its boards;
-//! - what is secret is stored as SHA-256; the time is a parameter.
+//! Rules of the port [`Broadcasts`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/broadcast_contract`):
+//! - a broadcast is found by its id. Only its owner's key changes it, and ids are unique;
+//! - an owner has at most [`MOST_BROADCASTS`], and a backend [`MOST_ON_A_SERVER`];
+//! - boards are stored on top of a revision: of two concurrent writers the second one has to read
+//!   again;
+//! - each change has a revision greater than all before, so clients ask for changes after the one
+//!   they have;
+//! - a broadcast unchanged for [`KEPT_MS`] has expired and is not found;
+//!   [`Broadcasts::sweep_broadcasts`] removes it with its boards;
+//! - secrets are stored as SHA-256; the time is a parameter.
 
 mod game;
 mod id;

@@ -1,4 +1,4 @@
-//! The port to the broadcasts. See the module for its rules.
+//! The port for broadcasts. See the parent module for its rules.
 
 use async_trait::async_trait;
 
@@ -10,20 +10,20 @@ use crate::live::StoreError;
 /// How long after its last change a broadcast is removed, in milliseconds: eight weeks.
 pub const KEPT_MS: u64 = 8 * 7 * 24 * 60 * 60 * 1_000;
 
-/// Broadcasts of one owner at most.
+/// The maximum number of broadcasts of one owner.
 pub const MOST_BROADCASTS: u32 = 20;
 
-/// Broadcasts of one server at most.
+/// The maximum number of broadcasts of one server.
 pub const MOST_ON_A_SERVER: u32 = 1_000;
 
 /// A broadcast, without its boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptBroadcast {
-    /// What it is called in addresses.
+    /// Its id in addresses.
     pub id: BroadcastId,
-    /// Who runs it.
+    /// The key of its owner.
     pub owner: BroadcastKey,
-    /// What was agreed.
+    /// Its settings.
     pub settings: BroadcastSettings,
     /// When it was opened, in Unix milliseconds.
     pub made_ms: u64,
@@ -31,67 +31,67 @@ pub struct KeptBroadcast {
     pub changed_ms: u64,
     /// The number of its last change; 1 at first.
     pub revision: u64,
-    /// What its boards take, in bytes ([`BoardLog::bytes`]).
+    /// The size of its boards in bytes ([`BoardLog::bytes`]).
     pub bytes: u64,
 }
 
-/// What became of a broadcast that was to be opened or changed.
+/// The outcome of opening or changing a broadcast.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Opened {
-    /// It is as it was asked for.
+    /// Stored as requested.
     Stored(KeptBroadcast),
-    /// Somebody else's broadcast has the id.
+    /// Another owner's broadcast has the id.
     Taken,
-    /// The owner has as many as there may be.
+    /// The owner has the maximum number.
     TooMany,
-    /// The server has.
+    /// The server has the maximum number.
     Full,
 }
 
-/// A board that is to be stored.
+/// A board to store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewBoard {
-    /// Of which round.
+    /// Its round.
     pub round: u8,
     /// Its number in the round.
     pub number: u16,
-    /// What it took before, in bytes; 0 for one that is new.
+    /// Its previous size in bytes; 0 for a new board.
     pub took: u64,
-    /// What it shows, and showed. An empty one is a board that was taken away.
+    /// Its changes. An empty log means that the board was removed.
     pub log: BoardLog,
 }
 
 /// A board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredBoard {
-    /// Of which round.
+    /// Its round.
     pub round: u8,
     /// Its number in the round.
     pub number: u16,
-    /// The revision of the broadcast in which it was changed last.
+    /// The revision of the broadcast in which it last changed.
     pub revision: u64,
-    /// What it shows, and showed.
+    /// Its changes.
     pub log: BoardLog,
 }
 
-/// What became of boards that were to be stored.
+/// The outcome of storing boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
-    /// They are; the broadcast has this revision now.
+    /// Stored; the broadcast has this revision.
     At(u64),
-    /// Somebody else was faster: look again.
+    /// The revision is outdated: read again and retry.
     Late,
-    /// The broadcast would take more than it may.
+    /// The broadcast would exceed its maximum size.
     TooLarge,
 }
 
 /// The broadcasts. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait Broadcasts: Send + Sync + 'static {
-    /// Opens a broadcast, or gives one other settings.
+    /// Opens a broadcast, or changes the settings of an existing one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     async fn open_broadcast(
         &self,
         id: &BroadcastId,
@@ -103,27 +103,27 @@ pub trait Broadcasts: Send + Sync + 'static {
     /// The broadcast with this id.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or it cannot be read.
+    /// [`StoreError`] when the store is unavailable or it cannot be read.
     async fn broadcast(
         &self,
         id: &BroadcastId,
         now_ms: u64,
     ) -> Result<Option<KeptBroadcast>, StoreError>;
 
-    /// The broadcasts of an owner, that which was changed last first.
+    /// The broadcasts of an owner, most recently changed first.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn broadcasts_of(
         &self,
         owner: &BroadcastKey,
         now_ms: u64,
     ) -> Result<Vec<KeptBroadcast>, StoreError>;
 
-    /// Stores boards on top of a revision. The broadcast may take `most_bytes`.
+    /// Stores boards on top of a revision, if the broadcast stays within `most_bytes`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn put_boards(
         &self,
         id: &BroadcastId,
@@ -136,7 +136,7 @@ pub trait Broadcasts: Send + Sync + 'static {
     /// The boards that were changed after a revision, of one round or of all, by round and number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn boards(
         &self,
         id: &BroadcastId,
@@ -144,15 +144,15 @@ pub trait Broadcasts: Send + Sync + 'static {
         after: u64,
     ) -> Result<Vec<StoredBoard>, StoreError>;
 
-    /// Removes a broadcast with its boards. Answers whether it was there.
+    /// Removes a broadcast with its boards. Returns whether it existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn end_broadcast(&self, id: &BroadcastId) -> Result<bool, StoreError>;
 
-    /// Removes the broadcasts that nobody has changed for long. Answers how many.
+    /// Removes expired broadcasts. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sweep_broadcasts(&self, now_ms: u64) -> Result<u64, StoreError>;
 }

@@ -1,7 +1,8 @@
-//! Reads what somebody sends of a round: a file with the games of its boards, as electronic boards and the programs of arbiters write it
-//! again and again. The rules judge every move. A game that goes wrong keeps what was good of it, says where and why, and the others go on.
+//! Reads the games of a round from a PDN file, as electronic boards and arbiters' programs export
+//! it repeatedly. The rules check every move. A faulty game keeps its valid prefix and reports
+//! place and cause; the others are not affected.
 //!
-//! The text comes from anybody, so its size and the work of its moves are bounded.
+//! The text is untrusted, so its size and the work of checking its moves are bounded.
 
 use std::collections::BTreeSet;
 
@@ -17,16 +18,18 @@ use damier_session::settings::MAX_NAME;
 use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
 use crate::broadcasts::settings::MOST_BOARDS;
 
-/// Games of a text that are looked at, at most. A file may hold all rounds of an event.
+/// The maximum number of games read from a text. A file may contain all rounds of an event.
 const MOST_GAMES: usize = 2_000;
 
-/// How much work the moves of one board may take, in the unit of [`ReplayBudget`](damier_session::ReplayBudget), whose usual amount this is.
+/// The work budget of one board's moves, in the unit of
+/// [`ReplayBudget`](damier_session::ReplayBudget), whose usual amount this is.
 const MOST_WORK: u64 = damier_session::ReplayBudget::USUAL.work;
 
-/// How much work all boards of a text may take: a few times what two hundred real games do. It takes a fraction of a second.
+/// The work budget of all boards of a text: a few times what two hundred real games need, and a
+/// fraction of a second.
 const MOST_WORK_OF_A_ROUND: u64 = 1_500_000;
 
-/// How much of one game is read.
+/// Limits for reading one game.
 const LIMITS: ReadingLimits = ReadingLimits {
     token_bytes: 16 * 1024,
     game_bytes: 256 * 1024,
@@ -35,33 +38,34 @@ const LIMITS: ReadingLimits = ReadingLimits {
     faults: 10,
 };
 
-/// What was read of a round.
+/// The boards read from a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundRead {
     /// The boards, in the order of the text.
     pub boards: Vec<BoardRead>,
-    /// How many games are of other rounds, as they say, and were left out.
+    /// How many games name another round in their tags and were skipped.
     pub of_other_rounds: u32,
 }
 
-/// What was read of a board.
+/// A board read from a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardRead {
     /// The number of the board.
     pub number: u16,
-    /// The game as far as it could be read; `None` where nothing could.
+    /// The game's valid prefix; `None` if there is none.
     pub game: Option<BoardGame>,
-    /// What is wrong first.
+    /// The first fault.
     pub fault: Option<BoardFault>,
-    /// Whether the game was read to its end: nothing is wrong with its text, and it has a result or `*`. Any other game may be half of one, and
-    /// takes no move back ([`BoardGame::after`]).
+    /// Whether the game is complete: its text has no fault, and it ends with a result or `*`. An
+    /// incomplete game removes no moves ([`BoardGame::after`]).
     pub is_whole: bool,
-    /// Where the game breaks off that has neither a result nor `*` at its end. It is told where the board keeps moves that the text has not.
+    /// The end of a game that has neither a result nor `*`. Reported if the board keeps moves that
+    /// the text lacks.
     pub open_end: Option<BoardFault>,
 }
 
 impl BoardRead {
-    /// Nothing of the text is for the board.
+    /// A board for which the text has nothing.
     fn nothing(number: u16, fault: BoardFault) -> BoardRead {
         BoardRead {
             number,
@@ -80,18 +84,18 @@ pub struct BoardFault {
     pub line: u32,
     /// The column of the line, from 1.
     pub column: u32,
-    /// A stable code: that of a [`FaultCode`](damier_notation::pdn::FaultCode), or `same-board`, `bad-board`, `other-board`,
-    /// `several-games`, `not-ended`, `set-up`, `too-many-moves`.
+    /// A stable code: that of a [`FaultCode`](damier_notation::pdn::FaultCode), or `same-board`,
+    /// `bad-board`, `other-board`, `several-games`, `not-ended`, `set-up`, `too-many-moves`.
     pub code: &'static str,
-    /// In words.
+    /// The message.
     pub detail: String,
 }
 
-/// Reads the games of a round. A game says by its tag `Board` which board it is, or by a tag `Round` such as `3.12`, or by its place in the
-/// text. `variant` is the game of the family where its tags do not say it.
+/// Reads the games of a round. A game's board is given by its tag `Board`, by a tag `Round` such as
+/// `3.12`, or by its position in the text. `variant` applies to games whose tags name none.
 ///
-/// What has neither a tag nor a move is no game, and a game that breaks off before its first move is not taken, since the tag that says which
-/// board it is may be among those that are missing.
+/// Text without tags and moves is not a game. A game that breaks off before its first move is
+/// skipped, since the tag that names its board may be missing.
 ///
 /// ```
 /// use damier_people::broadcasts::read_round;
@@ -111,7 +115,7 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
     let mut work = Work {
         left: MOST_WORK_OF_A_ROUND,
     };
-    // The errors of a reader are those of its stream, and a text in memory has none.
+    // Reading from memory cannot fail.
     let games = Reader::with_limits(text, LIMITS).flatten().take(MOST_GAMES);
     let mut games = games.peekable();
     while let Some(parsed) = games.next() {
@@ -150,7 +154,7 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
     read
 }
 
-/// Why a game cannot have the board with this number, which is noted as taken otherwise.
+/// Why a game cannot have the board with this number; otherwise marks the number as used.
 fn no_place(number: u16, known: &mut BTreeSet<u16>) -> Option<(&'static str, String)> {
     if !(1..=MOST_BOARDS).contains(&number) {
         let detail = format!("a round has the boards 1 to {MOST_BOARDS}");
@@ -163,8 +167,8 @@ fn no_place(number: u16, known: &mut BTreeSet<u16>) -> Option<(&'static str, Str
     None
 }
 
-/// Reads the game of a text for one board, whatever round it names. A text with several games, or whose tag `Board` names another board, is for
-/// none.
+/// Reads the game of a text for one board, ignoring its round. Rejects a text with several games,
+/// or whose tag `Board` names another board.
 pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
     let games = Reader::with_limits(text, LIMITS).flatten();
     let mut games = games.filter(|parsed| !is_remark(parsed));
@@ -191,23 +195,23 @@ pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
     board
 }
 
-/// Whether any move is written in a game, in its variations too.
+/// Whether a game contains any move, also in its variations.
 fn has_a_move(parsed: &Parsed) -> bool {
     let mut items = parsed.game.items.iter();
     items.any(|item| matches!(item, Item::Move(_)))
 }
 
-/// Whether there is neither a tag nor a move: a page that says that the file is not there, or anything else that is no game.
+/// Whether it has neither a tag nor a move, such as an HTML error page.
 fn is_no_game(parsed: &Parsed) -> bool {
     parsed.game.tags.is_empty() && !has_a_move(parsed)
 }
 
-/// Whether it is a comment between two games, with which nothing is wrong.
+/// Whether it is a comment between two games, which is not a fault.
 fn is_remark(parsed: &Parsed) -> bool {
     is_no_game(parsed) && parsed.faults.is_empty() && !parsed.is_ended
 }
 
-/// There is no game where one was looked for, and what is there instead.
+/// The fault for a text without a game.
 fn no_game(found: Option<&Parsed>) -> BoardFault {
     let nothing = "there is no game in the text";
     let fault = found.and_then(|parsed| parsed.faults.first());
@@ -226,8 +230,8 @@ fn no_game(found: Option<&Parsed>) -> BoardFault {
     }
 }
 
-/// Whether the text of a game says where the game ends. At the very end of a text, `1-1` may be what is left of the move `1-12`; a tag that says the
-/// same settles it.
+/// Whether the text marks the end of the game. At the very end of a text, `1-1` may be a truncated
+/// `1-12`, unless a tag has the same result.
 fn is_ended(parsed: &Parsed, is_last: bool) -> bool {
     let end = parsed.game.end.as_deref().filter(|_| parsed.is_ended);
     let Some(end) = end else {
@@ -240,7 +244,7 @@ fn is_ended(parsed: &Parsed, is_last: bool) -> bool {
     !is_last || end == "*" || is_told()
 }
 
-/// The round and the board that the tags of a game name.
+/// The round and the board named by a game's tags.
 fn where_it_is(parsed: &Parsed) -> (Option<u32>, Option<u32>) {
     let number = |text: &str| text.trim().parse::<u32>().ok();
     let round = parsed.game.tag("Round").unwrap_or_default();
@@ -266,7 +270,7 @@ fn told(fault: &Fault) -> BoardFault {
     )
 }
 
-/// A game on its board. `is_last` says that nothing comes behind it in the text.
+/// The board of a game. `is_last` means that no text follows.
 fn board_of(
     parsed: &Parsed,
     number: u16,
@@ -355,12 +359,12 @@ fn head(text: &str) -> String {
     text.chars().take(100).collect()
 }
 
-/// How much work judging moves may still take.
+/// The remaining work budget.
 struct Work {
     left: u64,
 }
 
-/// The main line of a game as it is played; variations are passed over.
+/// The main line of a game; variations are skipped.
 struct Line {
     position: Position,
     moves: Vec<String>,
@@ -412,7 +416,7 @@ impl Line {
         line
     }
 
-    /// Who made the last move.
+    /// The side of the last move.
     fn mover(&self) -> Option<Side> {
         (!self.moves.is_empty()).then(|| self.position.side().opponent())
     }
@@ -443,7 +447,8 @@ impl Line {
         }
         let (text, after) = match candidates.choose() {
             Ok(chosen) => (chosen.text, chosen.after),
-            // As most programs do that read files: the first of those that it fits. A later move tells whether that was wrong.
+            // Takes the first matching move, as most programs do; a later move shows whether it was
+            // wrong.
             Err(MoveError::Ambiguous { ref moves, .. }) if !moves.is_empty() => {
                 let first = moves[0];
                 let text = move_text::text(&self.position, &first);
@@ -460,7 +465,7 @@ impl Line {
     }
 }
 
-/// Why a move of a side cannot be played.
+/// The fault for a rejected move.
 fn refused(error: &MoveError, side: Side, place: Place) -> BoardFault {
     let side = match side {
         Side::White => "White",

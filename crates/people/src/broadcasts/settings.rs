@@ -1,19 +1,19 @@
-//! What is agreed about a broadcast: its words, its rounds, and how much later those see it who look on.
+//! Settings of a broadcast: texts, number of rounds and spectator delay.
 
 use damier_rules::Variant;
 use damier_session::line;
 use serde::{Deserialize, Serialize};
 
-/// Rounds of a broadcast at most.
+/// The maximum number of rounds of a broadcast.
 pub const MOST_ROUNDS: u8 = 20;
 
-/// Boards of a round at most.
+/// The maximum number of boards of a round.
 pub const MOST_BOARDS: u16 = 200;
 
 /// The longest delay, in minutes.
 pub const MAX_DELAY_MIN: u8 = 60;
 
-/// Characters of a title, a place or a date at most.
+/// The maximum length of a title, place or date in characters.
 const MAX_WORDS: usize = 100;
 
 /// The settings of a broadcast.
@@ -21,20 +21,20 @@ const MAX_WORDS: usize = 100;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BroadcastSettings {
-    /// What it is called.
+    /// Its title.
     #[cfg_attr(feature = "openapi", schema(example = "Open de Salou"))]
     pub title: String,
-    /// Where it is played; empty where that is not told.
+    /// The place; empty if not given.
     #[serde(default)]
     pub place: String,
-    /// When, as people write it; empty where that is not told.
+    /// The date as free text; empty if not given.
     #[serde(default)]
     pub date: String,
-    /// How many rounds there are, 1 to 20.
+    /// The number of rounds, 1 to 20.
     pub rounds: u8,
-    /// How many minutes later those see it who look on, 0 to 60.
+    /// The spectator delay in minutes, 0 to 60.
     pub delay_min: u8,
-    /// The stable name of the game that is played where a file does not say it.
+    /// The stable name of the variant for files that name none.
     pub variant: String,
 }
 
@@ -42,7 +42,7 @@ impl BroadcastSettings {
     /// Checks the settings.
     ///
     /// # Errors
-    /// [`BroadcastSettingsError`]: what cannot be.
+    /// [`BroadcastSettingsError`]: the first invalid setting.
     pub fn check(&self) -> Result<(), BroadcastSettingsError> {
         use BroadcastSettingsError as Wrong;
         if !line::is_visible(&self.title) {
@@ -64,7 +64,7 @@ impl BroadcastSettings {
         self.game().map(|_| ())
     }
 
-    /// The game that is played where a file does not say it.
+    /// The variant for files that name none.
     ///
     /// # Errors
     /// [`BroadcastSettingsError::Variant`].
@@ -78,13 +78,13 @@ impl BroadcastSettings {
     }
 }
 
-/// What cannot be in the settings of a broadcast.
+/// Why settings of a broadcast are invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BroadcastSettingsError {
-    /// There is no title that can be seen.
+    /// The title is empty or invisible.
     #[error("a broadcast has a title")]
     NoTitle,
-    /// A text is no plain line, or too long.
+    /// A text is too long or not one plain line.
     #[error("title, place and date are plain lines of {MAX_WORDS} characters at most")]
     Words,
     /// There are too many rounds, or none.
@@ -99,13 +99,13 @@ pub enum BroadcastSettingsError {
         /// The minutes found.
         found: u8,
     },
-    /// There is no such game.
+    /// There is no such variant.
     #[error("there is no such game of the family")]
     Variant,
 }
 
 impl BroadcastSettingsError {
-    /// The stable code in messages.
+    /// Its stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NoTitle => "no-title",

@@ -1,22 +1,22 @@
-//! Whether both players are at the board when a game begins, and within how long each then makes its first move. What follows from that is in
-//! `session/first_moves.rs`.
+//! Whether both players are present when a game begins, and the resulting time for each first move.
+//! `session/first_moves.rs` enforces it.
 
 use damier_session::time_control::ClockSettings;
 
 /// How a game begins for its two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Beginning {
-    /// The clocks run at once: teams and the host of a simul have other ways to see that everybody is there.
+    /// Clocks start at once: teams and simuls check presence in other ways.
     AtOnce,
-    /// Both were at the board a moment ago.
+    /// Both players were seen moments ago.
     BothThere,
-    /// One of them may be away: the host of an invitation waits for days. First moves are waited for.
+    /// A player may be away, since an invitation stays open for days. Waits for first moves.
     Awaited,
 }
 
 impl Beginning {
-    /// Within how long each side makes its first move in a game with this clock, in milliseconds; 0 where the clocks run at once, and in a game
-    /// for which nobody has to be there.
+    /// The time for each side's first move with this clock, in milliseconds; 0 if clocks start at
+    /// once, or if the players need not be present.
     ///
     /// ```
     /// use damier_session::ClockSettings;

@@ -1,5 +1,5 @@
-//! A challenge: somebody offers a game, and whoever takes it up plays it. Called by the server, which passes in the time and the lot; once
-//! it is taken up, what was agreed becomes the [`LiveSetup`] of the game.
+//! A challenge: a game offered by a host to a guest who accepts it. The server passes in the time
+//! and the coin toss; once accepted, its terms become the game's [`LiveSetup`].
 
 use damier_rules::{Side, Variant};
 use damier_session::GameId;
@@ -13,10 +13,10 @@ use crate::challenges::engine_seat::NoComputerSeat;
 use crate::live::LiveSetup;
 use crate::ratings::{NotRated, RatingPool, RatingRange, RatingRangeError};
 
-/// The longest delay with which a game is shown to those who look on, in seconds: an hour.
+/// The longest spectator delay, in seconds: an hour.
 const MAX_WATCHERS_DELAY_S: u32 = 60 * 60;
 
-/// Which side whoever offers a game will play.
+/// The side that the host will play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,7 +25,7 @@ pub enum ColourChoice {
     White,
     /// Black.
     Black,
-    /// The lot decides when the game begins.
+    /// Drawn at random when the game begins.
     Lot,
 }
 
@@ -34,19 +34,19 @@ pub enum ColourChoice {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Challenge {
-    /// The stable name of the game.
+    /// The stable name of the variant.
     pub variant: String,
-    /// The settings of the game. Who plays which side is not known yet, so its two players are not looked at.
+    /// The settings of the game. Its two players are ignored, since sides are not assigned yet.
     pub settings: GameSettings,
-    /// The name of whoever offers the game; may be empty.
+    /// The host's name; may be empty.
     pub host: String,
-    /// Which side that person will play.
+    /// The side that the host will play.
     pub colour: ColourChoice,
-    /// Which ratings whoever takes it up may have, in this game at this speed; absent where anybody may.
+    /// The ratings that the guest may have, in this variant at this speed; absent for any rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatingRange>,
-    /// Whether unequal times belong to the players and not to the colours: then `clock` of the settings is the time of the host, and `black_clock` that of
-    /// the guest, whichever side each will play.
+    /// Whether unequal times belong to the players instead of the colours: then `clock` is the
+    /// host's time and `black_clock` the guest's, whichever side each plays.
     #[serde(default, skip_serializing_if = "is_false")]
     pub clocks_by_player: bool,
 }
@@ -56,32 +56,32 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A game that begins because its challenge was taken up.
+/// A game made from an accepted challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TakenUp {
-    /// What is agreed now.
+    /// Its setup.
     pub setup: LiveSetup,
-    /// When somebody must look at the game if nobody acts.
+    /// When its actor must next run if no command arrives.
     pub deadline_ms: Option<u64>,
-    /// The side of whoever offered the game.
+    /// The host's side.
     pub host: Side,
-    /// For which rating it counts, if it is rated.
+    /// The rating pool, if the game is rated.
     pub rated: Option<RatingPool>,
 }
 
-/// Why a challenge is none that can be played.
+/// Why a challenge is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ChallengeError {
-    /// There is no such game.
+    /// There is no such variant.
     #[error("there is no game named {found:?}")]
     Variant {
-        /// The head of the name found.
+        /// The beginning of the name found.
         found: String,
     },
-    /// The settings are no game's.
+    /// Its settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// It would be shown too late to those who look on.
+    /// The spectator delay is too long.
     #[error("a game is shown with a delay of {MAX_WATCHERS_DELAY_S} s at most, found {found_s}")]
     WatchersDelay {
         /// What was found.
@@ -90,19 +90,19 @@ pub enum ChallengeError {
     /// The game would be over before its first move.
     #[error("the game is over where it would begin")]
     OverAtOnce,
-    /// It gives the computer a place that it does not take.
+    /// It gives the computer a seat that it cannot take.
     #[error(transparent)]
     Computer(#[from] NoComputerSeat),
-    /// It is to be rated, and such a game is not.
+    /// It asks for a rated game where none is possible.
     #[error(transparent)]
     NotRated(#[from] NotRated),
-    /// It asks for ratings that nobody has.
+    /// Its rating range is invalid.
     #[error(transparent)]
     Ratings(#[from] RatingRangeError),
 }
 
 impl ChallengeError {
-    /// The stable code in messages.
+    /// Its stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {
             ChallengeError::Variant { .. } => "unknown-variant",
@@ -117,21 +117,22 @@ impl ChallengeError {
 }
 
 impl Challenge {
-    /// Checks everything that is known before somebody takes it up. Whoever takes it up is a person, so no side is the computer's.
+    /// Checks the challenge before anybody accepts it. The guest is a person, so no side may be the
+    /// computer's.
     ///
     /// # Errors
-    /// The first thing that is not valid.
+    /// The first error found.
     pub fn check(&self) -> Result<(), ChallengeError> {
         self.check_for_people()?;
         self.taken_up(GameId::from_bits(0), "", Side::White, 0)
             .map(|_| ())
     }
 
-    /// The game that begins when a guest takes the challenge up at `now_ms`, in Unix milliseconds; the host may be away. `lot` is the side that the lot gives to the
-    /// host; it counts only where the host left it to the lot.
+    /// The game that begins when a guest accepts at `now_ms`, in Unix milliseconds; the host may be
+    /// away. `lot` is the host's side by coin toss, used only with [`ColourChoice::Lot`].
     ///
     /// # Errors
-    /// The first thing that is not valid: the name of the guest, where [`Challenge::check`] has found nothing.
+    /// The first error found: an invalid name of the guest, if [`Challenge::check`] has passed.
     ///
     /// ```
     /// use damier_session::GameId;
@@ -165,7 +166,8 @@ impl Challenge {
         self.taken_up_by(id, guest, lot, now_ms, Beginning::Awaited)
     }
 
-    /// The same with any guest, for people who are there, or are not.
+    /// Like [`Challenge::taken_up`], with the guest as a [`Player`] and the presence of both
+    /// players given.
     ///
     /// # Errors
     /// As [`Challenge::taken_up`].
@@ -192,7 +194,7 @@ impl Challenge {
         self.begun_between(id, players, host, now_ms, beginning)
     }
 
-    /// The game that begins between these two, White first, where the host has this side.
+    /// The game between these two players, White first, where the host has this side.
     pub(crate) fn begun_between(
         &self,
         id: GameId,
@@ -240,7 +242,7 @@ impl Challenge {
         })
     }
 
-    /// White's time and Black's where that is another one, if the host plays this side.
+    /// White's clock, and Black's if it differs, when the host plays this side.
     pub(super) fn clocks_where(&self, host: Side) -> [Option<ClockSettings>; 2] {
         let (first, second) = (&self.settings.clock, &self.settings.black_clock);
         match (first, second, host) {
@@ -251,7 +253,7 @@ impl Challenge {
         }
     }
 
-    /// That no side is the computer's, where two people are to play.
+    /// Checks that no side is the computer's.
     fn check_for_people(&self) -> Result<(), NoComputerSeat> {
         let [white, black] = self.levels();
         if white.or(black).is_some() {
@@ -260,7 +262,7 @@ impl Challenge {
         Ok(())
     }
 
-    /// The levels of the computer at White's side and at Black's.
+    /// The levels of the computer on White's side and on Black's.
     pub(super) fn levels(&self) -> [Option<u8>; 2] {
         Side::ALL.map(|side| match self.settings.player(side) {
             Player::Computer { level } => Some(*level),
@@ -268,19 +270,20 @@ impl Challenge {
         })
     }
 
-    /// The rating of the players that is shown beside this challenge, whether the game is to be rated or not.
+    /// The rating pool of this game, whether it is to be rated or not.
     pub fn pool(&self) -> Option<RatingPool> {
         RatingPool::shown_in(Variant::from_id(&self.variant)?, &self.settings)
     }
 
-    /// The same game once more with the colours changed, offered by the player of a side of a game that is over. The computer changes its side too.
+    /// The rematch with colours swapped, offered by the player of a side of a finished game. A
+    /// computer opponent swaps sides too.
     pub fn rematch(session: &Session, by: Side) -> Challenge {
         let settings = session.settings().clone();
         let name = |player: &Player| match player {
             Player::Person { name } => name.clone(),
             Player::Computer { .. } => String::new(),
         };
-        // A time that goes with a colour stays with its player.
+        // A clock that belongs to a colour stays with its player.
         let black_clock = settings.black_clock.as_ref().and(settings.clock.clone());
         let clock = settings
             .black_clock
@@ -335,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_plays_the_side_that_was_chosen() {
+    fn the_host_plays_the_chosen_side() {
         let awa_white = [person("Awa"), person("Piet")];
         let awa_black = [person("Piet"), person("Awa")];
         for (colour, lot, expected) in [
@@ -360,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_told_before_somebody_takes_it_up() {
+    fn an_unplayable_challenge_is_rejected_when_offered() {
         let good = challenge(ColourChoice::Lot);
         assert_eq!(good.check(), Ok(()));
         let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
@@ -394,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rematch_changes_the_colours_and_leaves_each_player_his_time() {
+    fn a_rematch_swaps_colours_and_keeps_the_time_of_each_player() {
         let mut first = challenge(ColourChoice::White);
         first.settings.rated = false;
         first.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
@@ -425,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn unequal_times_belong_to_the_players_where_that_is_said() {
+    fn unequal_times_may_belong_to_players_instead_of_colours() {
         for (by_player, colour, lot, expected) in [
             (false, ColourChoice::White, Side::White, [300_000, 60_000]),
             (false, ColourChoice::Black, Side::White, [300_000, 60_000]),
@@ -444,7 +447,7 @@ mod tests {
             let times = clocks.map(|clock| clock.initial_ms);
             assert_eq!(times, expected, "{by_player} {colour:?} {lot:?}");
         }
-        // A clock for one alone is none, whoever it belongs to.
+        // A clock for one side alone is invalid, whichever player has it.
         let mut alone = challenge(ColourChoice::Black);
         alone.clocks_by_player = true;
         alone.settings.rated = false;
@@ -454,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_that_nobody_has_are_not_asked_for() {
+    fn impossible_rating_ranges_are_rejected() {
         let asks = |lowest, highest| {
             let mut challenge = challenge(ColourChoice::Lot);
             challenge.ratings = Some(RatingRange {
@@ -475,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_and_read_as_json() {
+    fn json_reads_back() {
         let challenge = challenge(ColourChoice::Lot);
         let json = serde_json::to_string(&challenge).expect("JSON");
         assert_eq!(

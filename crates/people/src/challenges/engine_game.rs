@@ -1,5 +1,5 @@
-//! A game against the server's engine: a challenge whose settings give one side to it begins at once, and a challenge that
-//! waits can be left to it. A challenge between people gives it no side.
+//! Games against the server's engine: a challenge whose settings give it a side begins at once, and
+//! the host of an open challenge can let the engine accept it.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -9,11 +9,12 @@ use crate::challenges::challenge::{Challenge, ChallengeError, ColourChoice, Take
 use crate::challenges::engine_seat::{NoComputerSeat, house_player};
 
 impl Challenge {
-    /// The game that begins at once against the engine of the server; `None` where the settings give it no side. Where the colours are left to the
-    /// lot, the host plays the side `lot`, whichever was given to the computer.
+    /// The game that begins at once against the server's engine; `None` if the settings give it no
+    /// side. With random colours the host plays the side `lot`, whichever side the settings give
+    /// the engine.
     ///
     /// # Errors
-    /// The computer does not play that, or nobody could.
+    /// The engine does not play this game, or the challenge is invalid.
     ///
     /// ```
     /// use damier_session::GameId;
@@ -32,7 +33,7 @@ impl Challenge {
     ///     clocks_by_player: false,
     /// };
     /// let begun = challenge.against_the_engine(GameId::from_bits(1), Side::White, 1_000)?;
-    /// let settings = begun.expect("the computer is there").setup.record.settings;
+    /// let settings = begun.expect("the engine has this level").setup.record.settings;
     /// assert_eq!(settings.white, Player::Person { name: "Awa".into() });
     /// assert_eq!(settings.black, Player::Computer { level: 3 });
     /// # Ok::<(), damier_people::challenges::ChallengeError>(())
@@ -46,7 +47,7 @@ impl Challenge {
         self.with_the_house(id, lot, now_ms, Beginning::BothThere)
     }
 
-    /// The same for somebody who may not be at the board yet.
+    /// The same for a host who may not be present yet.
     ///
     /// # Errors
     /// As [`Challenge::against_the_engine`].
@@ -74,11 +75,11 @@ impl Challenge {
             .map(Some)
     }
 
-    /// The game that begins at once where whoever offered this challenge lets the computer take the free side. It is not rated, and asks for no rating,
-    /// whatever was offered. `lot` is the side that the lot gives to the host.
+    /// The game that begins when the host of an open challenge lets the engine accept it. It is
+    /// unrated, and ignores the offered rating range. `lot` is the host's side by coin toss.
     ///
     /// # Errors
-    /// The computer has no such level here, or the challenge is none that [`Challenge::check`] lets pass.
+    /// The engine has no such level, or [`Challenge::check`] rejects the challenge.
     pub fn left_to_the_house(
         &self,
         id: GameId,
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_computer_sits_where_it_was_put_or_where_the_lot_leaves_it() {
+    fn the_engine_plays_the_chosen_or_drawn_side() {
         use ColourChoice::{Black, Lot, White};
         for (white, black, colour, lot, host) in [
             (None, Some(3), White, Side::Black, Side::White),
@@ -146,7 +147,8 @@ mod tests {
                 settings.player(host.opponent()),
                 &Player::Computer { level: 3 }
             );
-            // It is there, and somebody looks after it soon where it is to move.
+            // The game is missing from the cache, and its deadline is soon since the engine is to
+            // move.
             let missed_ms = 11_000;
             let waits_ms = 121_000;
             let expected = if host == Side::Black {
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_no_side_is_the_computers() {
+    fn no_side_is_the_engines_in_other_games() {
         use ColourChoice::{Black, Lot, White};
         let mut rated = challenge(None, Some(3), White);
         rated.settings.rated = true;
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_that_waits_is_left_to_the_computer_unrated() {
+    fn the_engine_accepts_an_open_challenge_unrated() {
         let mut rated = challenge(None, None, ColourChoice::Lot);
         rated.settings.rated = true;
         assert_eq!(rated.check(), Ok(()));

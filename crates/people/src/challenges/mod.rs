@@ -1,5 +1,5 @@
-//! Challenges: an offered game, who may accept it, how two players are paired, and games against the
-//! server's engine.
+//! Challenges: an offered game, who may accept it, how two players are paired, and games against
+//! the server's engine.
 
 mod beginning;
 mod challenge;

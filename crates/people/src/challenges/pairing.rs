@@ -1,4 +1,4 @@
-//! Whether two people who are in the lobby want the same game. Called by the server, which pairs them.
+//! Whether two challenges in the lobby match. The server pairs their hosts.
 
 use damier_rules::Side;
 use damier_session::settings::GameSettings;
@@ -6,9 +6,9 @@ use damier_session::settings::GameSettings;
 use crate::challenges::challenge::{Challenge, ColourChoice};
 
 impl Challenge {
-    /// The game of this challenge with somebody who wants `own`, if both want the same: the same game of the family, clock, customs and
-    /// position, and colours that go together. The challenge that is returned has the same host; the colour is left to the lot only where
-    /// both leave it to the lot. Which ratings each of them asks for is not looked at here.
+    /// The common challenge of this one and `own`, if they match: same variant, clock, customs and
+    /// position, and compatible colours. It keeps this challenge's host; the colour is random only
+    /// if it is in both. Rating ranges are not compared here.
     ///
     /// ```
     /// use damier_session::GameSettings;
@@ -34,7 +34,7 @@ impl Challenge {
             (ColourChoice::White, ColourChoice::White)
             | (ColourChoice::Black, ColourChoice::Black) => return None,
         };
-        // Where times belong to the players, what is the host's for one is the guest's for the other.
+        // If times belong to the players, the host's time in one is the guest's in the other.
         let is_unequal = self.settings.black_clock.is_some() || own.settings.black_clock.is_some();
         if is_unequal && self.clocks_by_player != own.clocks_by_player {
             return None;
@@ -43,7 +43,7 @@ impl Challenge {
             Some(_) if self.clocks_by_player => own.clocks_where(Side::Black),
             _ => own.clocks_where(Side::White),
         };
-        // Who plays which side is not part of what is agreed.
+        // Names of players are not compared.
         let same_settings = self.settings
             == GameSettings {
                 white: self.settings.white.clone(),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_go_together_or_not() {
+    fn colours_must_be_compatible() {
         use ColourChoice::{Black, Lot, White};
         for (theirs, own, host) in [
             (White, White, None),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_the_same_for_both_and_names_do_not_count() {
+    fn other_settings_must_be_equal_and_names_are_ignored() {
         let theirs = wants(ColourChoice::Lot);
         let mut named = Challenge {
             host: "Piet".into(),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn times_of_the_players_go_together_where_each_gives_the_other_what_that_one_wants() {
+    fn unequal_times_pair_if_each_offers_what_the_other_requests() {
         let of = |own: u64, others: u64| {
             let mut wants = wants(ColourChoice::Lot);
             wants.clocks_by_player = true;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_that_are_asked_for_are_kept_and_not_compared() {
+    fn rating_ranges_are_kept_and_not_compared() {
         let mut theirs = wants(ColourChoice::Lot);
         theirs.ratings = Some(crate::ratings::RatingRange {
             lowest: Some(1_400),

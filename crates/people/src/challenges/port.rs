@@ -1,13 +1,14 @@
-//! The port to the challenges that wait for somebody. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory;
-//! the server calls it.
+//! Port for open challenges. `damier-storage` implements it with a database,
+//! [`crate::in_memory::InMemoryStore`] in memory; the server calls it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
-//! - a challenge is offered once; offering it again changes nothing;
-//! - it is found by the key of its invitation and by that of its host, until it is closed or its time is over;
-//! - the key of the host becomes that of a seat when the game begins, so whoever waits needs no second secret;
-//! - that a challenge is taken up once is the journal's to say, since a game is begun once: a challenge that was left open by a crash begins
-//!   no second game;
-//! - the time is a parameter.
+//! Rules of the port, the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/journal_contract`):
+//! - offering the same challenge twice changes nothing;
+//! - it is found by the key of its invitation and by the host's key, until it is closed or expires;
+//! - the host's key becomes the key of the host's seat when the game begins, so a waiting host
+//!   needs no second secret;
+//! - the journal ensures that a challenge is accepted once, since a game id is begun once: a
+//!   challenge left open by a crash begins no second game;
 
 use async_trait::async_trait;
 use damier_session::GameId;
@@ -17,60 +18,62 @@ use crate::accounts::AccountId;
 use crate::challenges::challenge::Challenge;
 use crate::live::StoreError;
 
-/// A challenge that waits for somebody.
+/// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenChallenge {
     /// The id of the game that it becomes.
     pub id: GameId,
-    /// What is offered.
+    /// The offered game.
     pub challenge: Challenge,
-    /// Whose it is: the key of the seat that the host will have.
+    /// The host's key, which becomes the key of the host's seat.
     pub host: SeatKey,
-    /// The account that offers it, where the host plays under one. If it is deleted, so is the challenge.
+    /// The host's account, if any. Deleting the account deletes the challenge.
     pub account: Option<AccountId>,
-    /// The key of the invitation: whoever has its secret may take the challenge up.
+    /// The key of the invitation, whose secret lets a guest accept the challenge.
     pub invitation: SeatKey,
-    /// Whether everybody who comes to the lobby may take it up.
+    /// Whether it is listed in the lobby, where anybody can accept it.
     pub is_public: bool,
-    /// Until when it waits, in Unix milliseconds.
+    /// When it expires, in Unix milliseconds.
     pub until_ms: u64,
 }
 
-/// What became of a challenge that was offered.
+/// The outcome of offering a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offered {
-    /// It waits now.
+    /// It is stored.
     Stored,
-    /// It waits already, the same; nothing changed.
+    /// The same challenge was stored before; nothing changed.
     Same,
-    /// Another one has this id or one of these keys, or the account that offers it is not there any more; nothing changed.
+    /// Another challenge has this id or one of these keys, or the host's account has been deleted;
+    /// nothing changed.
     Taken,
 }
 
-/// The challenges that wait. See the module for the rules that every backend obeys.
+/// Open challenges. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait Challenges: Send + Sync + 'static {
-    /// Offers a game.
+    /// Stores an open challenge.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; offering it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     async fn offer(&self, open: &OpenChallenge) -> Result<Offered, StoreError>;
 
-    /// The challenge with this key, of its invitation or of its host, unless its time is over.
+    /// The unexpired challenge with this key, of its invitation or of its host.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the challenge cannot be read.
+    /// [`StoreError`] when the store is unavailable or the challenge cannot be read.
     async fn challenge(
         &self,
         key: &SeatKey,
         now_ms: u64,
     ) -> Result<Option<OpenChallenge>, StoreError>;
 
-    /// The public challenges whose time is not over, in the order of their ids: at most `most` of them, beginning after `after`. Those that this
-    /// program cannot read, because a newer one offered them, are left out, and a list may be shorter for it.
+    /// Unexpired public challenges in the order of their ids: at most `most` of them, starting
+    /// after `after`. Challenges that this version cannot read, written by a newer one, are left
+    /// out, so a page may be shorter.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn lobby(
         &self,
         now_ms: u64,
@@ -78,11 +81,11 @@ pub trait Challenges: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<OpenChallenge>, StoreError>;
 
-    /// The challenges that an account offers and whose time is not over, in the order of their ids: at most `most` of them, as in
+    /// Unexpired challenges of an account in the order of their ids: at most `most` of them, as in
     /// [`Challenges::lobby`].
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn challenges_of(
         &self,
         account: AccountId,
@@ -90,15 +93,15 @@ pub trait Challenges: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<OpenChallenge>, StoreError>;
 
-    /// Closes a challenge: it was withdrawn or taken up. Answers whether it waited.
+    /// Closes a challenge that was withdrawn or accepted. Returns whether it was open.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn close(&self, id: GameId) -> Result<bool, StoreError>;
 
-    /// Removes challenges whose time was over at this moment, `most` at most. Answers how many.
+    /// Removes expired challenges, at most `most` of them. Returns their number.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError>;
 }

@@ -1,15 +1,16 @@
-//! The code by which pupils find their class: short enough to be read from a board at the other end of a room.
+//! The join code of a class, short enough to be read from a board across a classroom.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The letters of a code. None looks like another (no O beside 0, no I beside 1, no S beside 5), and without vowels no word comes out.
+/// The letters of a code. No two look alike (no O with 0, no I with 1, no S with 5), and without
+/// vowels codes form no words.
 pub const CLASS_CODE_LETTERS: &[u8; 20] = b"CDFGHJKMNPQRTWXY3479";
 
-/// Letters of a code: 64 million codes.
+/// Length of a code: 64 million codes.
 pub const CLASS_CODE_LENGTH: usize = 6;
 
-/// A code, in capitals.
+/// A join code, in capitals.
 ///
 /// ```
 /// use damier_people::classes::ClassCode;
@@ -23,7 +24,8 @@ pub const CLASS_CODE_LENGTH: usize = 6;
 pub struct ClassCode([u8; CLASS_CODE_LENGTH]);
 
 impl ClassCode {
-    /// The code that follows from random bytes. Each letter is nearly as likely as another, which is enough for what can be guessed anyway.
+    /// Makes a code from random bytes. The small bias of the letters does not matter for a code of
+    /// this length.
     pub fn drawn(bytes: [u8; CLASS_CODE_LENGTH]) -> ClassCode {
         ClassCode(
             bytes.map(|byte| CLASS_CODE_LETTERS[usize::from(byte) % CLASS_CODE_LETTERS.len()]),
@@ -43,7 +45,7 @@ impl fmt::Display for ClassCode {
     }
 }
 
-/// A code lets somebody into a class, so it is not written into logs.
+/// Redacted, since a code lets anybody join the class.
 impl fmt::Debug for ClassCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClassCode(…)")
@@ -53,7 +55,7 @@ impl fmt::Debug for ClassCode {
 impl FromStr for ClassCode {
     type Err = ClassCodeError;
 
-    /// Reads a code as somebody has typed it: small letters, and spaces, dots and lines between, do not matter.
+    /// Parses a typed code, ignoring case, spaces, dots and hyphens.
     fn from_str(text: &str) -> Result<ClassCode, ClassCodeError> {
         if text.len() > 8 * CLASS_CODE_LENGTH {
             return Err(ClassCodeError);
@@ -75,7 +77,7 @@ impl FromStr for ClassCode {
     }
 }
 
-/// A text that is no code.
+/// Error: a text is not a join code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a code has {CLASS_CODE_LENGTH} letters of CDFGHJKMNPQRTWXY3479")]
 pub struct ClassCodeError;
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_as_it_was_meant() {
+    fn a_code_is_read_despite_usual_typing_errors() {
         let code = ClassCode::drawn([0, 19, 20, 39, 255, 7]);
         assert_eq!(code.as_str(), "C9C9YM");
         for typed in ["C9C9YM", "c9c9ym", " c9c 9ym\n", "C9-C9–YM", "c.9.c.9.y.m"] {
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_none() {
+    fn other_texts_are_not_codes() {
         let long = "C".repeat(1_000_000);
         for wrong in [
             "",

@@ -1,15 +1,16 @@
-//! What a pupil has done of a lesson or a set of problems, as the pupil's device tells it. The server knows neither: it keeps what the teacher's
-//! page shows.
+//! A pupil's progress in a lesson or problem set, as reported by the pupil's device. The server
+//! stores it for the teacher's page without checking it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Characters of the name of a lesson at most.
+/// The maximum length of a lesson's name in characters.
 pub const MAX_LESSON_NAME: usize = 40;
 
-/// The stable name of a lesson, or of a set of problems, whose name says which problems they are: small letters, digits and hyphens.
+/// The stable name of a lesson, or of a problem set, whose name encodes its problems: lower-case
+/// letters, digits and hyphens.
 ///
 /// ```
 /// use damier_people::classes::LessonName;
@@ -51,46 +52,48 @@ impl FromStr for LessonName {
     }
 }
 
-/// A text that names no lesson.
+/// Error: a text is not a lesson's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a lesson is named by 1 to {MAX_LESSON_NAME} small letters, digits and hyphens")]
 pub struct LessonNameError;
 
-/// What a pupil's device tells of a lesson.
+/// A progress report of a pupil's device about one lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonNews {
-    /// Which lesson.
+    /// The lesson.
     pub lesson: LessonName,
-    /// Its stars, 0 to 3; 0 where it was never finished.
+    /// Its stars, 0 to 3; 0 if it was never finished.
     pub stars: u8,
-    /// How many of its exercises are done in this run.
+    /// How many exercises are done in this run.
     pub place: u16,
     /// How many exercises it has.
     pub places: u16,
-    /// How many hints were asked for in this run.
+    /// How many hints were used in this run.
     pub helps: u16,
-    /// How many tries were wrong at the exercise where the pupil is.
+    /// How many wrong tries were made at the current exercise.
     pub tries: u16,
-    /// How many tries were wrong in this run, with those; `None` from a device that does not count them.
+    /// How many wrong tries were made in this run, including the current exercise; `None` from
+    /// devices that do not count them.
     pub wrong: Option<u16>,
 }
 
-/// A lesson of a pupil, as it is kept.
+/// The stored progress of a pupil in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PupilLesson {
-    /// What was told last, with the most stars that there ever were.
+    /// The last report, with the highest number of stars ever reported.
     pub news: LessonNews,
-    /// Since when the pupil is at that exercise, in Unix milliseconds.
+    /// When the pupil reached the current exercise, in Unix milliseconds.
     pub place_ms: u64,
-    /// When it was told last, in Unix milliseconds.
+    /// When the last report came, in Unix milliseconds.
     pub told_ms: u64,
 }
 
 impl PupilLesson {
-    /// What is kept once a device has told something.
+    /// The progress after a report.
     ///
-    /// A page that is loaded again counts the tries at its exercise from none. Those that were told before stay, as long as the run goes on, so that
-    /// whoever is stuck still is; a run that is begun anew tells fewer wrong tries than before.
+    /// A reloaded page counts the tries at its exercise from zero. Earlier tries are kept while the
+    /// run continues, so that the teacher still sees who is stuck; a new run is recognised by its
+    /// lower count of wrong tries.
     pub fn after(before: Option<&PupilLesson>, news: &LessonNews, now_ms: u64) -> PupilLesson {
         let same_place =
             before.filter(|kept| (kept.news.place, kept.news.places) == (news.place, news.places));
@@ -125,15 +128,15 @@ mod tests {
     }
 
     #[test]
-    fn the_tries_at_an_exercise_stay_while_the_run_goes_on() {
+    fn attempts_at_an_exercise_are_kept_during_a_run() {
         let kept = PupilLesson::after(None, &news(2, 3, Some(5)), 100);
         let after = |told: LessonNews| PupilLesson::after(Some(&kept), &told, 200);
         for (told, tries, place_ms) in [
-            // The page was loaded again, and the next try is wrong, too.
+            // After a reload, the next try is wrong as well.
             (news(2, 0, Some(5)), 3, 100),
             (news(2, 1, Some(6)), 3, 100),
             (news(2, 4, Some(6)), 4, 100),
-            // The next exercise; a run that is begun anew; a device that counts nothing.
+            // The next exercise; a new run; a device that does not count tries.
             (news(3, 0, Some(5)), 0, 200),
             (news(2, 0, Some(0)), 0, 100),
             (news(2, 0, None), 0, 100),

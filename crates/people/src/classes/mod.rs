@@ -1,14 +1,20 @@
-//! A class: a teacher, and pupils who learn the lessons, solve problems and play one another. Nobody has an account and nobody types a name: a pupil comes
-//! with the code that the teacher shows, and chooses an animal.
+//! Classes: a teacher, and pupils who learn lessons, solve problems and play each other. There are
+//! no accounts and no typed names: a pupil joins with the code that the teacher shows and chooses
+//! an animal.
 //!
-//! Rules of [`Classes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/class_contract`):
-//! - a class is found by its code, by the key of its teacher and by that of each pupil, until its term is over; then nothing finds it, and
-//!   [`Documents::sweep_documents`](crate::documents::Documents::sweep_documents) removes it with everything of its pupils;
-//! - a teacher has one class, a device is one pupil; asking again for what is there changes nothing;
-//! - an animal is one pupil of a class, and a class has [`MOST_PUPILS`] at most, also when many come at one moment;
-//! - a game is kept as one of the class as long as its pupils are there: two, or one who plays the engine of the server;
-//! - stars of a lesson never become fewer; everything else of it is what the pupil's device told last;
-//! - what is secret is stored as SHA-256;
+//! Rules of [`Classes`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/class_contract`):
+//! - a class is found by its code, its teacher's key and each pupil's key until its term ends;
+//!   [`Documents::sweep_documents`](crate::documents::Documents::sweep_documents) then removes it
+//!   with all data of its pupils;
+//! - a teacher has one class, a device is one pupil; repeating a request changes nothing;
+//! - an animal is one pupil of a class, and a class has at most [`MOST_PUPILS`], also under
+//!   concurrent joins;
+//! - a game belongs to the class as long as its pupils do: two, or one who plays the server's
+//!   engine;
+//! - the stars of a lesson never decrease; everything else is what the pupil's device reported
+//!   last;
+//! - secrets are stored as SHA-256;
 //! - the time is a parameter.
 
 mod code;

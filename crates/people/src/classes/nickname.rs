@@ -1,9 +1,10 @@
-//! The names of pupils: animals, as stable words that the page shows in its language. So no child types a name, and none can be rude.
+//! Names of pupils: animals, as stable codes that the page translates. Pupils type no names, so
+//! none is personal or rude.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The animals, in the order of their words. None that children call one another.
+/// The animals, sorted by code. None is used as an insult.
 const ANIMALS: [&str; 60] = [
     "ant",
     "badger",
@@ -81,12 +82,12 @@ const ANIMALS: [&str; 60] = [
 pub struct Nickname(u8);
 
 impl Nickname {
-    /// All names, in the order of their words.
+    /// All names, sorted by code.
     pub fn all() -> impl ExactSizeIterator<Item = Nickname> {
         (0..ANIMALS.len() as u8).map(Nickname)
     }
 
-    /// The stable word.
+    /// Its stable code.
     pub fn code(self) -> &'static str {
         ANIMALS[usize::from(self.0)]
     }
@@ -108,7 +109,7 @@ impl FromStr for Nickname {
     }
 }
 
-/// A text that is none of the names.
+/// Error: a text is not a pupil's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the name of a pupil is one of the animals of the list")]
 pub struct NicknameError;
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_is_there_once_and_read_again() {
+    fn each_nickname_is_unique_and_reads_back() {
         assert!(ANIMALS.is_sorted());
         assert_eq!(Nickname::all().len(), 60);
         for nickname in Nickname::all() {

@@ -1,11 +1,11 @@
-//! Who plays a game of a class: its pupils, and the engine of the server for one who would be left over.
+//! Players of a class's games: pupils, and the server's engine for a pupil without a partner.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::classes::nickname::{Nickname, NicknameError};
 
-/// Who plays a side of a game of a class.
+/// The player of a side in a class's game.
 ///
 /// ```
 /// use damier_people::classes::{ClassPlayer, Nickname};
@@ -19,7 +19,7 @@ use crate::classes::nickname::{Nickname, NicknameError};
 pub enum ClassPlayer {
     /// A pupil of the class.
     Pupil(Nickname),
-    /// The engine of the server.
+    /// The server's engine.
     Computer {
         /// At which level, one of [`HOUSE_LEVELS`](crate::challenges::HOUSE_LEVELS).
         level: u8,
@@ -27,7 +27,7 @@ pub enum ClassPlayer {
 }
 
 impl ClassPlayer {
-    /// The pupil; `None` for the computer.
+    /// The pupil; `None` for the engine.
     pub const fn pupil(self) -> Option<Nickname> {
         match self {
             ClassPlayer::Pupil(nickname) => Some(nickname),
@@ -35,7 +35,7 @@ impl ClassPlayer {
         }
     }
 
-    /// The level of the computer; `None` for a pupil.
+    /// The engine's level; `None` for a pupil.
     pub const fn level(self) -> Option<u8> {
         match self {
             ClassPlayer::Pupil(_) => None,

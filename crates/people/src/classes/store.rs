@@ -1,4 +1,5 @@
-//! Classes as documents: the pupils and the games are in the value; what devices tell all the time has a port of its own.
+//! Classes as documents, containing pupils and games; frequent reports of devices have a port of
+//! their own.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::documents::{self, Documents, Kept, Then, Versioned};
 use crate::json_keys::digits;
 use crate::live::{Journal, StoreError};
 
-/// How many classes whose screens are held are read at once.
+/// How many classes with frozen screens are read at once.
 const PAGE: u32 = 200;
 
 async fn of_code(
@@ -37,7 +38,7 @@ async fn of_key(
     documents::find_linked::<StoredClass>(documents, name, &digits(key.as_bytes())).await
 }
 
-/// Changes a class at any time: nothing of it depends on when it was stored.
+/// Changes a class with time zero: nothing in it depends on when it is stored.
 async fn change<R>(
     documents: &dyn Documents,
     code: ClassCode,
@@ -55,7 +56,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// By the ports to one store.
+    /// A store of classes over these ports.
     pub fn of(ports: &Ports) -> Classes {
         Classes {
             documents: ports.documents.clone(),
@@ -64,10 +65,10 @@ impl Classes {
         }
     }
 
-    /// Makes a class. If the teacher has one already, that one is answered.
+    /// Creates a class. If the teacher has one, returns that one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; making it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn make_class(&self, new: &NewClass) -> Result<ClassMade, StoreError> {
         for there in [
             of_code(&*self.documents, new.code).await?,
@@ -95,10 +96,10 @@ impl Classes {
         Ok(own.map_or(ClassMade::CodeTaken, ClassMade::Stored))
     }
 
-    /// The class of a teacher, unless its term is over.
+    /// The class of a teacher, unless its term has ended.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the class cannot be read.
+    /// [`StoreError`] when the store is unavailable or the class cannot be read.
     pub async fn class_of_teacher(
         &self,
         key: &ClassKey,
@@ -109,10 +110,10 @@ impl Classes {
         Ok(found.map(|found| found.value.shown()))
     }
 
-    /// The class with a code, unless its term is over.
+    /// The class with a code, unless its term has ended.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the class cannot be read.
+    /// [`StoreError`] when the store is unavailable or the class cannot be read.
     pub async fn class_with_code(
         &self,
         code: ClassCode,
@@ -123,10 +124,10 @@ impl Classes {
         Ok(found.map(|found| found.value.shown()))
     }
 
-    /// Changes a class. Answers whether it is there.
+    /// Changes a class. Returns whether it exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn change_class(
         &self,
         code: ClassCode,
@@ -139,12 +140,12 @@ impl Classes {
         Ok(changed.await?.is_some())
     }
 
-    /// Removes a class with everything of its pupils. Answers whether it was there.
+    /// Removes a class with all data of its pupils. Returns whether it existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn end_class(&self, code: ClassCode) -> Result<bool, StoreError> {
-        // Whoever changes it at the same moment does not keep it from ending.
+        // Retries until no concurrent change interferes.
         while let Some(found) = of_code(&*self.documents, code).await? {
             if documents::remove::<StoredClass>(&*self.documents, code.as_str(), found.version)
                 .await?
@@ -158,7 +159,7 @@ impl Classes {
     /// Adds a pupil to a class.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; joining again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn join_class(
         &self,
         code: ClassCode,
@@ -174,10 +175,10 @@ impl Classes {
         Ok(joined.unwrap_or(Joined::NotFound))
     }
 
-    /// The pupil with this key and the class, unless its term is over.
+    /// The pupil with this key and the class, unless its term has ended.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn pupil(
         &self,
         key: &ClassKey,
@@ -197,10 +198,10 @@ impl Classes {
         }))
     }
 
-    /// Notes that the device of a pupil was heard.
+    /// Records that a pupil's device connected.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn saw_pupil(&self, key: &ClassKey, now_ms: u64) -> Result<(), StoreError> {
         let found = of_key(&*self.documents, PUPIL, key).await?;
         let class = found.map(|found| found.value);
@@ -215,10 +216,11 @@ impl Classes {
         }
     }
 
-    /// The pupils of a class in the order in which they joined, each with the lessons that are kept, in the order of their names.
+    /// The pupils of a class in the order in which they joined, each with the stored lessons sorted
+    /// by name.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn pupils(
         &self,
         code: ClassCode,
@@ -242,11 +244,11 @@ impl Classes {
         Ok(pupils)
     }
 
-    /// Keeps what a pupil's device tells of a lesson, as [`PupilLesson::after`] says. Answers whether there is such a pupil and room for the
-    /// lesson.
+    /// Stores a pupil's report about a lesson, merged by [`PupilLesson::after`]. Returns whether
+    /// the pupil exists and has room for the lesson.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; telling it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn note_lesson(
         &self,
         key: &ClassKey,
@@ -269,10 +271,10 @@ impl Classes {
         }
     }
 
-    /// Gives one pupil a lesson of his own, or takes it back. Answers whether there is such a pupil.
+    /// Assigns a lesson to one pupil, or removes the assignment. Returns whether the pupil exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn assign_pupil(
         &self,
         code: ClassCode,
@@ -291,11 +293,11 @@ impl Classes {
         Ok(set.await?.unwrap_or(false))
     }
 
-    /// Gives a game that begins now to two different pupils, or to one and the computer, White first, and notes it as one of the class. Answers
-    /// whether the pupils are there; otherwise nothing is changed. A game between two engines is rejected.
+    /// Assigns a new game to two different pupils, or to one and the engine, White first. Returns
+    /// whether the pupils exist; otherwise nothing changes. Rejects a game between two engines.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; giving it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn pair_pupils(
         &self,
         code: ClassCode,
@@ -313,11 +315,12 @@ impl Classes {
         Ok(paired.await?.unwrap_or(false))
     }
 
-    /// The games of a class, in the order in which they began: those of pupils who are still there, and the latest [`MOST_CLASS_GAMES`](crate::classes::MOST_CLASS_GAMES) of them,
-    /// with those against the computer.
+    /// The games of a class in the order in which they began: those of current pupils, at most the
+    /// latest [`MOST_CLASS_GAMES`](crate::classes::MOST_CLASS_GAMES), including those against the
+    /// engine.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn class_games(&self, code: ClassCode) -> Result<Vec<PairedGame>, StoreError> {
         let class = of_code(&*self.documents, code).await?;
         let games = class.map(|class| class.value.games).unwrap_or_default();
@@ -337,11 +340,11 @@ impl Classes {
         Ok(games.into_iter().map(paired).collect())
     }
 
-    /// The classes whose screens were held after a moment or are held now, in the order of their codes, each with the moment until which they are:
-    /// at most `most` of them, beginning after `after`.
+    /// Classes whose screens are frozen, or were after this time, in the order of their codes, each
+    /// with the end of the freeze: at most `most` of them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn held_since(
         &self,
         since_ms: u64,
@@ -369,11 +372,11 @@ impl Classes {
         }
     }
 
-    /// Gives a pupil to another device; the one before is no pupil any more. Answers whether it is done: not where there is no such pupil, or
-    /// the new key is another pupil's.
+    /// Moves a pupil to another device; the previous device loses access. Returns whether it was
+    /// done: not if the pupil does not exist, or the new key is another pupil's.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn move_pupil(
         &self,
         code: ClassCode,
@@ -400,10 +403,10 @@ impl Classes {
         Ok(moved.await?.unwrap_or(false))
     }
 
-    /// Removes a pupil with everything that is kept. Answers whether there was one.
+    /// Removes a pupil with all data. Returns whether the pupil existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn remove_pupil(
         &self,
         code: ClassCode,

@@ -1,4 +1,4 @@
-//! A class as it is stored, and what changes it.
+//! A class as stored, and the operations on it.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -21,7 +21,7 @@ pub(super) const TEACHER: &str = "teacher";
 /// The link from the key of a pupil's device.
 pub(super) const PUPIL: &str = "pupil";
 
-/// The link of a class whose screens are held, or were.
+/// The link of a class whose screens are or were frozen.
 pub(super) const HELD: &str = "held";
 
 /// A class as it is stored.

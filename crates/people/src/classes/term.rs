@@ -1,17 +1,19 @@
-//! When a class ends by itself: at the end of the half of the school year, since nothing of a pupil is to be kept longer than it serves.
+//! When a class ends automatically: with the school half-year, so that pupils' data is not kept
+//! longer than needed.
 
 use time::{Date, Month, UtcDateTime};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// The shortest time that a class has by default, in milliseconds: four weeks. One that is made in July is meant for the next half.
+/// The minimum default term, in milliseconds: four weeks. A class created in July gets the next
+/// half-year.
 const SHORTEST_MS: u64 = 28 * DAY_MS;
 
-/// The longest time that a class can have, in milliseconds: a year and a day.
+/// The maximum term of a class, in milliseconds: a year and a day.
 pub const LONGEST_TERM_MS: u64 = 367 * DAY_MS;
 
-/// When the term of a class that is made at this moment is over, in Unix milliseconds: the end of the next 31 January or 31 July that is at
-/// least four weeks away, by universal time.
+/// When the term of a class created at this time ends, in Unix milliseconds: at the next 31 January
+/// or 31 July (UTC) that is at least four weeks away.
 ///
 /// ```
 /// use damier_people::classes::term_end_ms;
@@ -53,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_ends_with_the_half_of_the_school_year() {
+    fn a_class_expires_with_the_school_term() {
         for (made, end) in [
             (day(2026, 9, 1), day(2027, 2, 1)),
             (day(2027, 1, 4), day(2027, 2, 1)),

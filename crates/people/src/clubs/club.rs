@@ -1,5 +1,7 @@
-//! A club: who is in it and with which role, its ladder and its timetable, as one value. Every act is a method that says who wants it and when;
-//! it is done, or refused and nothing is changed. The server keeps the value under a version, so two acts at one moment do not undo each other.
+//! A club as one value: members with roles, ladder and timetable. Each operation is a method that
+//! takes the acting account and the time, and either succeeds or returns a refusal and changes
+//! nothing. The server stores the value under a version, so concurrent operations do not overwrite
+//! each other.
 
 use std::collections::BTreeSet;
 
@@ -16,26 +18,27 @@ use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::timetable::{Entry, Timetable};
 use crate::json_keys as ids;
 
-/// Members of a club at most, its founder among them.
+/// The maximum number of members, including the founder.
 pub const MOST_MEMBERS: usize = 500;
 
-/// How many ask to be let in at most.
+/// The maximum number of pending applications.
 pub const MOST_ASKING: usize = 100;
 
-/// What a member may do.
+/// The role of a member.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClubRole {
-    /// Says what the club is, makes officers, hands it over or dissolves it; and what an officer does.
+    /// Edits the profile, appoints officers, transfers or dissolves the club; and everything an
+    /// officer does.
     Founder,
-    /// Lets people in and removes them, and keeps the timetable.
+    /// Accepts applicants, removes members and edits the timetable.
     Officer,
-    /// Is on the ladder, plays for the club, sees who is in it.
+    /// Plays on the ladder and for the club, sees the members.
     Member,
 }
 
 impl ClubRole {
-    /// The stable word.
+    /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
             ClubRole::Founder => "founder",
@@ -44,7 +47,7 @@ impl ClubRole {
         }
     }
 
-    /// The role with this word.
+    /// The role with this code.
     pub fn from_code(code: &str) -> Option<ClubRole> {
         [ClubRole::Founder, ClubRole::Officer, ClubRole::Member]
             .into_iter()
@@ -55,31 +58,31 @@ impl ClubRole {
 /// A member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Member {
-    /// Who.
+    /// The account.
     #[serde(with = "ids::account")]
     pub account: AccountId,
-    /// What this member may do.
+    /// The role.
     pub role: ClubRole,
-    /// Since when, in Unix milliseconds.
+    /// When the member joined, in Unix milliseconds.
     pub since_ms: u64,
 }
 
-/// Somebody who asks to be let in.
+/// An applicant who waits to be admitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asking {
-    /// Who.
+    /// The account.
     #[serde(with = "ids::account")]
     pub account: AccountId,
-    /// Since when, in Unix milliseconds.
+    /// When the application was made, in Unix milliseconds.
     pub since_ms: u64,
 }
 
-/// What became of somebody who wanted to join.
+/// The outcome of joining or applying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entered {
-    /// He is a member now.
+    /// The account is a member.
     Member,
-    /// The officers are asked.
+    /// The account has applied; an officer decides.
     Asks,
 }
 
@@ -98,7 +101,7 @@ pub struct Club {
 }
 
 impl Club {
-    /// A club of one member, its founder.
+    /// A new club whose only member is its founder.
     pub fn founded(
         name: ClubName,
         profile: ClubProfile,
@@ -137,27 +140,27 @@ impl Club {
         self.founded_ms
     }
 
-    /// What it says of itself.
+    /// Its profile.
     pub fn profile(&self) -> &ClubProfile {
         &self.profile
     }
 
-    /// How its ladder is played.
+    /// The rules of its ladder.
     pub fn rules(&self) -> &LadderRules {
         &self.rules
     }
 
-    /// The code of its link.
+    /// The code of its invitation link.
     pub fn code(&self) -> &ClubCode {
         &self.code
     }
 
-    /// Its members, the founder among them, in the order in which they came.
+    /// Its members, including the founder, in the order in which they joined.
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Who asks to be let in.
+    /// Its applicants.
     pub fn asking(&self) -> &[Asking] {
         &self.asking
     }
@@ -172,19 +175,19 @@ impl Club {
         &self.timetable
     }
 
-    /// The role of somebody; `None` for who is no member.
+    /// The role of an account; `None` if it is not a member.
     pub fn role(&self, account: AccountId) -> Option<ClubRole> {
         let mut members = self.members.iter();
         let member = members.find(|member| member.account == account)?;
         Some(member.role)
     }
 
-    /// Whether somebody asks to be let in.
+    /// Whether an account has applied.
     pub fn asks(&self, account: AccountId) -> bool {
         self.asking.iter().any(|asking| asking.account == account)
     }
 
-    /// When the server is to look at the club, in Unix milliseconds.
+    /// When background work on the club is due, in Unix milliseconds.
     pub fn due_ms(&self) -> Option<u64> {
         self.ladder.due_ms(&self.rules)
     }
@@ -203,40 +206,40 @@ impl Club {
         member.ok_or(ClubRefusal::NobodyThere)
     }
 
-    /// The founder says anew what the club is.
+    /// Replaces the profile.
     ///
     /// # Errors
-    /// Only the founder does that.
+    /// The account is not the founder.
     pub fn describe(&mut self, by: AccountId, profile: ClubProfile) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Founder)?;
         self.profile = profile;
         Ok(())
     }
 
-    /// The founder says anew how the ladder is played. Games that go on stay as they were agreed.
+    /// Replaces the rules of the ladder. Running games keep the rules they began with.
     ///
     /// # Errors
-    /// Only the founder does that.
+    /// The account is not the founder.
     pub fn set_rules(&mut self, by: AccountId, rules: LadderRules) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Founder)?;
         self.rules = rules;
         Ok(())
     }
 
-    /// An officer gives the link another code; the one before opens nothing any more.
+    /// Replaces the code of the invitation link; the old one stops working.
     ///
     /// # Errors
-    /// Only officers do that.
+    /// The account is not an officer.
     pub fn renew_code(&mut self, by: AccountId, code: ClubCode) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Officer)?;
         self.code = code;
         Ok(())
     }
 
-    /// Somebody joins with the code of the club, or asks to be let in without one. Asking again changes nothing.
+    /// Joins with the club's code, or applies without one. Applying again changes nothing.
     ///
     /// # Errors
-    /// He is a member, the code is another one, or there is no room.
+    /// The account is a member, the code is wrong, or the club is full.
     pub fn enter(
         &mut self,
         account: AccountId,
@@ -277,10 +280,10 @@ impl Club {
         Ok(())
     }
 
-    /// An officer lets somebody in who asks, or does not.
+    /// Accepts or declines an applicant.
     ///
     /// # Errors
-    /// Only officers do that; nobody with this name asks; there is no room.
+    /// The account is not an officer, there is no such applicant, or the club is full.
     pub fn admit(
         &mut self,
         by: AccountId,
@@ -299,10 +302,10 @@ impl Club {
         Ok(())
     }
 
-    /// Somebody leaves, or asks no longer.
+    /// Leaves the club, or withdraws an application.
     ///
     /// # Errors
-    /// He is not there, or is the founder.
+    /// The account is not in the club, or is its founder.
     pub fn leave(&mut self, account: AccountId) -> Result<(), ClubRefusal> {
         match self.role(account) {
             Some(ClubRole::Founder) => Err(ClubRefusal::FounderStays),
@@ -314,7 +317,7 @@ impl Club {
         }
     }
 
-    /// An officer removes a member; the founder removes officers too.
+    /// Removes a member. Officers remove members; the founder also removes officers.
     ///
     /// # Errors
     /// The role does not suffice, or there is no such member.
@@ -333,10 +336,11 @@ impl Club {
         }
     }
 
-    /// The founder gives a member another role. Whoever makes another the founder hands the club over, and is an officer from then on.
+    /// Changes a member's role. Making another member the founder transfers the club, and the
+    /// former founder becomes an officer.
     ///
     /// # Errors
-    /// Only the founder does that; there is no such member; the founder cannot lay the role down without a successor.
+    /// The account is not the founder; there is no such member; a founder needs a successor.
     pub fn give_role(
         &mut self,
         by: AccountId,
@@ -358,36 +362,36 @@ impl Club {
         Ok(())
     }
 
-    /// Whether somebody may dissolve the club.
+    /// Whether an account may dissolve the club.
     ///
     /// # Errors
-    /// Only the founder may.
+    /// The account is not the founder.
     pub fn may_dissolve(&self, by: AccountId) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Founder)
     }
 
-    /// A member goes to the lowest place of the ladder.
+    /// Puts a member on the lowest rung of the ladder.
     ///
     /// # Errors
-    /// He is no member, or is on it.
+    /// The account is not a member, or is on the ladder.
     pub fn enter_ladder(&mut self, by: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Member)?;
         self.ladder.enter(by, now_ms)
     }
 
-    /// A member goes off the ladder.
+    /// Removes a member from the ladder.
     ///
     /// # Errors
-    /// He is not on it, or a challenge is open.
+    /// The member is not on it, or has an open challenge.
     pub fn leave_ladder(&mut self, by: AccountId) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Member)?;
         self.ladder.leave(by)
     }
 
-    /// A member challenges another. Answers the number of the challenge.
+    /// Challenges another member. Returns the number of the challenge.
     ///
     /// # Errors
-    /// One of the two is not on the ladder, the other is not within reach, or one of them has a challenge open.
+    /// One of the two is not on the ladder or has an open challenge, or the other is out of reach.
     pub fn challenge(
         &mut self,
         by: AccountId,
@@ -398,10 +402,10 @@ impl Club {
         self.ladder.challenge(by, whom, &self.rules, now_ms)
     }
 
-    /// A member accepts a challenge, or declines it.
+    /// Accepts or declines a challenge.
     ///
     /// # Errors
-    /// There is none that waits for this member's answer.
+    /// No challenge waits for this member's answer.
     pub fn answer(
         &mut self,
         by: AccountId,
@@ -413,20 +417,21 @@ impl Club {
         self.ladder.answer(number, by, accepts, &self.rules, now_ms)
     }
 
-    /// A member calls a challenge off.
+    /// Withdraws a challenge.
     ///
     /// # Errors
-    /// There is none that this member may call off.
+    /// There is none that this member may withdraw.
     pub fn call_off(&mut self, by: AccountId, number: u32, now_ms: u64) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Member)?;
         self.ladder.call_off(number, by, now_ms)
     }
 
-    /// A member is at the board for a challenge, or no longer. If the other is there too, the game begins under the id that is handed over,
-    /// with White for the challenger where the lot says so. Answers whether it begins.
+    /// Marks a member as present for a challenge's game, or as away. If both are present, the game
+    /// begins under this id, with White for the challenger if the coin toss says so. Returns
+    /// whether it begins.
     ///
     /// # Errors
-    /// There is no challenge of this member that is accepted and not played yet.
+    /// This member has no accepted challenge without a game.
     pub fn at_board(
         &mut self,
         by: AccountId,
@@ -439,25 +444,25 @@ impl Club {
         self.ladder.at_board(number, by, is_there, lot, now_ms)
     }
 
-    /// A game of the ladder is over, with these scores of White and Black; it has no result without any. Answers whether the ladder waited for
-    /// it: then it is counted now, and never again.
+    /// Records the result of a ladder game with these scores of White and Black, or without a
+    /// result. Returns whether the game was an open challenge's, so that each game counts once.
     pub fn count(&mut self, game: GameId, scores: Option<[Scored; 2]>, at_ms: u64) -> bool {
         self.ladder.count(game, scores, &self.rules, at_ms)
     }
 
-    /// An officer adds an entry to the timetable. Answers its number.
+    /// Adds an entry to the timetable. Returns its number.
     ///
     /// # Errors
-    /// Only officers do that; there is no room.
+    /// The account is not an officer, or the timetable is full.
     pub fn add_entry(&mut self, by: AccountId, entry: Entry) -> Result<u32, ClubRefusal> {
         self.require(by, ClubRole::Officer)?;
         self.timetable.add(entry)
     }
 
-    /// An officer changes an entry of the timetable.
+    /// Changes an entry of the timetable.
     ///
     /// # Errors
-    /// Only officers do that; there is no such entry.
+    /// The account is not an officer, or there is no such entry.
     pub fn change_entry(
         &mut self,
         by: AccountId,
@@ -468,22 +473,23 @@ impl Club {
         self.timetable.change(number, entry)
     }
 
-    /// An officer removes an entry of the timetable.
+    /// Removes an entry of the timetable.
     ///
     /// # Errors
-    /// Only officers do that; there is no such entry.
+    /// The account is not an officer, or there is no such entry.
     pub fn remove_entry(&mut self, by: AccountId, number: u32) -> Result<(), ClubRefusal> {
         self.require(by, ClubRole::Officer)?;
         self.timetable.remove(number)
     }
 
-    /// Does what the time has brought on the ladder.
+    /// Applies timeouts of the ladder.
     pub fn pass_time(&mut self, now_ms: u64) {
         self.ladder.pass_time(&self.rules, now_ms);
     }
 
-    /// Forgets those whose accounts are gone: only these are there. Where the founder is gone, the officer who came first takes over, or else
-    /// the member who came first. Answers whether anybody is left.
+    /// Keeps only these accounts, after others were deleted. Without its founder the club passes to
+    /// the officer who joined first, or else to the member who joined first. Returns whether any
+    /// member is left.
     #[must_use]
     pub fn keep_only(&mut self, there: &BTreeSet<AccountId>) -> bool {
         let members = self.members.iter().map(|member| member.account);
@@ -495,7 +501,7 @@ impl Club {
         for account in gone {
             self.forget(account);
         }
-        // `min_by_key` takes the first of equals, and members stand in the order in which they came.
+        // `min_by_key` returns the first minimum, and members are sorted by when they joined.
         if let Some(heir) = self.members.iter_mut().min_by_key(|member| member.role) {
             heir.role = ClubRole::Founder;
         }

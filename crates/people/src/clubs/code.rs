@@ -1,4 +1,4 @@
-//! The code by which somebody joins a club without asking: it is passed on in a link, and can be typed.
+//! The code that lets its holder join a club without applying; shared as a link, or typed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::classes::CLASS_CODE_LETTERS;
 
-/// Letters of a code: 20 to the tenth power, ten million million codes.
+/// Length of a code: 20 to the tenth power possible codes.
 pub const CLUB_CODE_LENGTH: usize = 10;
 
-/// A code, in capitals: letters of [`CLASS_CODE_LETTERS`].
+/// A code in capitals, made of [`CLASS_CODE_LETTERS`].
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClubCode(String);
 
 impl ClubCode {
-    /// The code that follows from random bytes.
+    /// Makes a code from random bytes.
     pub fn drawn(bytes: [u8; CLUB_CODE_LENGTH]) -> ClubCode {
         let letter = |byte| CLASS_CODE_LETTERS[usize::from(byte) % CLASS_CODE_LETTERS.len()];
         ClubCode(bytes.map(|byte| char::from(letter(byte))).iter().collect())
@@ -28,14 +28,14 @@ impl ClubCode {
     }
 }
 
-/// A code lets somebody into a club, so it is not written into logs.
+/// Redacted, since a code lets anybody join the club.
 impl fmt::Debug for ClubCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClubCode(…)")
     }
 }
 
-/// A text that is no code.
+/// Error: a text is not a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the code of a club has {CLUB_CODE_LENGTH} letters of CDFGHJKMNPQRTWXY3479")]
 pub struct ClubCodeError;
@@ -43,7 +43,7 @@ pub struct ClubCodeError;
 impl FromStr for ClubCode {
     type Err = ClubCodeError;
 
-    /// Reads a code as somebody has typed it: small letters, blanks and lines between do not matter.
+    /// Parses a typed code, ignoring case, spaces and hyphens.
     fn from_str(text: &str) -> Result<ClubCode, ClubCodeError> {
         if text.len() > 8 * CLUB_CODE_LENGTH {
             return Err(ClubCodeError);
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_as_it_was_meant() {
+    fn a_code_is_read_despite_usual_typing_errors() {
         let code = ClubCode::drawn([0, 19, 20, 39, 255, 7, 1, 2, 3, 4]);
         assert_eq!(code.as_str(), "C9C9YMDFGH");
         for typed in ["c9c9y-mdfgh", " C9C9Y MDFGH\n"] {

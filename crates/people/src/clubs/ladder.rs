@@ -1,9 +1,10 @@
-//! The ladder of a club: members in the order of their places, and who challenges whom. Changed by `club` only, which knows who is a member;
-//! it looks at no clock and begins no game.
+//! The ladder of a club: ranked members and the challenges between them. Only `club` calls it and
+//! checks membership; the ladder has no clock and begins no games.
 //!
-//! A challenge goes to somebody a few places higher. It is answered within some days: whoever does not answer loses the place, whoever
-//! declines keeps it. Once it is accepted, both say that they are at the board, and the game begins. Where the challenger wins, he takes the
-//! place of the other, and those between go down one; otherwise all places stay.
+//! A member challenges another a few rungs higher. The challenged member answers within some days:
+//! without an answer the rung is lost, declining keeps it. Once the challenge is accepted, both
+//! report that they are present, and the game begins. A challenger who wins takes the other's rung,
+//! and those between go down one; otherwise the ranking stays.
 
 use damier_session::GameId;
 use damier_session::strength::Scored;
@@ -16,54 +17,54 @@ use crate::json_keys as ids;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// How long somebody who has said to be at the board is waited for, in milliseconds. The page says it again while it is open.
+/// How long a report of presence is valid, in milliseconds. An open page repeats it.
 pub const AT_BOARD_MS: u64 = 45_000;
 
-/// How many challenges that are over are remembered.
+/// How many closed challenges are stored.
 pub const MOST_PAST: usize = 50;
 
-/// A place of the ladder.
+/// A rung of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rung {
-    /// Whose place it is.
+    /// The member on it.
     #[serde(with = "ids::account")]
     pub account: AccountId,
     /// When that member last challenged, answered or played, in Unix milliseconds.
     pub active_ms: u64,
 }
 
-/// Who has said to be at the board, and until when that counts.
+/// A member's report of presence, and when it expires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AtBoard {
-    /// Who.
+    /// The account.
     #[serde(with = "ids::account")]
     pub account: AccountId,
-    /// Until when, in Unix milliseconds.
+    /// When it expires, in Unix milliseconds.
     pub until_ms: u64,
 }
 
-/// How far a challenge has come.
+/// The state of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "kebab-case")]
 pub enum Stage {
-    /// It waits for an answer.
+    /// Waiting for an answer.
     Asked {
-        /// Until when, in Unix milliseconds.
+        /// The deadline, in Unix milliseconds.
         until_ms: u64,
     },
-    /// It is accepted and the game is to begin.
+    /// Accepted; the game has not begun.
     Agreed {
-        /// Until when, in Unix milliseconds.
+        /// The deadline, in Unix milliseconds.
         until_ms: u64,
-        /// Who waits at the board for the other.
+        /// The member who is present and waits for the other.
         at_board: Option<AtBoard>,
     },
-    /// The game goes on, or is about to be begun.
+    /// The game is running, or about to begin.
     Playing {
-        /// Which game.
+        /// The game's id.
         #[serde(with = "ids::game")]
         game: GameId,
-        /// Who plays White.
+        /// The account that plays White.
         #[serde(with = "ids::account")]
         white: AccountId,
         /// When it began, in Unix milliseconds.
@@ -74,19 +75,19 @@ pub enum Stage {
 /// A challenge of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LadderMatch {
-    /// Its number in the club, given once.
+    /// Its number in the club, never reused.
     pub number: u32,
-    /// Who wants to go up.
+    /// The challenging member.
     #[serde(with = "ids::account")]
     pub challenger: AccountId,
-    /// Whose place it is.
+    /// The challenged member.
     #[serde(with = "ids::account")]
     pub challenged: AccountId,
-    /// How far it has come.
+    /// Its state.
     pub stage: Stage,
 }
 
-/// What came of a challenge.
+/// The outcome of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -97,37 +98,37 @@ pub enum MatchOutcome {
     Drawn,
     /// The challenger lost the game.
     Lost,
-    /// The other declined.
+    /// The challenged member declined.
     Declined,
-    /// The other did not answer.
+    /// The challenged member did not answer in time.
     NotAnswered,
-    /// No game was begun in time, or one of the two has called it off.
+    /// No game began in time, or one of the two withdrew.
     NotPlayed,
 }
 
 impl MatchOutcome {
-    /// Whether the challenger takes the place of the other.
+    /// Whether the challenger takes the other's rung.
     fn moves_places(self) -> bool {
         matches!(self, MatchOutcome::Won | MatchOutcome::NotAnswered)
     }
 }
 
-/// A challenge that is over.
+/// A closed challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PastMatch {
     /// Its number in the club.
     pub number: u32,
-    /// Who wanted to go up.
+    /// The challenging member.
     #[serde(with = "ids::account")]
     pub challenger: AccountId,
-    /// Whose place it was.
+    /// The challenged member.
     #[serde(with = "ids::account")]
     pub challenged: AccountId,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: MatchOutcome,
     /// When it was over, in Unix milliseconds.
     pub at_ms: u64,
-    /// The place to which the challenger went up, if he did.
+    /// The rank that the challenger reached, if they moved up.
     pub place: Option<u32>,
 }
 
@@ -141,12 +142,12 @@ pub struct Ladder {
 }
 
 impl LadderMatch {
-    /// Whether somebody is one of the two.
+    /// Whether an account is one of the two players.
     pub fn has(&self, account: AccountId) -> bool {
         self.challenger == account || self.challenged == account
     }
 
-    /// The game that is played, if it has come so far.
+    /// Its game, if one has begun.
     pub fn game(&self) -> Option<GameId> {
         match self.stage {
             Stage::Playing { game, .. } => Some(game),
@@ -163,7 +164,7 @@ impl LadderMatch {
 }
 
 impl Ladder {
-    /// The places, the highest first.
+    /// The rungs, highest first.
     pub fn rungs(&self) -> &[Rung] {
         &self.rungs
     }
@@ -173,7 +174,7 @@ impl Ladder {
         &self.matches
     }
 
-    /// The challenges that are over, the latest first: [`MOST_PAST`] at most.
+    /// Closed challenges, latest first: at most [`MOST_PAST`].
     pub fn past(&self) -> &[PastMatch] {
         &self.past
     }
@@ -198,7 +199,7 @@ impl Ladder {
         at.ok_or(ClubRefusal::NoSuchMatch)
     }
 
-    /// Puts somebody on the lowest place.
+    /// Adds a member on the lowest rung.
     pub(super) fn enter(&mut self, account: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
         if self.place(account).is_some() {
             return Err(ClubRefusal::OnLadder);
@@ -210,7 +211,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Takes somebody off the ladder. Not while a challenge is open: nobody leaves to keep from losing a place.
+    /// Removes a member. Rejected while a challenge is open, so that nobody leaves to avoid losing
+    /// a rung.
     pub(super) fn leave(&mut self, account: AccountId) -> Result<(), ClubRefusal> {
         if self.is_busy(account) {
             return Err(ClubRefusal::Busy);
@@ -220,7 +222,7 @@ impl Ladder {
         Ok(())
     }
 
-    /// Forgets somebody who is no member any more, with his challenges. A game that goes on goes on as any other.
+    /// Removes a former member with their challenges. A running game continues as an ordinary one.
     pub(super) fn forget(&mut self, account: AccountId) {
         self.rungs.retain(|rung| rung.account != account);
         self.matches.retain(|open| !open.has(account));
@@ -228,7 +230,7 @@ impl Ladder {
             .retain(|past| past.challenger != account && past.challenged != account);
     }
 
-    /// Challenges somebody higher. Answers the number of the challenge.
+    /// Challenges a higher member. Returns the number of the challenge.
     pub(super) fn challenge(
         &mut self,
         challenger: AccountId,
@@ -268,7 +270,7 @@ impl Ladder {
         Ok(self.last_number)
     }
 
-    /// Accepts a challenge or declines it.
+    /// Accepts or declines a challenge.
     pub(super) fn answer(
         &mut self,
         number: u32,
@@ -294,7 +296,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Calls a challenge off: its challenger as long as it waits for an answer, and one of the two as long as no game has begun.
+    /// Withdraws a challenge: the challenger before it is answered, either player before the game
+    /// begins.
     pub(super) fn call_off(
         &mut self,
         number: u32,
@@ -315,8 +318,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Somebody is at the board, or no longer. If the other is there too, the game begins: with this id, and with White for the challenger
-    /// where the lot says so. Answers whether it begins.
+    /// Marks a member as present or away. If both are present, the game begins with this id, with
+    /// White for the challenger if the coin toss says so. Returns whether it begins.
     pub(super) fn at_board(
         &mut self,
         number: u32,
@@ -361,8 +364,9 @@ impl Ladder {
         }
     }
 
-    /// The game of a challenge is over with these scores of White and Black; without any it has no result, and is to be played again. Answers
-    /// whether that challenge was still open with that game: so it is counted once.
+    /// Records the result of a challenge's game, with these scores of White and Black; without any
+    /// the game is to be replayed. Returns whether that challenge was open with that game, so that
+    /// it counts once.
     pub(super) fn count(
         &mut self,
         game: GameId,
@@ -400,7 +404,7 @@ impl Ladder {
         true
     }
 
-    /// Does what the time has brought: challenges that nobody answered or played, and members who have done nothing for long.
+    /// Applies timeouts: unanswered and unplayed challenges, and inactive members.
     pub(super) fn pass_time(&mut self, rules: &LadderRules, now_ms: u64) {
         let mut at = 0;
         while let Some(open) = self.matches.get(at) {
@@ -424,7 +428,8 @@ impl Ladder {
         }
     }
 
-    /// When the server is to look at the ladder, in Unix milliseconds: a game that goes on, something whose time is over.
+    /// When background work is due, in Unix milliseconds: for a running game, or at the next
+    /// timeout.
     pub(super) fn due_ms(&self, rules: &LadderRules) -> Option<u64> {
         let matches = self.matches.iter().map(LadderMatch::until_ms).min();
         let idle = idle_ms(rules).and_then(|idle_ms| {
@@ -435,7 +440,7 @@ impl Ladder {
         matches.into_iter().chain(idle).min()
     }
 
-    /// A challenge is over.
+    /// Closes a challenge.
     fn close(&mut self, at: usize, outcome: MatchOutcome, at_ms: u64) {
         let open = self.matches.remove(at);
         let mut place = None;
@@ -461,7 +466,7 @@ impl Ladder {
     }
 }
 
-/// After how long somebody who does nothing goes off the ladder.
+/// How long a member may be inactive before leaving the ladder.
 fn idle_ms(rules: &LadderRules) -> Option<u64> {
     (rules.idle_weeks > 0).then(|| u64::from(rules.idle_weeks) * 7 * DAY_MS)
 }

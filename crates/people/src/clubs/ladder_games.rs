@@ -1,6 +1,7 @@
-//! Looks after the ladder of a club: does what the time has brought, begins games that are agreed, and counts those that are over. Called by
-//! the server when two are at the board and when a live game ends, and by any server for what a crash left behind. A result
-//! is counted by the same write that closes its challenge, so it is counted once, whoever comes first.
+//! Updates a club's ladder: applies timeouts, begins accepted games and records finished ones.
+//! Called by the server when two players are present and when a live game ends, and by any node to
+//! complete what a crash interrupted. A result is recorded by the same write that closes its
+//! challenge, so it counts once.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -12,10 +13,11 @@ use crate::documents::Tries;
 use crate::live::{Begun, Journal, Owners, StoreError};
 use crate::ratings::scores;
 
-/// Looks after the ladder of a club. Answers the games that were begun here and now.
+/// Updates the ladder of a club. Returns the games that this call began.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer, or others changed the club each time; doing it again is safe.
+/// [`StoreError`] when the store is unavailable, or concurrent changes won each time; retrying is
+/// safe.
 pub async fn look_after_ladder(
     clubs: &Clubs,
     journal: &dyn Journal,
@@ -40,13 +42,13 @@ pub async fn look_after_ladder(
                 continue;
             };
             let Some(ending) = found.ending else { continue };
-            // The time is that of the ending, so that whoever counts it comes to the same, also days later.
+            // Uses the time of the ending, so that every node computes the same, also days later.
             let last = journal
                 .since(game, found.version.saturating_sub(1), 1)
                 .await?;
             let begun_ms = found.setup.record.started_ms.unwrap_or_default();
             let at_ms = last.last().map_or(begun_ms, |event| event.act.at_ms());
-            // A game without a result is to be played again, within the time that there is from now on.
+            // A game without a result is replayed, with a new deadline from now.
             let scores = scores(&ending);
             let at_ms = if scores.is_some() { at_ms } else { now_ms };
             club.count(game, scores, at_ms);
@@ -58,8 +60,8 @@ pub async fn look_after_ladder(
     }
 }
 
-/// Begins the game of a challenge. Its id was stored with the challenge, so it is one game, however often it is begun. Answers whether it is
-/// new.
+/// Begins the game of a challenge. Its id was stored with the challenge, so repeating this is safe.
+/// Returns whether it was new.
 async fn begin(
     journal: &dyn Journal,
     kept: &KeptClub,
@@ -81,7 +83,7 @@ async fn begin(
     let name = |account| kept.names.get(&account).map_or("", String::as_str);
     let rules: &LadderRules = kept.club.rules();
     let challenge = rules.challenge(name(white));
-    // The rules were checked when they were set, and names are those of accounts.
+    // The rules were validated when they were set, and names are those of accounts.
     let black_player = Player::Person {
         name: name(black).to_owned(),
     };

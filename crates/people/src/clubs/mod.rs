@@ -1,13 +1,18 @@
-//! A club: players with accounts who have a place of their own, with its members, a ladder, games and a timetable.
+//! Clubs of accounts: members with roles, a ladder, games and a timetable.
 //!
-//! A [`Club`] is one value, changed by pure methods. It is kept under a version, as a game is: whoever changes it says which version he has
-//! seen, and tries again where somebody was faster. So every rule stands here once, and none in a database.
+//! A [`Club`] is one value, changed by pure methods and stored under a version: a change names the
+//! version it read and is retried if another was faster. So all rules are here, and none in a
+//! database.
 //!
-//! Rules of [`Clubs`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/club_contract`):
-//! - of two names that fold to the same only one is given, and an account founds [`MOST_FOUNDED`] clubs at most;
-//! - a club is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
-//! - a game of the ladder is the club's from the moment on at which it is agreed, by the same write; a game is one club's;
-//! - an account that is deleted is in no club any more; a club in which nobody is left is gone;
+//! Rules of [`Clubs`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/club_contract`):
+//! - names that fold to the same text are unique, and an account founds at most [`MOST_FOUNDED`]
+//!   clubs;
+//! - a club is changed only on top of the version that was read: of two concurrent changes one
+//!   succeeds;
+//! - a ladder game belongs to the club from its agreement on, by the same write; a game belongs to
+//!   one club;
+//! - a deleted account leaves all clubs; a club without members is removed;
 //! - the time is a parameter.
 
 mod ladder_games;

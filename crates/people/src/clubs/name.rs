@@ -1,4 +1,4 @@
-//! The name of a club, by which everybody finds it, and what it folds to, so that no club passes for another by an accent or a blank.
+//! The name of a club and its folded key, which keeps look-alike names from being used twice.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,13 +11,14 @@ use crate::accounts::{
     seems_reserved,
 };
 
-/// The fewest letters and digits of a name.
+/// The minimum number of letters and digits of a name.
 pub const MIN_CLUB_NAME: usize = 3;
 
-/// The most characters of a name.
+/// The maximum length of a name in characters.
 pub const MAX_CLUB_NAME: usize = 40;
 
-/// The name of a club: letters of one script, digits, and single blanks, `-`, `.`, `&` and apostrophes between them.
+/// The name of a club: letters of one script, digits, and single spaces, `-`, `.`, `&` and
+/// apostrophes between them.
 ///
 /// ```
 /// use damier_people::clubs::ClubName;
@@ -34,13 +35,14 @@ pub struct ClubName {
     key: ClubKey,
 }
 
-/// What the name of a club folds to: small letters and digits. It stands in the address of the club, and no two clubs have the same.
+/// The folded name of a club: lower-case letters and digits. Unique, and used in the club's
+/// address.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClubKey(String);
 
 impl ClubKey {
-    /// The key of a club as it stands in an address, or as somebody has typed its name; `None` where no club can have it.
+    /// The key from an address or a typed name; `None` if no club can have it.
     pub fn of(text: &str) -> Option<ClubKey> {
         let most = 4 * MAX_CLUB_NAME;
         (text.chars().take(most + 1).count() <= most)
@@ -62,12 +64,12 @@ impl fmt::Display for ClubKey {
 }
 
 impl ClubName {
-    /// As it is shown.
+    /// The name as displayed.
     pub fn as_str(&self) -> &str {
         &self.shown
     }
 
-    /// What it folds to.
+    /// Its folded key.
     pub fn key(&self) -> &ClubKey {
         &self.key
     }
@@ -79,7 +81,7 @@ impl fmt::Display for ClubName {
     }
 }
 
-/// Why a text is not the name of a club.
+/// Why a text cannot be the name of a club.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClubNameError {
     /// It is too short or too long.
@@ -87,21 +89,22 @@ pub enum ClubNameError {
         "the name of a club has at least {MIN_CLUB_NAME} letters and at most {MAX_CLUB_NAME} characters, but found {found}"
     )]
     Length {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
-    /// It has a character that no name has.
+    /// It contains a character that is not allowed.
     #[error(
         "the name of a club has letters, digits, blanks, - . & and apostrophes, but found {found:?}"
     )]
     Letter {
-        /// The first of them.
+        /// The first invalid character.
         found: char,
     },
-    /// It mixes letters of several scripts, or small and capital letters so that it looks as if it were written in Latin ones.
+    /// It mixes letters of several scripts, or mixes cases so that it looks like Latin script.
     #[error("the name of a club is written in the letters of one script")]
     Script,
-    /// It begins with no letter or digit, has two blanks or signs in a row, or signs above and below that belong to no letter.
+    /// It does not begin with a letter or digit, has two spaces or signs in a row, or has combining
+    /// marks without a letter.
     #[error(
         "the name of a club begins with a letter or a digit, has no two blanks or signs in a row, and a letter bears two signs at most"
     )]
@@ -149,7 +152,7 @@ impl FromStr for ClubName {
         if folded.chars().count() < MIN_CLUB_NAME || !folded.chars().any(char::is_alphabetic) {
             return Err(ClubNameError::Length { found });
         }
-        // A sign may stand before a blank, as in "Dr. Sijbrands", and "&" between two; nothing else stands twice.
+        // A sign may precede a space, as in "Dr. Sijbrands", and "&" may have spaces on both sides.
         let letters: Vec<char> = shown.chars().collect();
         let twice = letters.windows(2).any(|pair| match pair {
             [' ', '&'] | ['&' | '.', ' '] => false,
@@ -169,7 +172,8 @@ impl FromStr for ClubName {
     }
 }
 
-/// Whether a name that looks Latin looks like the name that its key is of: not `ονα`, which looks like `ova` and folds to `ona`.
+/// Whether a name that looks Latin also folds to what it looks like: not `ονα`, which looks like
+/// `ova` and folds to `ona`.
 fn looks_as_it_folds(shown: &str, folded: &str) -> bool {
     let look = |text: &str| looks(text).replace('i', "l"); // a capital I looks like an l
     folded.is_ascii() && look(shown) == look(folded)
@@ -190,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_clubs_are_names() {
+    fn names_of_clubs_are_valid() {
         for good in [
             "Damier Lyonnais",
             "D.C. Bamako",
@@ -212,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_says_why() {
+    fn an_invalid_name_gives_a_reason() {
         let code = |text: &str| text.parse::<ClubName>().map_err(|error| error.code());
         for length in [
             "",
@@ -239,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn no_alphabet_makes_a_second_club() {
+    fn a_look_alike_name_makes_no_second_club() {
         let key = |text: &str| text.parse::<ClubName>().expect(text).key().clone();
         for (one, other) in [
             ("ICE CAT", "ІСЕ САТ"),
@@ -253,7 +257,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics_and_a_name_reads_again(text in ".{0,50}|[A-Za-zÀ-ž0-9 &.'-]{0,45}") {
+        fn any_text_is_handled_and_a_name_reads_back(text in ".{0,50}|[A-Za-zÀ-ž0-9 &.'-]{0,45}") {
             if let Ok(name) = text.parse::<ClubName>() {
                 prop_assert_eq!(name.as_str().parse(), Ok(name.clone()));
                 prop_assert_eq!(ClubKey::of(name.as_str()), Some(name.key().clone()));

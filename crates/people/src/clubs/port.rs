@@ -1,4 +1,4 @@
-//! What is stored of a club.
+//! Stored values of clubs.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,25 @@ use crate::accounts::AccountId;
 use crate::clubs::club::Club;
 use crate::clubs::name::ClubKey;
 
-/// Clubs that one account has founded, or was handed over, at most.
+/// The maximum number of clubs that one account has founded or taken over.
 pub const MOST_FOUNDED: u32 = 3;
 
-/// A club as it is kept.
+/// A club as read from the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptClub {
-    /// The club, without those whose accounts are gone.
+    /// The club, without deleted accounts.
     pub club: Club,
-    /// Its version: whoever changes it says which one he has seen.
+    /// Its version, to be named by a change.
     pub version: u64,
-    /// The names of the accounts that are in it or ask to be let in.
+    /// Names of its members and applicants.
     pub names: BTreeMap<AccountId, String>,
-    /// Whether the store still has somebody in it whose account is gone; then it is to be stored anew some time.
+    /// Whether the stored document still contains a deleted account and should be rewritten.
     pub is_behind: bool,
 }
 
 impl KeptClub {
-    /// A club as it was stored, with the names of those whose accounts are there; `None` where nobody is left.
+    /// Builds the club from its document and the names of existing accounts; `None` if no member is
+    /// left.
     pub fn read(
         stored: &Club,
         version: u64,
@@ -42,41 +43,41 @@ impl KeptClub {
     }
 }
 
-/// What became of a club that was to be founded.
+/// The outcome of founding a club.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Founded {
-    /// It is there.
+    /// It is stored.
     Stored,
     /// Another club has a name that folds to the same.
     NameTaken,
-    /// The account has as many clubs as it may found, or is gone.
+    /// The account has founded the maximum number, or is deleted.
     TooMany,
 }
 
 /// A club in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedClub {
-    /// By what it is found.
+    /// Its folded key.
     pub key: ClubKey,
     /// Its name.
     pub name: String,
-    /// Where it is.
+    /// Its town.
     pub town: String,
-    /// The language that is spoken there.
+    /// Its language.
     pub language: String,
-    /// The games that are played there.
+    /// The variants played there.
     pub games: Vec<String>,
-    /// How many members it has.
+    /// The number of members.
     pub members: u32,
 }
 
 /// A game of a club.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClubGame {
-    /// Which game.
+    /// The game's id.
     pub game: GameId,
-    /// Since when it is the club's, in Unix milliseconds.
+    /// When it was added to the club, in Unix milliseconds.
     pub at_ms: u64,
-    /// Whether it was played for the ladder; otherwise a member has marked it for the club.
+    /// Whether it is a ladder game; otherwise a member has added it.
     pub is_ladder: bool,
 }

@@ -1,4 +1,4 @@
-//! What a club says of itself, and how its ladder is played. Written by its founder.
+//! The profile of a club and the rules of its ladder, both edited by its founder.
 
 use damier_rules::Variant;
 use damier_session::settings::GameSettings;
@@ -8,40 +8,40 @@ use serde::{Deserialize, Serialize};
 use crate::challenges::{Challenge, ChallengeError, ColourChoice};
 use crate::clubs::words::{ClubLine, ClubText, WordsError};
 
-/// Games of the family that a club names at most.
+/// The maximum number of variants that a club names.
 pub const MOST_CLUB_GAMES: usize = 12;
 
-/// For how many days nobody challenges again whoever has declined.
+/// For how many days after declining a member cannot be challenged by the same member again.
 pub const REST_DAYS: u64 = 7;
 
-/// What a club says of itself.
+/// The profile of a club.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ClubProfile {
-    /// Where it is; may be empty.
+    /// Its town; may be empty.
     pub town: ClubLine,
-    /// What it is; may be empty.
+    /// Its description; may be empty.
     pub text: ClubText,
-    /// The language that is spoken there, by its code of two or three letters (ISO 639).
+    /// Its language, as an ISO 639 code of two or three letters.
     pub language: String,
-    /// The stable names of the games of the family that are played there.
+    /// The stable names of the variants played there.
     pub games: Vec<String>,
-    /// Whether everybody sees who the members are, the ladder and the games; otherwise only members do.
+    /// Whether members, ladder and games are visible to everybody; otherwise only to members.
     pub is_public: bool,
 }
 
-/// Why that is nothing a club can say of itself.
+/// Why a profile is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProfileError {
-    /// Its town is no line.
+    /// The town is not a plain line.
     #[error("the town: {0}")]
     Town(#[source] WordsError),
-    /// Its text is none.
+    /// The description is not plain text.
     #[error("the text: {0}")]
     Text(#[source] WordsError),
-    /// Its language is no code.
+    /// The language is not a code.
     #[error("a language is a code of two or three small letters")]
     Language,
-    /// Its games are too few, too many, twice there, or none of the family.
+    /// The variants are too few, too many, repeated or unknown.
     #[error("a club plays 1 to {MOST_CLUB_GAMES} games of the family, each named once")]
     Games,
 }
@@ -59,10 +59,10 @@ impl ProfileError {
 }
 
 impl ClubProfile {
-    /// What somebody has written, checked.
+    /// Checks a profile as typed.
     ///
     /// # Errors
-    /// The first thing that cannot be said.
+    /// The first error found.
     pub fn read(
         town: &str,
         text: &str,
@@ -92,28 +92,28 @@ impl ClubProfile {
     }
 }
 
-/// How the ladder of a club is played.
+/// The rules of a club's ladder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LadderRules {
-    /// The stable name of the game.
+    /// The stable name of the variant.
     pub variant: String,
     /// The time of each side.
     pub clock: ClockSettings,
-    /// Whether its games count for the ratings, too.
+    /// Whether its games are rated.
     pub rated: bool,
-    /// How many places above one may challenge, 1 to 20.
+    /// How many rungs above one may challenge, 1 to 20.
     pub reach: u8,
-    /// Within how many days a challenge is to be answered, 1 to 30.
+    /// In how many days a challenge must be answered, 1 to 30.
     pub answer_days: u8,
-    /// Within how many days after that the game is to be begun, 1 to 60.
+    /// In how many days after that the game must begin, 1 to 60.
     pub play_days: u8,
-    /// After how many weeks without any challenge or game somebody goes off the ladder, 2 to 52; 0 for never.
+    /// After how many weeks of inactivity a member leaves the ladder, 2 to 52; 0 for never.
     pub idle_weeks: u8,
 }
 
-/// Why a ladder cannot be played like that.
+/// Why rules of a ladder are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LadderRulesError {
     /// A number is out of its range.
@@ -121,7 +121,7 @@ pub enum LadderRulesError {
         "places 1 to 20, days to answer 1 to 30, days to play 1 to 60, weeks 2 to 52 or 0 for never"
     )]
     Range,
-    /// It is no game that can be played.
+    /// The game's settings are invalid.
     #[error(transparent)]
     Game(#[from] ChallengeError),
 }
@@ -137,7 +137,8 @@ impl LadderRulesError {
 }
 
 impl LadderRules {
-    /// The usual ones for a game: three places, three days to answer, two weeks to play, ten minutes and five seconds a move.
+    /// Default rules for a variant: reach of three, three days to answer, two weeks to play, ten
+    /// minutes and five seconds a move.
     pub fn usual(variant: &str) -> LadderRules {
         LadderRules {
             variant: variant.to_owned(),
@@ -150,10 +151,10 @@ impl LadderRules {
         }
     }
 
-    /// Checks that a ladder can be played like that.
+    /// Validates the rules.
     ///
     /// # Errors
-    /// The first thing that is not right.
+    /// The first error found.
     pub fn check(&self) -> Result<(), LadderRulesError> {
         let is_within = (1..=20).contains(&self.reach)
             && (1..=30).contains(&self.answer_days)
@@ -165,7 +166,7 @@ impl LadderRules {
         Ok(self.challenge("").check()?)
     }
 
-    /// A game of the ladder, offered by whoever plays White.
+    /// The challenge of a ladder game, offered by White.
     pub fn challenge(&self, white: &str) -> Challenge {
         Challenge {
             variant: self.variant.clone(),
@@ -187,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_club_says_what_it_is_within_bounds() {
+    fn a_profile_is_bounded() {
         let games = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
         let read = |town, language, names: &[&str]| {
             ClubProfile::read(town, "We meet.", language, &games(names), false)
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_can_be_played() {
+    fn valid_rules_of_a_ladder_are_accepted() {
         let usual = LadderRules::usual("international");
         assert_eq!(usual.check(), Ok(()));
         let code = |rules: LadderRules| rules.check().map_err(|error| error.code());

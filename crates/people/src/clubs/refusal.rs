@@ -1,62 +1,62 @@
-//! Why a club does not let somebody do something. The server tells it with its code.
+//! Why a club rejects an operation. The server returns the code.
 
 use crate::clubs::profile::REST_DAYS;
 
-/// Why something is not done. Nothing was changed.
+/// Why an operation is rejected. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClubRefusal {
-    /// Whoever wants it is no member.
+    /// The account is not a member.
     #[error("only members of the club do that")]
     NotAMember,
     /// The role does not suffice.
     #[error("only the founder, or an officer where the founder has made some, does that")]
     NotAllowed,
-    /// The member, or whoever asked to be let in, is not there.
+    /// There is no such member or applicant.
     #[error("nobody with this name is in the club or asks to be let in")]
     NobodyThere,
-    /// Whoever wants to join is a member.
+    /// The account is already a member.
     #[error("this player is a member already")]
     MemberAlready,
-    /// The club has no place left.
+    /// The club is full.
     #[error("the club has as many members as a club can have")]
     Full,
-    /// Too many ask to be let in.
+    /// There are too many applicants.
     #[error("too many ask to be let in: the officers are to answer first")]
     TooManyAsk,
     /// The code is not that of the club.
     #[error("this is not the code of the club, or it is no longer")]
     WrongCode,
-    /// The founder cannot go, be removed or get another role.
+    /// The founder cannot leave, be removed or get another role.
     #[error("the founder hands the club over first, or dissolves it")]
     FounderStays,
-    /// Whoever wants it is not on the ladder, or the other is not.
+    /// One of the two members is not on the ladder.
     #[error("both are to be on the ladder")]
     NotOnLadder,
-    /// He is on the ladder already.
+    /// The member is already on the ladder.
     #[error("this player is on the ladder already")]
     OnLadder,
-    /// Nobody challenges somebody below, or himself.
+    /// The other member is not higher on the ladder.
     #[error("a challenge goes to somebody higher on the ladder")]
     NotAbove,
-    /// The other is too many places above.
+    /// The other member is too many rungs above.
     #[error("the other is too many places higher")]
     TooFar,
-    /// One of the two has a challenge open, or plays.
+    /// One of the two has an open challenge.
     #[error("one of the two has an open challenge already")]
     Busy,
-    /// The same two had a challenge that was declined a short time ago.
+    /// The other member declined a challenge of this one recently.
     #[error("this challenge was declined less than {REST_DAYS} days ago")]
     Rests,
-    /// There is no such challenge, or it is not at this point.
+    /// There is no such challenge, or it is in another state.
     #[error("there is no such challenge any more")]
     NoSuchMatch,
-    /// Only the other side of the challenge does that.
+    /// Only the other player of the challenge may do this.
     #[error("that is for the other player to say")]
     NotYours,
     /// There is no such entry.
     #[error("the timetable has no such entry")]
     NoSuchEntry,
-    /// The timetable has no room.
+    /// The timetable is full.
     #[error("the timetable is full: remove what is over")]
     TimetableFull,
 }

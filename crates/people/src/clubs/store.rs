@@ -1,4 +1,5 @@
-//! Clubs as documents. A game of a club is a document of its own, since a club has more of them every day and a page of them is read at a time.
+//! Clubs as documents. Each game of a club is a document of its own, since they grow daily and are
+//! read by page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,13 +24,13 @@ const FOUNDER: &str = "founder";
 /// The link to a member.
 const MEMBER: &str = "member";
 
-/// The link to an account that is in the club or asks to be admitted.
+/// The link to an account that is a member or an applicant.
 const ACCOUNT: &str = "account";
 
 /// The link from a game to its club.
 const CLUB: &str = "club";
 
-/// More clubs than an account is in.
+/// An upper bound of the clubs of an account.
 const MOST_CLUBS: u32 = 1_000;
 
 impl Kept for Club {
@@ -60,7 +61,7 @@ impl Kept for Club {
     }
 }
 
-/// A game of a club as it is stored.
+/// A game of a club as stored.
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredGame {
     club: ClubKey,
@@ -122,7 +123,7 @@ fn listed(club: &Club, living: &BTreeSet<AccountId>) -> ListedClub {
     }
 }
 
-/// The members of clubs whose accounts are there.
+/// The members of these clubs whose accounts exist.
 async fn living(
     accounts: &dyn Accounts,
     clubs: &[Versioned<Club>],
@@ -142,7 +143,7 @@ pub struct Clubs {
 }
 
 impl Clubs {
-    /// By the ports to one store.
+    /// A store of clubs over these ports.
     pub fn of(ports: &Ports) -> Clubs {
         Clubs {
             documents: ports.documents.clone(),
@@ -150,10 +151,10 @@ impl Clubs {
         }
     }
 
-    /// Founds a club: it has one member, its founder.
+    /// Founds a club with its founder as only member.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn found_club(&self, club: &Club) -> Result<Founded, StoreError> {
         let key = club.name().key();
         let Some(founder) = club.members().first().map(|member| member.account) else {
@@ -180,7 +181,8 @@ impl Clubs {
         if !documents::create(&*self.documents, club, club.founded_ms()).await? {
             return Ok(Founded::NameTaken);
         }
-        // Of several that were founded at one moment each has seen too few: those that are too many go again.
+        // Concurrent calls may each have counted too few; whoever exceeds the maximum is removed
+        // again.
         if own().await?.len() > MOST_FOUNDED as usize {
             self.dissolve_club(key, club.founded_ms()).await?;
             return Ok(Founded::TooMany);
@@ -188,11 +190,11 @@ impl Clubs {
         Ok(Founded::Stored)
     }
 
-    /// The club without members whose accounts are deleted; `None` if there is no such club, or no member
-    /// is left.
+    /// The club without members whose accounts are deleted; `None` if there is no such club, or no
+    /// member is left.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the club cannot be read.
+    /// [`StoreError`] when the store is unavailable or the club cannot be read.
     pub async fn club(&self, key: &ClubKey) -> Result<Option<KeptClub>, StoreError> {
         let Some(found) = documents::find::<Club>(&*self.documents, key.as_str()).await? else {
             return Ok(None);
@@ -206,18 +208,19 @@ impl Clubs {
         Ok(KeptClub::read(club, found.version, names))
     }
 
-    /// Stores a club on top of the version that was seen, and gives it a game if one is handed over. Answers whether that is done; not where
-    /// somebody else has changed the club, or it is gone. A game that is a club's already stays that club's.
+    /// Stores a club on top of the version that was read, and adds a game if one is given. Returns
+    /// whether it was stored; not if the club has changed since, or is gone. A game that belongs to
+    /// a club stays there.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
     pub async fn store_club(
         &self,
         club: &Club,
         seen: u64,
         game: Option<&ClubGame>,
     ) -> Result<bool, StoreError> {
-        // Its time is that of its version: nothing of a club depends on when it was stored.
+        // Its time is that of its version: nothing in a club depends on when it was stored.
         let store = DocumentChange::Store(Club::KIND, document_of(club, seen)?, seen);
         if let Some(game) = game {
             let game = StoredGame::of(club.name().key(), game);
@@ -227,7 +230,7 @@ impl Clubs {
             match self.documents.change_documents(&both, seen).await? {
                 documents::DocumentsChanged::Stored => return Ok(true),
                 documents::DocumentsChanged::Stale => return Ok(false),
-                // A game that is a club's already stays that club's.
+                // The game belongs to a club already and stays there.
                 documents::DocumentsChanged::Taken => {}
             }
         }
@@ -235,11 +238,11 @@ impl Clubs {
         Ok(stored.is_stored())
     }
 
-    /// Removes a club with the list of its games; the games themselves stay. Answers whether that is done; not where somebody else has changed
-    /// the club since that version.
+    /// Removes a club with the list of its games; the games stay. Returns whether it was removed;
+    /// not if the club has changed since that version.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn dissolve_club(&self, key: &ClubKey, seen: u64) -> Result<bool, StoreError> {
         documents::remove::<Club>(&*self.documents, key.as_str(), seen).await
     }
@@ -247,16 +250,16 @@ impl Clubs {
     /// Removes the clubs without members, whose accounts are deleted. Returns how many.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn sweep_clubs(&self) -> Result<u64, StoreError> {
         self.documents.sweep_unlinked(Club::KIND, MEMBER).await
     }
 
-    /// The clubs in the order of their keys: at most `most` of them, beginning after `after`; only those whose keys contain a text, if one is
-    /// handed over.
+    /// Clubs in the order of their keys: at most `most` of them, starting after `after`, optionally
+    /// only those whose keys contain a text.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs(
         &self,
         with: Option<&ClubKey>,
@@ -278,10 +281,11 @@ impl Clubs {
         Ok(clubs.collect())
     }
 
-    /// The clubs of an account with its role in each, in the order of their keys; without a role where it asks to be let in.
+    /// The clubs of an account in the order of their keys, each with its role, or none for an
+    /// applicant.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs_of(
         &self,
         account: AccountId,
@@ -302,10 +306,11 @@ impl Clubs {
         Ok(own.collect())
     }
 
-    /// The clubs that the server is to look at by this moment, in the order of their keys: at most `most` of them, beginning after `after`.
+    /// Clubs with background work due by this time, in the order of their keys: at most `most` of
+    /// them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn clubs_due(
         &self,
         now_ms: u64,
@@ -323,10 +328,11 @@ impl Clubs {
         due.iter().map(key).collect()
     }
 
-    /// Marks a game for a club. Answers whether it is the club's now: not where there is no such club, or the game is another's.
+    /// Adds a game to a club. Returns whether it belongs to the club; not if there is no such club,
+    /// or the game belongs to another.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn mark_club_game(&self, key: &ClubKey, game: &ClubGame) -> Result<bool, StoreError> {
         if self
             .documents
@@ -342,10 +348,10 @@ impl Clubs {
         Ok(of.is_some_and(|(club, _)| club == *key))
     }
 
-    /// Takes a game that was marked out of the list of a club. Answers whether it was there: not one of the ladder.
+    /// Removes a game that a member added. Returns whether it was removed; ladder games are not.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn unmark_club_game(&self, key: &ClubKey, game: GameId) -> Result<bool, StoreError> {
         let id = game.to_string();
         let Some(found) = documents::find::<StoredGame>(&*self.documents, &id).await? else {
@@ -357,10 +363,10 @@ impl Clubs {
         documents::remove::<StoredGame>(&*self.documents, &id, found.version).await
     }
 
-    /// The club whose a game is.
+    /// The club to which a game belongs.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the row cannot be read.
+    /// [`StoreError`] when the store is unavailable or the row cannot be read.
     pub async fn club_of_game(
         &self,
         game: GameId,
@@ -369,10 +375,10 @@ impl Clubs {
         Ok(found.map(|found| found.value.shown()))
     }
 
-    /// The games of a club, the latest first: at most `most` of them, beginning after one of them.
+    /// The games of a club, latest first: at most `most` of them, starting after a given one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     pub async fn club_games(
         &self,
         key: &ClubKey,

@@ -1,5 +1,6 @@
-//! The timetable of a club: evenings, matches, tournaments, once or every week. A time is that of a clock at its place, so an evening at eight
-//! stays at eight when the clocks are changed; the page turns it into the time of whoever reads it.
+//! The timetable of a club: evenings, matches and tournaments, once or weekly. Times are local to
+//! the club, so an evening at eight stays at eight across daylight saving changes; the page
+//! converts them for the reader.
 
 use std::fmt;
 
@@ -9,23 +10,23 @@ use time::{Date, Month};
 use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::words::{ClubLine, ClubText, WordsError};
 
-/// Entries of a timetable at most.
+/// The maximum number of entries.
 pub const MOST_ENTRIES: usize = 60;
 
-/// The most characters of the name of a time zone.
+/// The maximum length of a time zone's name.
 const MAX_ZONE: usize = 40;
 
 /// The longest entry, in minutes: two weeks.
 pub const MAX_ENTRY_MINUTES: u16 = 14 * 24 * 60;
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum EntryKind {
-    /// People meet and play.
+    /// A club evening.
     Evening,
-    /// A match against others.
+    /// A match against another club.
     Match,
     /// A tournament.
     Tournament,
@@ -33,56 +34,56 @@ pub enum EntryKind {
     Other,
 }
 
-/// A moment by the clock on a wall: a day and a time to the minute, as `2026-12-01T20:00`.
+/// A local date and time to the minute, as `2026-12-01T20:00`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WallTime(String);
 
-/// What is said of an entry.
+/// An entry of the timetable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// What it is.
+    /// Its kind.
     pub kind: EntryKind,
-    /// What it is called.
+    /// Its title.
     pub title: ClubLine,
-    /// Where it is; may be empty.
+    /// Its place; may be empty.
     pub place: ClubLine,
-    /// What else is to be known; may be empty.
+    /// A note; may be empty.
     pub note: ClubText,
-    /// When it begins, the first time.
+    /// When it first begins, in local time.
     pub starts: WallTime,
     /// How long it lasts, in minutes.
     pub minutes: u16,
-    /// By the clocks of which time zone, by its name in the tz database.
+    /// Its time zone, by its name in the tz database.
     pub zone: String,
-    /// Whether it is repeated each week.
+    /// Whether it repeats weekly.
     pub weekly: bool,
-    /// The last day of a weekly one, as `2027-06-30`; for ever without one.
+    /// The last day of a weekly entry, as `2027-06-30`; `None` for no end.
     pub until: Option<String>,
 }
 
-/// Why that is no entry.
+/// Why an entry is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EntryError {
-    /// Its title is no line, or shows nothing.
+    /// The title is invalid or empty.
     #[error("the title: {0}")]
     Title(#[source] WordsError),
-    /// Its place is no line.
+    /// The place is invalid.
     #[error("the place: {0}")]
     Place(#[source] WordsError),
-    /// Its note is no text.
+    /// The note is invalid.
     #[error("the note: {0}")]
     Note(#[source] WordsError),
-    /// Its time is none.
+    /// The start is not a date and time.
     #[error("a time is a day and a minute of the years 2000 to 2199, as 2026-12-01T20:00")]
     Starts,
-    /// It lasts too short or too long a time.
+    /// The duration is out of range.
     #[error("an entry lasts 5 minutes to {MAX_ENTRY_MINUTES}")]
     Minutes,
-    /// Its time zone has no name.
+    /// The time zone's name is invalid.
     #[error("a time zone has a name such as Europe/Paris")]
     Zone,
-    /// Its last day is none, or lies before the first.
+    /// The last day is not a date, or is before the first.
     #[error("the last day of a weekly entry is a day as 2027-06-30, not before the first")]
     Until,
 }
@@ -108,7 +109,7 @@ impl WallTime {
         &self.0
     }
 
-    /// Reads a time in its one form.
+    /// Parses a time in its canonical form.
     pub fn read(text: &str) -> Option<WallTime> {
         let (day, minute) = text.split_once('T')?;
         let (hours, minutes) = minute.split_once(':')?;
@@ -119,7 +120,7 @@ impl WallTime {
         (is_day(day) && two(hours, 24) && two(minutes, 60)).then(|| WallTime(text.to_owned()))
     }
 
-    /// The day of it.
+    /// Its day.
     pub fn day(&self) -> &str {
         self.0.split('T').next().unwrap_or_default()
     }
@@ -131,7 +132,7 @@ impl fmt::Display for WallTime {
     }
 }
 
-/// Whether a text is a day of the calendar from 2000 to 2199, as `2026-12-01`.
+/// Whether a text is a date between 2000 and 2199, as `2026-12-01`.
 fn is_day(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_formed = bytes.len() == 10
@@ -160,34 +161,34 @@ fn is_day(text: &str) -> bool {
             .is_some_and(|(month, day)| Date::from_calendar_date(year, month, day).is_ok())
 }
 
-/// What somebody has written of an entry, not looked at yet.
+/// The unchecked fields of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntryWords<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: EntryKind,
-    /// What it is called.
+    /// Its title.
     pub title: &'a str,
-    /// Where it is.
+    /// Its place.
     pub place: &'a str,
-    /// What else is to be known.
+    /// A note.
     pub note: &'a str,
-    /// When it begins.
+    /// When it first begins.
     pub starts: &'a str,
     /// How long it lasts, in minutes.
     pub minutes: u16,
-    /// By the clocks of which time zone.
+    /// Its time zone.
     pub zone: &'a str,
-    /// Whether it is repeated each week.
+    /// Whether it repeats weekly.
     pub weekly: bool,
-    /// The last day of a weekly one.
+    /// The last day of a weekly entry.
     pub until: Option<&'a str>,
 }
 
 impl EntryWords<'_> {
-    /// The entry, checked.
+    /// Validates the entry.
     ///
     /// # Errors
-    /// The first thing that is not right.
+    /// The first error found.
     pub fn read(&self) -> Result<Entry, EntryError> {
         let starts = WallTime::read(self.starts).ok_or(EntryError::Starts)?;
         if !(5..=MAX_ENTRY_MINUTES).contains(&self.minutes) {
@@ -202,7 +203,7 @@ impl EntryWords<'_> {
             return Err(EntryError::Zone);
         }
         let until = self.until.filter(|_| self.weekly);
-        // Both have one form, so the order of the texts is that of the days.
+        // Both are ISO dates, so they compare as texts.
         if until.is_some_and(|until| !is_day(until) || until < starts.day()) {
             return Err(EntryError::Until);
         }
@@ -220,7 +221,7 @@ impl EntryWords<'_> {
     }
 }
 
-/// The entries, each under a number that is given once.
+/// The entries, each with a number that is never reused.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Timetable {
     entries: Vec<(u32, Entry)>,
@@ -228,7 +229,7 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// The entries with their numbers, in the order of their first times.
+    /// The entries with their numbers, sorted by first start.
     pub fn entries(&self) -> &[(u32, Entry)] {
         &self.entries
     }
@@ -350,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_stand_in_the_order_of_their_times_and_are_bounded() {
+    fn entries_are_sorted_by_time_and_bounded() {
         let mut table = Timetable::default();
         let at = |starts| {
             EntryWords {

@@ -1,18 +1,19 @@
-//! What people of a club may write: one short line, or a short text of several. Shown as text and never as markup.
+//! User-written texts of clubs: a short line, or a short text of several lines. Always rendered as
+//! text, never as markup.
 
 use damier_session::line;
 use serde::{Deserialize, Serialize};
 
-/// The most characters of a line.
+/// The maximum length of a line in characters.
 pub const MAX_CLUB_LINE: usize = 80;
 
-/// The most characters of a text.
+/// The maximum length of a text in characters.
 pub const MAX_CLUB_TEXT: usize = 1_000;
 
-/// The most lines of a text.
+/// The maximum number of lines of a text.
 pub const MAX_CLUB_TEXT_LINES: usize = 30;
 
-/// One line without blanks around it; may be empty.
+/// One trimmed line; may be empty.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClubLine(String);
@@ -22,30 +23,30 @@ pub struct ClubLine(String);
 #[serde(transparent)]
 pub struct ClubText(String);
 
-/// Why a line or a text is none.
+/// Why a line or text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WordsError {
     /// It is too long.
     #[error("at most {most} characters, but found {found}")]
     TooLong {
-        /// The most characters.
+        /// The maximum number of characters.
         most: usize,
-        /// Its characters.
+        /// The number of characters found.
         found: usize,
     },
     /// It has too many lines.
     #[error("at most {MAX_CLUB_TEXT_LINES} lines, but found {found}")]
     TooManyLines {
-        /// Its lines.
+        /// The number of lines found.
         found: usize,
     },
-    /// It has a control character, or one that makes a text look like another.
+    /// It contains a control character, or one that disguises text.
     #[error("plain text only, but found {found:?}")]
     NotPlain {
-        /// The first of them.
+        /// The first invalid character.
         found: char,
     },
-    /// It shows nothing, and is to show something.
+    /// It is empty or invisible where text is required.
     #[error("something is to be written here")]
     Empty,
 }
@@ -56,10 +57,10 @@ impl ClubLine {
         &self.0
     }
 
-    /// A line that shows something.
+    /// Parses a line that must not be empty.
     ///
     /// # Errors
-    /// It is no line, or shows nothing.
+    /// The line is invalid or empty.
     pub fn shown(text: &str) -> Result<ClubLine, WordsError> {
         let line: ClubLine = text.parse()?;
         if line.0.is_empty() {
@@ -82,7 +83,8 @@ impl std::str::FromStr for ClubLine {
 }
 
 impl ClubText {
-    /// The text, with `\n` between its lines.
+    /// The text, with lines separated by `
+    /// `.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -105,7 +107,7 @@ impl std::str::FromStr for ClubText {
     }
 }
 
-/// The text without blanks around it, and nothing at all where it shows nothing.
+/// The trimmed text, empty if nothing of it is visible.
 fn bounded(text: &str, most: usize) -> Result<&str, WordsError> {
     let text = text.trim();
     let found = text.chars().count();
@@ -155,7 +157,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_read_reads_again(text in "\\PC{0,90}|[ -~\n\r\t]{0,200}") {
+        fn what_was_read_reads_back(text in "\\PC{0,90}|[ -~\n\r\t]{0,200}") {
             if let Ok(line) = text.parse::<ClubLine>() {
                 prop_assert_eq!(line.as_str().parse(), Ok(line.clone()));
             }

@@ -1,24 +1,26 @@
-//! What two accounts are to each other. Each side has a stance towards the other; what a side is told follows from both, so that whoever is
-//! declined or kept away sees the same as who is not answered yet.
+//! The relation of two accounts. Each side has a stance towards the other; what a side sees follows
+//! from both, so that a declined or blocked account sees the same as one whose request is
+//! unanswered.
 
 use crate::accounts::AccountId;
 use crate::friends::refusal::FriendRefusal;
 
-/// How long a request waits for its answer, and how long one that was declined counts, in milliseconds: 30 days. After that one may ask again.
+/// How long a request stays open, and how long a declined one counts, in milliseconds: 30 days.
+/// After that it can be repeated.
 pub const ASK_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// How a side stands to the other.
+/// The stance of one side towards the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stance {
-    /// It has nothing to do with it.
+    /// No relation.
     Stranger,
-    /// It asks to be friends.
+    /// Has sent a friend request.
     Asks,
-    /// It has declined to be friends, and need not see another request for a while.
+    /// Has declined, and is shown no further request for a while.
     Declines,
-    /// It is a friend; then the other one is, too.
+    /// Is a friend; the other side is one, too.
     Friend,
-    /// It keeps the other one away.
+    /// Blocks the other.
     Blocks,
 }
 
@@ -32,7 +34,7 @@ impl Stance {
         Stance::Blocks,
     ];
 
-    /// Its stable word.
+    /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
             Stance::Stranger => "stranger",
@@ -43,29 +45,29 @@ impl Stance {
         }
     }
 
-    /// The stance with this word.
+    /// The stance with this code.
     pub fn from_code(code: &str) -> Option<Stance> {
         Stance::ALL.into_iter().find(|stance| stance.code() == code)
     }
 }
 
-/// What an account is told of its bond with another.
+/// The relation as one of the two accounts sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Standing {
-    /// Nothing.
+    /// No relation.
     Stranger,
-    /// It has asked the other one, and waits.
+    /// This account has sent a request.
     Asked,
-    /// The other one asks, and waits for its answer.
+    /// The other account has sent a request, which waits for an answer.
     IsAsked,
     /// They are friends.
     Friend,
-    /// It keeps the other one away.
+    /// This account blocks the other.
     Blocked,
 }
 
 impl Standing {
-    /// Its stable word.
+    /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
             Standing::Stranger => "stranger",
@@ -86,7 +88,7 @@ struct BondSide {
     since_ms: u64,
 }
 
-/// What two accounts are to each other.
+/// The relation of two accounts.
 ///
 /// ```
 /// use damier_people::accounts::AccountId;
@@ -106,16 +108,16 @@ pub struct Bond {
     sides: [BondSide; 2],
 }
 
-/// The stances of a bond that no method leads to.
+/// Error: stored stances form no valid relation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no two accounts stand to each other like that")]
 pub struct NoBond;
 
 impl Bond {
-    /// Two accounts that have nothing to do with each other.
+    /// Two accounts without a relation.
     ///
     /// # Errors
-    /// [`FriendRefusal::Oneself`] where they are one.
+    /// [`FriendRefusal::Oneself`] if both are the same account.
     pub fn strangers(one: AccountId, other: AccountId) -> Result<Bond, FriendRefusal> {
         let side = |account| BondSide {
             account,
@@ -133,10 +135,11 @@ impl Bond {
         }
     }
 
-    /// A bond as it was stored: each side with its account, its stance and since when; the smaller id first.
+    /// A relation as stored: each side with its account, its stance and since when; the smaller id
+    /// first.
     ///
     /// # Errors
-    /// [`NoBond`] for what no method leads to.
+    /// [`NoBond`] for an invalid combination.
     pub fn read(sides: [(AccountId, Stance, u64); 2]) -> Result<Bond, NoBond> {
         let [one, other] = sides;
         let friends = [one.1, other.1].map(|stance| stance == Stance::Friend);
@@ -155,13 +158,13 @@ impl Bond {
         })
     }
 
-    /// Both sides with their stances and since when, as they are stored; the smaller id first.
+    /// Both sides with their stances and since when, as stored; the smaller id first.
     pub fn sides(&self) -> [(AccountId, Stance, u64); 2] {
         self.sides
             .map(|side| (side.account, side.stance, side.since_ms))
     }
 
-    /// Whether nothing is to be kept of it.
+    /// Whether there is nothing to store.
     pub fn is_nothing(&self) -> bool {
         self.sides
             .iter()
@@ -173,12 +176,12 @@ impl Bond {
         self.sides[0].stance == Stance::Friend
     }
 
-    /// Whether one of the two keeps the other away.
+    /// Whether either account blocks the other.
     pub fn is_blocked(&self) -> bool {
         self.sides.iter().any(|side| side.stance == Stance::Blocks)
     }
 
-    /// Whether this account keeps the other one away.
+    /// Whether this account blocks the other.
     pub fn blocks(&self, by: AccountId) -> bool {
         self.own(by).stance == Stance::Blocks
     }
@@ -188,7 +191,7 @@ impl Bond {
         self.their(of).account
     }
 
-    /// What an account is told of it.
+    /// The relation as an account sees it.
     pub fn seen_by(&self, who: AccountId) -> Standing {
         match (self.own(who).stance, self.their(who).stance) {
             (Stance::Blocks, _) => Standing::Blocked,
@@ -199,7 +202,7 @@ impl Bond {
         }
     }
 
-    /// Since when that is so, in Unix milliseconds.
+    /// Since when it sees that, in Unix milliseconds.
     pub fn since_ms(&self, who: AccountId) -> u64 {
         match self.seen_by(who) {
             Standing::IsAsked => self.their(who).since_ms,
@@ -207,7 +210,7 @@ impl Bond {
         }
     }
 
-    /// Forgets requests, and answers to them, that are too old.
+    /// Removes expired requests and answers.
     pub fn pass_time(&mut self, now_ms: u64) {
         for side in &mut self.sides {
             let passes = matches!(side.stance, Stance::Asks | Stance::Declines);
@@ -217,10 +220,11 @@ impl Bond {
         }
     }
 
-    /// Asks the other one to be friends. Where he asks too, they are friends at once. Asking again changes nothing.
+    /// Sends a friend request. If the other side has sent one, both become friends at once.
+    /// Repeating it changes nothing.
     ///
     /// # Errors
-    /// [`FriendRefusal::Blocked`] where this account keeps the other one away.
+    /// [`FriendRefusal::Blocked`] if this account blocks the other.
     pub fn ask(&mut self, by: AccountId, now_ms: u64) -> Result<(), FriendRefusal> {
         self.pass_time(now_ms);
         match (self.own(by).stance, self.their(by).stance) {
@@ -237,10 +241,10 @@ impl Bond {
         }
     }
 
-    /// Answers a request.
+    /// Answers a friend request.
     ///
     /// # Errors
-    /// [`FriendRefusal::NotAsked`] where there is none to be seen.
+    /// [`FriendRefusal::NotAsked`] if no request is visible.
     pub fn answer(&mut self, by: AccountId, yes: bool, now_ms: u64) -> Result<(), FriendRefusal> {
         self.pass_time(now_ms);
         match self.seen_by(by) {
@@ -257,7 +261,7 @@ impl Bond {
         }
     }
 
-    /// Is a friend no longer, or asks no longer. Where there is nothing of that, nothing changes.
+    /// Ends the friendship or withdraws the request, if there is one.
     pub fn part(&mut self, by: AccountId, now_ms: u64) {
         self.pass_time(now_ms);
         match self.own(by).stance {
@@ -267,7 +271,8 @@ impl Bond {
         }
     }
 
-    /// Keeps the other one away. He is told nothing: a request of his goes on waiting, and a friend finds that they are friends no longer.
+    /// Blocks the other account, which is not notified: its request seems unanswered, and a friend
+    /// sees that the friendship has ended.
     pub fn block(&mut self, by: AccountId, now_ms: u64) {
         self.pass_time(now_ms);
         if self.blocks(by) {
@@ -279,7 +284,7 @@ impl Bond {
         self.set(by, Stance::Blocks, now_ms);
     }
 
-    /// Keeps the other one away no longer.
+    /// Unblocks the other account.
     pub fn unblock(&mut self, by: AccountId, now_ms: u64) {
         self.pass_time(now_ms);
         if self.blocks(by) {
@@ -326,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_and_is_accepted_is_a_friend_until_one_parts() {
+    fn an_accepted_request_makes_friends_until_one_removes_the_other() {
         let mut bond = strangers();
         assert_eq!(Bond::strangers(AWA, AWA), Err(FriendRefusal::Oneself));
         assert_eq!(bond.answer(PIET, true, 5), Err(FriendRefusal::NotAsked));
@@ -343,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn two_who_ask_each_other_are_friends() {
+    fn mutual_requests_make_friends() {
         let mut bond = strangers();
         bond.ask(PIET, 1).expect("asked");
         bond.ask(AWA, 2).expect("asked");
@@ -351,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_declined_or_kept_away_sees_what_one_sees_who_waits() {
+    fn declined_and_blocked_senders_see_a_pending_request() {
         let waits = |deed: fn(&mut Bond)| {
             let mut bond = strangers();
             bond.ask(AWA, 5).expect("asked");
@@ -364,7 +369,7 @@ mod tests {
             waits(|bond| bond.block(PIET, 6)),
         ];
         for mut bond in all {
-            // Whatever Awa does and whenever she looks, she is told the same.
+            // What Awa sees never changes, whatever she does and whenever she looks.
             assert_eq!(bond.seen_by(AWA), Standing::Asked);
             assert_eq!(bond.since_ms(AWA), 5);
             assert_eq!(bond.ask(AWA, 10), Ok(()));
@@ -378,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_declined_is_left_in_peace_for_a_while_and_may_still_ask() {
+    fn a_decliner_gets_no_new_request_for_a_while_and_may_send_one() {
         let mut bond = strangers();
         bond.ask(AWA, 5).expect("asked");
         bond.answer(PIET, false, 6).expect("declined");
@@ -390,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn who_keeps_another_away_hears_nothing_of_him() {
+    fn a_blocked_account_can_send_nothing() {
         let mut bond = strangers();
         bond.ask(AWA, 5).expect("asked");
         bond.answer(PIET, true, 5).expect("friends");
@@ -406,8 +411,8 @@ mod tests {
     }
 
     #[test]
-    fn whatever_two_do_the_bond_is_one_that_can_be_stored() {
-        // Every bond that up to six deeds of both lead to.
+    fn any_actions_leave_a_valid_relation() {
+        // Every relation reachable by up to six operations of both sides.
         let deeds: [fn(&mut Bond, AccountId, u64); 7] = [
             |bond, by, at| {
                 let _ = bond.ask(by, at);
@@ -448,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn each_stance_has_a_word() {
+    fn each_stance_has_a_code() {
         for stance in Stance::ALL {
             assert_eq!(Stance::from_code(stance.code()), Some(stance));
         }

@@ -1,18 +1,19 @@
 //! What an account lets friends and strangers do.
 
-/// What the owner of an account has chosen. Nobody's last visit is told in any case: it is not kept for it.
+/// An account's choices. The time of the last visit is never shown, nor stored for that purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FriendChoices {
-    /// Whether friends see that the account is here.
+    /// Whether friends see that the account is online.
     pub shows_here: bool,
-    /// Whether friends may look on at its games.
+    /// Whether friends may watch its games.
     pub lets_watch: bool,
-    /// Whether anybody may ask to be a friend. Where not, whoever asks waits without being seen.
+    /// Whether others may send friend requests. If not, their requests stay invisible to this
+    /// account.
     pub takes_requests: bool,
 }
 
 impl Default for FriendChoices {
-    /// Friends see that one is here; nobody looks on before the owner has said so; one may be asked.
+    /// Friends see presence; nobody watches before the owner permits it; requests are allowed.
     fn default() -> Self {
         Self {
             shows_here: true,

@@ -1,4 +1,4 @@
-//! What is stored of friends, and the port to challenges that are addressed to one account.
+//! Stored values of friends, and the port for challenges addressed to one account.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
@@ -9,35 +9,35 @@ use crate::friends::bond::Bond;
 use crate::friends::choices::FriendChoices;
 use crate::live::StoreError;
 
-/// A bond of an account, as a list of them has it.
+/// A relation of an account, as an entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptBond {
-    /// The bond.
+    /// The relation.
     pub bond: Bond,
     /// The account on the other side.
     pub other: Account,
-    /// What that account has chosen.
+    /// That account's choices.
     pub choices: FriendChoices,
 }
 
-/// A challenge that one account may take up.
+/// A challenge that only one account may accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressedChallenge {
     /// The challenge.
     pub open: OpenChallenge,
-    /// The game after which its two players are to play once more; `None` where a friend challenges.
+    /// The game of which it is a rematch; `None` for a challenge by a friend.
     pub rematch_of: Option<GameId>,
 }
 
-/// Whom challenges are addressed to, and from which seats friends watch. They have tables of their own beside those of the challenges and of the seats, with
-/// which they go.
+/// Addressees of challenges, and seats from which friends watch. Stored in tables of their own
+/// beside challenges and seats, and removed with them.
 #[async_trait]
 pub trait Addressees: Send + Sync + 'static {
-    /// Addresses a challenge that waits to an account. Answers whether it is addressed to that one now: not where there is no such challenge
-    /// or account, or where it was addressed to another.
+    /// Addresses an open challenge to an account. Returns whether it is addressed to it: not if the
+    /// challenge or account does not exist, or it is addressed to another.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn address(
         &self,
         challenge: GameId,
@@ -45,10 +45,11 @@ pub trait Addressees: Send + Sync + 'static {
         rematch_of: Option<GameId>,
     ) -> Result<bool, StoreError>;
 
-    /// The challenges that are addressed to an account and whose time is not over, in the order of their ids: at most `most` of them.
+    /// Unexpired challenges addressed to an account, in the order of their ids: at most `most` of
+    /// them.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a challenge cannot be read.
+    /// [`StoreError`] when the store is unavailable or a challenge cannot be read.
     async fn addressed_to(
         &self,
         account: AccountId,
@@ -56,10 +57,10 @@ pub trait Addressees: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<AddressedChallenge>, StoreError>;
 
-    /// A challenge, where it is addressed to this account and its time is not over.
+    /// An unexpired challenge addressed to this account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the challenge cannot be read.
+    /// [`StoreError`] when the store is unavailable or the challenge cannot be read.
     async fn addressed(
         &self,
         account: AccountId,
@@ -67,12 +68,13 @@ pub trait Addressees: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<Option<AddressedChallenge>, StoreError>;
 
-    /// Makes a seat from which an account looks on at what a friend plays. The seat leads to the game only while the two are friends and the friend
-    /// shows that he is here and lets friends look on. Answers whether there is such a seat; making it again changes nothing. Not where there
-    /// is no such game, or the key is that of another seat.
+    /// Creates a seat from which an account watches a friend's game. The seat gives access only
+    /// while the two are friends and the friend shows presence and lets friends watch. Returns
+    /// whether the seat exists; repeating it changes nothing. `false` if there is no such game, or
+    /// the key is another seat's.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; making it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     async fn add_friend_seat(
         &self,
         game: GameId,
@@ -81,15 +83,15 @@ pub trait Addressees: Send + Sync + 'static {
         player: AccountId,
     ) -> Result<bool, StoreError>;
 
-    /// Whether a seat is one from which a friend looks on, whether it leads anywhere now or not.
+    /// Whether a seat is one from which a friend watches, whether it currently gives access or not.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn is_friend_seat(&self, key: &SeatKey) -> Result<bool, StoreError>;
 
-    /// How many challenges of an account, addressed to somebody, wait.
+    /// How many open challenges of an account are addressed to others.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn addressed_by(&self, account: AccountId, now_ms: u64) -> Result<u32, StoreError>;
 }

@@ -1,33 +1,34 @@
-//! Why something is not done between two accounts.
+//! Why an operation between two accounts is rejected.
 
-/// Why something is not done. Nothing here tells whether the other one blocks, has declined or looks at no requests.
+/// Why an operation is rejected. None reveals whether the other account blocks, has declined or
+/// accepts no requests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum FriendRefusal {
-    /// It would be a bond with oneself.
+    /// Both are the same account.
     #[error("nobody is a friend of himself")]
     Oneself,
-    /// The account keeps the other one away itself.
+    /// This account blocks the other.
     #[error("you keep this player away; let him come first")]
     Blocked,
-    /// The two are no friends.
+    /// The two are not friends.
     #[error("you are not friends with this player")]
     NotFriends,
-    /// The other one has not asked, or has asked too long ago.
+    /// The other account has sent no request, or it has expired.
     #[error("this player has not asked you, or not lately")]
     NotAsked,
-    /// The account has as many friends as it may.
+    /// The account has the maximum number of friends.
     #[error("you have as many friends as an account may have")]
     TooManyFriends,
-    /// The other one has as many friends as an account may.
+    /// The other account has the maximum number of friends.
     #[error("this player has as many friends as an account may have")]
     TheirFriends,
-    /// The account waits for as many answers as it may.
+    /// The account has the maximum number of unanswered requests.
     #[error("too many have not answered you yet; withdraw a request first")]
     TooManyAsked,
-    /// Too many wait for the answer of the other one.
+    /// The other account has received too many unanswered requests.
     #[error("too many wait for the answer of this player")]
     TooManyAsking,
-    /// The account keeps as many away as it may.
+    /// The account blocks the maximum number of accounts.
     #[error("you keep as many players away as an account may")]
     TooManyBlocked,
 }

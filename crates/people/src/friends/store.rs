@@ -1,4 +1,4 @@
-//! Friends as documents: the bond of two accounts, and what an account has chosen.
+//! Friends as documents: relations of two accounts, and choices of an account.
 
 use std::sync::Arc;
 
@@ -13,13 +13,14 @@ use crate::friends::port::KeptBond;
 use crate::json_keys;
 use crate::live::StoreError;
 
-/// The link to either account of a bond, or to that of choices.
+/// The link to either account of a relation, or to the account of choices.
 const ACCOUNT: &str = "account";
 
-/// More bonds than an account has.
+/// An upper bound of the relations of an account.
 const MOST_BONDS: u32 = 10_000;
 
-/// A bond as it is stored: each side with its account, its stance and since when; the smaller id first.
+/// A relation as stored: each side with its account, its stance and since when; the smaller id
+/// first.
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredBond([StoredSide; 2]);
 
@@ -52,7 +53,7 @@ impl StoredBond {
     }
 }
 
-/// The id of the document of a bond.
+/// The id of a relation's document.
 fn id_of(bond: &Bond) -> String {
     let [one, other] = bond.sides();
     format!("{}-{}", account_value(one.0), account_value(other.0))
@@ -78,7 +79,7 @@ impl Kept for StoredBond {
         self.0.iter().map(link).collect()
     }
 
-    /// A bond in which there is nothing but requests, and answers to them, expires when they are too old to count.
+    /// A relation that contains only requests and answers expires with them.
     fn expires_ms(&self, _now_ms: u64) -> Option<u64> {
         let mut expires_ms = 0;
         for side in &self.0 {
@@ -94,7 +95,7 @@ impl Kept for StoredBond {
     }
 }
 
-/// What an account has chosen, as it is stored.
+/// An account's choices as stored.
 #[derive(Clone, Serialize, Deserialize)]
 struct StoredChoices {
     #[serde(with = "json_keys::account")]
@@ -138,10 +139,11 @@ impl Kept for StoredChoices {
     }
 }
 
-/// Whether an account may watch the games of another one: they are friends, and the other one shows that it is here and lets friends watch.
+/// Whether an account may watch another's games: they are friends, and the other shows presence and
+/// lets friends watch.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer or something cannot be read.
+/// [`StoreError`] when the store is unavailable or something cannot be read.
 pub async fn may_watch(
     documents: &dyn Documents,
     watcher: AccountId,
@@ -168,7 +170,7 @@ async fn choices_of(
     Ok(found.map(|found| found.value.read()).unwrap_or_default())
 }
 
-/// The bonds of an account.
+/// The relations of an account.
 async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond>, StoreError> {
     let value = account_value(account);
     let found = documents.linked(StoredBond::KIND, ACCOUNT, &value, None, MOST_BONDS);
@@ -184,7 +186,7 @@ pub struct Friends {
 }
 
 impl Friends {
-    /// By the ports to one store.
+    /// A store of friends over these ports.
     pub fn of(ports: &Ports) -> Friends {
         Friends {
             documents: ports.documents.clone(),
@@ -192,10 +194,11 @@ impl Friends {
         }
     }
 
-    /// What two accounts are to each other, and under which version that is stored: 0 where nothing is. `None` where both are one account.
+    /// The relation of two accounts with its stored version, 0 if none is stored. `None` if both
+    /// are the same account.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the bond cannot be read.
+    /// [`StoreError`] when the store is unavailable or the bond cannot be read.
     pub async fn bond(
         &self,
         one: AccountId,
@@ -211,11 +214,11 @@ impl Friends {
         }))
     }
 
-    /// Stores a bond on top of the version that was seen. One of strangers is removed. Answers whether that is done: not where somebody else
-    /// was faster, or one of the accounts is gone.
+    /// Stores a relation on top of the version that was read; one of strangers is removed. Returns
+    /// whether it was stored: not if it has changed since, or one of the accounts is deleted.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
     pub async fn store_bond(
         &self,
         bond: &Bond,
@@ -241,10 +244,10 @@ impl Friends {
         }
     }
 
-    /// All bonds of an account, in the order of the names on the other side.
+    /// All relations of an account, sorted by the other account's name.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a bond cannot be read.
+    /// [`StoreError`] when the store is unavailable or a bond cannot be read.
     pub async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
         let bonds = bonds(&*self.documents, account).await?;
         let others: Vec<AccountId> = bonds.iter().map(|bond| bond.other(account)).collect();
@@ -271,10 +274,10 @@ impl Friends {
         Ok(others.filter_map(kept).collect())
     }
 
-    /// The accounts that this one keeps away, and those that keep it away.
+    /// The accounts that this one blocks, and those that block it.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let bonds = bonds(&*self.documents, account).await?.into_iter();
         let apart = bonds.filter(Bond::is_blocked);
@@ -283,18 +286,18 @@ impl Friends {
         Ok(apart)
     }
 
-    /// What an account has chosen.
+    /// An account's choices.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn friend_choices(&self, account: AccountId) -> Result<FriendChoices, StoreError> {
         choices_of(&*self.documents, account).await
     }
 
-    /// Stores what an account has chosen. Answers whether there is such an account.
+    /// Stores an account's choices. Returns whether the account exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn choose(
         &self,
         account: AccountId,
@@ -309,7 +312,8 @@ impl Friends {
         if change.await?.is_some() || documents::create(&*self.documents, &stored, 0).await? {
             return Ok(true);
         }
-        // Not there a moment ago, and not to be created: another request was faster, or the account is gone.
+        // It did not exist and could not be created: another request was faster, or the account is
+        // deleted.
         Ok(!self.accounts.accounts_of(&[account]).await?.is_empty())
     }
 }

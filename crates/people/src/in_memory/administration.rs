@@ -1,4 +1,4 @@
-//! What whoever runs a server does with the accounts of a journal in memory: the operations of the port, with the lock of the journal.
+//! The port `Administration` of the in-memory store.
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -29,7 +29,7 @@ impl Kept {
         })
     }
 
-    /// Gives a player of a game a name.
+    /// Renames a player of a game.
     pub(super) fn call(&mut self, game: GameId, side: Side, name: &str) {
         if let Some((game, _)) = self.games.get_mut(&game) {
             let settings = &mut game.setup.record.settings;

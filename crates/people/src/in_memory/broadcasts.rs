@@ -1,4 +1,4 @@
-//! The broadcasts of a journal in memory: the operations of their port.
+//! The port `Broadcasts` of the in-memory store.
 
 use async_trait::async_trait;
 

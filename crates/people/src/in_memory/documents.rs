@@ -1,4 +1,4 @@
-//! Documents in memory: the operations of their port, with the lock of the store.
+//! The port `Documents` of the in-memory store.
 
 use async_trait::async_trait;
 

@@ -1,4 +1,4 @@
-//! Challenges to friends in memory: the operations of their port, with the lock of the store.
+//! The port `Addressees` of the in-memory store.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey, SeatRole};
@@ -67,7 +67,7 @@ impl Addressees for InMemoryStore {
     ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let is_new = kept.add_seat(game, *key, SeatRole::Watcher);
-        // A seat that is there for another reason stays what it is.
+        // An existing seat of another kind stays unchanged.
         Ok(match is_new {
             Some(true) => kept.addressees.seat(*key, watcher, player),
             Some(false) => {

@@ -1,4 +1,4 @@
-//! Every port in memory, for tests: the slow, obvious twin of the databases.
+//! Every port in memory, for tests; compared with the databases by the contract suites.
 
 mod administration;
 mod books;

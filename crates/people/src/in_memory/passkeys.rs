@@ -1,4 +1,4 @@
-//! The passkeys that a journal in memory knows: the operations of their port, with the lock of the journal.
+//! The port `Passkeys` of the in-memory store.
 
 use async_trait::async_trait;
 

@@ -1,4 +1,4 @@
-//! The accounts that a journal in memory knows: the operations of their ports, with the lock of the journal.
+//! The ports for accounts of the in-memory store.
 
 use async_trait::async_trait;
 use damier_rules::Side;

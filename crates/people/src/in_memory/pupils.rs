@@ -1,4 +1,4 @@
-//! What devices of pupils tell, in memory: the operations of their port, with the lock of the store.
+//! The port `PupilProgress` of the in-memory store.
 
 use async_trait::async_trait;
 

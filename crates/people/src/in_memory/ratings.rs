@@ -1,4 +1,4 @@
-//! The ratings that a journal in memory keeps: the operations of their port, with the lock of the journal.
+//! The port `Ratings` of the in-memory store.
 
 use async_trait::async_trait;
 use damier_session::GameId;

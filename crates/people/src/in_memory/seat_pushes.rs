@@ -1,4 +1,4 @@
-//! The subscriptions of seats of a journal in memory: the operations of their port, with the lock of the journal.
+//! The port `SeatPushes` of the in-memory store.
 
 use async_trait::async_trait;
 use damier_rules::Side;

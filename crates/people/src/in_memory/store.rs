@@ -1,5 +1,5 @@
-//! A journal and challenges in memory. They obey every rule of their ports, and everything is lost when the process ends: for tests, and the slow, obvious
-//! twin of the journals in databases.
+//! The journal and challenges of the in-memory store, for tests. It obeys every rule of its ports;
+//! the contract suites compare it with the databases.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,14 +27,14 @@ use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
 use crate::teams::{Matter, TEAM_MATCHES, Voice};
 
-/// A journal in memory, which lasts as long as the process.
+/// A store in memory, lost when the process ends. It implements every port.
 #[derive(Debug, Default)]
 pub struct InMemoryStore {
     kept: Mutex<Kept>,
     is_shared: bool,
     is_away: AtomicBool,
     loses_an_answer: AtomicBool,
-    /// The version after which the next reading fails.
+    /// Reading events after this version fails once.
     unread_after: Mutex<Option<u32>>,
     is_unread: AtomicBool,
 }
@@ -59,7 +59,7 @@ pub(super) struct Kept {
 }
 
 impl InMemoryStore {
-    /// A journal that several servers of one process share.
+    /// A store shared by several servers of one process.
     pub fn shared() -> InMemoryStore {
         InMemoryStore {
             is_shared: true,
@@ -67,23 +67,24 @@ impl InMemoryStore {
         }
     }
 
-    /// From now on it stores no event and no sign of life, as a database that is away; or it does again. To try what follows from that.
+    /// Simulates a database that is unreachable for writing events and heartbeats, until called
+    /// with `false`.
     pub fn be_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
     }
 
-    /// It stores the next event and does not say so, as a database that goes away just then. To try what follows from that.
+    /// Stores the next event but reports a failure, as a database does that fails after the commit.
     pub fn lose_an_answer(&self) {
         self.loses_an_answer.store(true, Ordering::SeqCst);
     }
 
-    /// The next reading of what comes after this version of a game fails. To try what follows from that.
+    /// Makes the next read of events after this version of a game fail.
     pub fn fail_to_read_after(&self, version: u32) {
         *self.unread_after() = Some(version);
     }
 
-    /// From now on it answers to no reading of what has happened in games, as a database that is away; or it does again. What is stored is stored all the
-    /// same. To try what follows from that.
+    /// Simulates a database that is unreachable for reading events, until called with `false`;
+    /// writes succeed.
     pub fn be_unread(&self, is_unread: bool) {
         self.is_unread.store(is_unread, Ordering::SeqCst);
     }
@@ -101,8 +102,8 @@ impl InMemoryStore {
         Ok(())
     }
 
-    /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
-    /// cannot have left half of one.
+    /// The locked data. Each change is checked before it is applied, so a thread that panicked
+    /// while holding the lock left none half done.
     pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -165,7 +166,8 @@ impl Journal for InMemoryStore {
                 kept.addressees.friend_seat(key),
             )
         };
-        // The seat of a friend leads nowhere once they are friends no longer, or the friend does not let friends watch.
+        // The seat of a friend gives no access once they are not friends, or the friend does not
+        // let friends watch.
         if let Some((watcher, player)) = friend
             && !friends::may_watch(self, watcher, player).await?
         {
@@ -263,7 +265,8 @@ impl Journal for InMemoryStore {
 }
 
 impl Kept {
-    /// Adds a seat at a game. Answers whether it is new; `None` where there is no such game, or the key is that of another seat.
+    /// Adds a seat to a game. Returns whether it is new; `None` if the game does not exist, or the
+    /// key is another seat's.
     pub(super) fn add_seat(&mut self, game: GameId, key: SeatKey, role: SeatRole) -> Option<bool> {
         if !self.games.contains_key(&game) {
             return None;

@@ -1,4 +1,4 @@
-//! What the members of teams want, in memory.
+//! The port of team votes in memory.
 
 use async_trait::async_trait;
 use damier_session::GameId;

@@ -1,5 +1,5 @@
-//! A library of kept games in memory. It obeys every rule of the port, and its games are lost when
-//! the process ends. It is meant for tests, and for a server that keeps nothing. It uses no files.
+//! The library of stored games in memory, for tests and for servers without a database. It obeys
+//! every rule of the port.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -33,13 +33,13 @@ type Games = BTreeMap<(Owner, GameId), Entry>;
 #[derive(Debug, Clone)]
 struct Entry {
     game: KeptGame,
-    /// When it was deleted, if it is.
+    /// When it was deleted, if it was.
     deleted_ms: Option<u64>,
 }
 
 impl InMemoryLibrary {
-    /// The games, locked. Every change below is one assignment at its end, so a thread that panicked
-    /// while holding the lock cannot have left them half changed.
+    /// The games, locked. Every change below is one assignment at its end, so a thread that
+    /// panicked while holding the lock cannot have left them half changed.
     fn games(&self) -> MutexGuard<'_, Games> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,13 +1,12 @@
-//! The address at which a shared game is read. It is not the id of the game: an id is made by whoever
-//! keeps the game, so anybody could keep another game under it. Used by the library port, its backends
-//! and the HTTP door, which makes the addresses.
+//! The public address of a shared game. It differs from the game's id, because clients choose ids
+//! and could reuse one for another game. The server draws the addresses.
 
 use std::fmt;
 use std::str::FromStr;
 
 use damier_session::{GameId, GameIdError};
 
-/// The address of a shared game: 128 bits that nobody but the door chooses, written as the id of a game is.
+/// The address of a shared game: 128 bits drawn by the server, written like the id of a game.
 ///
 /// # Examples
 ///

@@ -1,14 +1,13 @@
-//! What a kept game is called. Made by whoever names a game, checked here once, kept by every backend as
-//! it is. It never decides which title a game has.
+//! The title of a stored game, validated here.
 
 use std::fmt;
 
 use damier_session::line;
 use serde::{Deserialize, Serialize};
 
-/// The title of a game: one plain line that shows something in a list, or nothing at all.
+/// The title of a game: one plain line with visible characters, or empty.
 ///
-/// It holds no control character, so that every database can keep it (PostgreSQL keeps no NUL).
+/// It contains no control characters, since PostgreSQL cannot store NUL.
 ///
 /// ```
 /// use damier_people::library::Title;
@@ -22,7 +21,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Title(String);
 
-/// The most characters in a title.
+/// The maximum length of a title in characters.
 pub const MAX_TITLE: usize = 200;
 
 impl Title {
@@ -31,8 +30,8 @@ impl Title {
         &self.0
     }
 
-    /// The title that is nearest to a text: what no title holds is left out. For titles that an older
-    /// program has stored, which allowed more.
+    /// The text without the characters that titles cannot contain. For titles stored by older
+    /// versions, which allowed more.
     ///
     /// ```
     /// # use damier_people::library::Title;
@@ -90,22 +89,22 @@ impl TryFrom<String> for Title {
     }
 }
 
-/// Why a text is no title.
+/// Why a text is not a title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TitleError {
     /// It is too long.
     #[error("a title has at most {MAX_TITLE} characters, but found {found}")]
     TooLong {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
     /// It is not one plain line.
     #[error("a title is one plain line, but found {found:?} in it")]
     NotPlain {
-        /// The first character that no plain line contains.
+        /// The first invalid character.
         found: char,
     },
-    /// It is not empty, and yet nothing of it would be seen.
+    /// It is not empty, but nothing of it is visible.
     #[error("a title is empty or shows something, but found only blanks and invisible characters")]
     Invisible,
 }

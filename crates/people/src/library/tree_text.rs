@@ -1,12 +1,12 @@
-//! The annotated tree of a kept game: PDN text with variations, comments and marks, kept beside the
-//! record. Whoever annotates a game writes it; a library keeps it as it is and never reads it.
+//! The annotated tree of a stored game: PDN text with variations, comments and marks, beside the
+//! record. Clients write it; the library does not interpret it.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The tree of a game as PDN text: 256 KiB at most, without control characters other than tabs and
-/// ends of lines, so that every database can keep it.
+/// The tree of a game as PDN text: at most 256 KiB, without control characters other than tabs and
+/// line breaks, so that every database can store it.
 ///
 /// ```
 /// use damier_people::library::TreeText;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct TreeText(String);
 
-/// The most bytes in the text of a tree.
+/// The maximum size of a tree in bytes.
 pub const MAX_TREE_BYTES: usize = 256 * 1024;
 
 impl TreeText {
@@ -29,7 +29,7 @@ impl TreeText {
         &self.0
     }
 
-    /// Whether there is none: storing it removes the tree that was kept.
+    /// Whether it is empty; storing an empty one removes the stored tree.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -72,13 +72,13 @@ impl TryFrom<String> for TreeText {
     }
 }
 
-/// Why a text is not kept as the tree of a game.
+/// Why a text cannot be the tree of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TreeTextError {
     /// It is too long.
     #[error("the tree of a game has at most {MAX_TREE_BYTES} bytes, but found {found}")]
     TooLong {
-        /// Its bytes.
+        /// Its size in bytes.
         found: usize,
     },
     /// It contains a control character.
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn holds_its_bounds() {
+    fn the_size_of_a_tree_is_bounded() {
         assert!("a".repeat(MAX_TREE_BYTES).parse::<TreeText>().is_ok());
         assert_eq!(
             "a".repeat(MAX_TREE_BYTES + 1).parse::<TreeText>(),

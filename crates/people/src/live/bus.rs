@@ -1,32 +1,34 @@
-//! The port through which nodes tell each other what happens. Nothing that is told is true because of it: the store is, and whoever hears of
-//! something asks there. So a message may be lost, doubled, late, or come before an earlier one, and that costs delay and nothing else.
-//! `damier-server` has two of them: within a process, and through NATS.
+//! The port by which nodes notify each other. Messages are hints: the store is the source of truth,
+//! and a notified node reads it. So messages may be lost, repeated, delayed or reordered at the
+//! cost of a delay only. `damier-server` implements it within a process and through NATS.
 //!
-//! Rules of the port, the same for every bus and proven by one contract suite (`damier-server`, `tests/all/bus.rs`):
-//! - whoever listens hears what is told from then on, by others and by himself; how a node finds out whether its bus is well follows from the latter;
-//! - nobody waits to tell, and nobody is told that it failed: what cannot be told now is lost;
-//! - a message has at most [`LONGEST_MESSAGE`] bytes, and a longer one is not told;
-//! - whoever hears too slowly misses some, and goes on with what comes then.
+//! Rules of the port, the same for every bus and checked by one contract suite (`damier-server`,
+//! `tests/all/bus.rs`):
+//! - a subscriber receives all later messages, including its own, by which a node checks that its
+//!   bus works;
+//! - sending never waits and reports no failure: a message that cannot be sent is lost;
+//! - a message has at most [`LONGEST_MESSAGE`] bytes; longer ones are dropped;
+//! - a slow subscriber misses messages and continues with the next ones.
 
 use std::fmt;
 
 use async_trait::async_trait;
 use damier_session::GameId;
 
-/// The longest message, in bytes.
+/// The maximum size of a message in bytes.
 pub const LONGEST_MESSAGE: usize = 1024;
 
-/// What a message is about, so that those who pass it on can tell one kind from another.
+/// The topic of a message, by which brokers can route it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// The nodes themselves.
+    /// The cluster's nodes.
     Nodes,
     /// A live game, or a challenge that becomes one.
     Game(GameId),
 }
 
 impl fmt::Display for Topic {
-    /// As a subject of NATS has it: words with dots between them.
+    /// Writes it as a NATS subject: words separated by dots.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nodes => f.write_str("nodes"),
@@ -35,19 +37,19 @@ impl fmt::Display for Topic {
     }
 }
 
-/// Tells nodes what happens.
+/// Sends notifications between nodes.
 #[async_trait]
 pub trait Bus: Send + Sync + 'static {
-    /// Tells everybody who listens.
+    /// Publishes a message to all subscribers.
     fn tell(&self, topic: Topic, message: Vec<u8>);
 
-    /// Hears everything that is told from now on.
+    /// Subscribes to all later messages.
     async fn listen(&self) -> Box<dyn BusListener>;
 }
 
-/// Hears what is told.
+/// A subscription.
 #[async_trait]
 pub trait BusListener: Send {
-    /// The next message; `None` once nothing can come any more. May be given up at any time without losing one.
+    /// The next message; `None` once the bus is closed. Cancel-safe.
     async fn next(&mut self) -> Option<Vec<u8>>;
 }

@@ -1,11 +1,15 @@
-//! The port to the sign of life of the nodes: when some node could last take a move. The server asks it after a start or a failure, so that
-//! the time of an outage costs no player anything; and to what nodes that share a store leave there for one another: signs of life of connected
-//! players, and one clock for all. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory.
+//! The port for heartbeats of nodes: when any node could last accept moves. After a start or
+//! failure the server uses it to compensate players for the outage. Nodes that share a store also
+//! use it to share presence signs of connected players, and one clock. `damier-storage` implements
+//! it with a database, [`crate::in_memory::InMemoryStore`] in memory.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
-//! - there is one pulse for all nodes, and it never goes back: an earlier time changes nothing;
-//! - the sign of life of a player never goes back either. It may be forgotten when the database breaks down, and is given again within seconds;
-//! - the time is a parameter. The only clock that a store may have is the one that it tells of.
+//! Rules of the port, the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/journal_contract`):
+//! - there is one heartbeat for all nodes, and it never goes back: an earlier time changes nothing;
+//! - presence signs never go back either. A database crash may lose them; they are repeated within
+//!   seconds;
+//! - the time is a parameter, except for the store's own clock.
+//! - the time is a parameter. The only clock of a store is the one it reports.
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -13,45 +17,45 @@ use damier_session::GameId;
 
 use crate::live::journal::StoreError;
 
-/// The common sign of life of all nodes that share a journal.
+/// The common heartbeat of all nodes that share a journal.
 #[async_trait]
 pub trait Heartbeat: Send + Sync + 'static {
-    /// Notes that a node could take moves at this moment, in Unix milliseconds.
+    /// Records that a node could accept moves at this time, in Unix milliseconds.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then no node that shares it can take moves.
+    /// [`StoreError`] when the store is unavailable; then no node that shares it can accept moves.
     async fn beat(&self, now_ms: u64) -> Result<(), StoreError>;
 
-    /// When a node could last take moves; `None` where none ever could.
+    /// When a node could last accept moves; `None` if never.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn last_beat_ms(&self) -> Result<Option<u64>, StoreError>;
 
-    /// Whether other nodes may share the journal. Where none does, every start follows an outage.
+    /// Whether other nodes may share the journal. If none can, every start follows an outage.
     fn is_shared(&self) -> bool;
 
-    /// Notes that players of these sides of a game were connected to a node at this moment. A store that is not shared need not keep it: its one
-    /// node knows who is connected.
+    /// Records that players of these sides of a game were connected at this time. A store that is
+    /// not shared may ignore it: its only node knows who is connected.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn sign(&self, _game: GameId, _sides: &[Side], _now_ms: u64) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// When a player of a side was last connected to a node; `None` where that is not known.
+    /// When a player of a side was last connected to a node; `None` if unknown.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn last_sign_ms(&self, _game: GameId, _side: Side) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }
 
-    /// What the clock of the store shows, in Unix milliseconds: the one by which all its nodes go. `None` where the store has none.
+    /// The store's clock in Unix milliseconds, used by all its nodes. `None` if the store has none.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn time_ms(&self) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }

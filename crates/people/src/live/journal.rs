@@ -1,5 +1,6 @@
-//! The port to the journal of live games. See the module for the rules that every backend obeys. `damier-storage` implements it with a
-//! database, [`crate::in_memory::InMemoryStore`] in memory; [`crate::live::LiveGame`] and the server call it.
+//! The port for the journal of live games. See the parent module for the rules that every backend
+//! obeys. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in
+//! memory; [`crate::live::LiveGame`] and the server call it.
 
 use std::error::Error;
 
@@ -12,104 +13,108 @@ use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 
 use crate::live::owners::Owners;
 
-/// What is agreed before a live game begins, under the id of the game.
+/// The setup of a live game before it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiveSetup {
-    /// Which game. Whoever begins it has drawn the id, and draws it once: so a game that is begun twice is one game.
+    /// The game's id, drawn once by the caller, so that beginning a game twice makes one game.
     pub id: GameId,
-    /// The record of the game before its first act: game, rules, settings, beginning.
+    /// The record before the first act: variant, rules, settings, initial position.
     pub record: GameRecord,
 }
 
-/// A game as the journal knows it, without its events.
+/// A game in the journal, without its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
-    /// What was agreed.
+    /// Its setup.
     pub setup: LiveSetup,
     /// The number of the last event; 0 before the first.
     pub version: u32,
-    /// How it ended, if it has.
+    /// Its ending, if it is over.
     pub ending: Option<Ending>,
-    /// When the server must look at it, if nobody acts before: a flag that falls, a pause that is over. In Unix milliseconds.
+    /// When the server must process the game if no command arrives before: a flag fall, the end of
+    /// a pause. In Unix milliseconds.
     pub deadline_ms: Option<u64>,
 }
 
-/// An event to be stored, with what follows from it for those who look for games.
+/// An event to store, with derived columns for searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalEntry {
-    /// Which game.
+    /// The game's id.
     pub game: GameId,
-    /// The event. Its number is one more than the version that the writer has seen.
+    /// The event. Its number is one more than the version that the writer has read.
     pub event: Event,
-    /// How the game stands ended after it, if it does.
+    /// The ending of the game after it, if it is over.
     pub ending: Option<Ending>,
-    /// When the server must look at it after that.
+    /// The deadline of the game after it.
     pub deadline_ms: Option<u64>,
 }
 
-/// What became of a game that was to begin.
+/// The outcome of beginning a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Begun {
-    /// It is stored now, with its seats.
+    /// It is stored with its seats.
     Stored,
-    /// It was stored already, the same; nothing changed.
+    /// The same game was stored before; nothing changed.
     Same,
-    /// Another game has this id, another game has one of the seats, or an account is gone; nothing changed.
+    /// Another game has this id or one of the seats, or an account is deleted; nothing changed.
     Taken,
 }
 
-/// What became of an event that was to be stored.
+/// The outcome of storing an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Appended {
-    /// It is stored now.
+    /// It is stored.
     Stored,
-    /// Its command was stored before, as this event; nothing changed.
+    /// Its command was stored before as this event; nothing changed.
     Same(Event),
-    /// The game has another version than the one before this event; nothing changed.
+    /// The game's version is not the one before this event; nothing changed.
     Stale {
-        /// The version that it has.
+        /// The current version.
         version: u32,
     },
     /// There is no such game.
     NoGame,
 }
 
-/// A game at which somebody must look, in the order of the deadlines.
+/// A game whose deadline has passed, sorted by deadline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct DueGame {
-    /// Since when, in Unix milliseconds.
+    /// The deadline, in Unix milliseconds.
     pub deadline_ms: u64,
-    /// Which game.
+    /// The game's id.
     pub game: GameId,
 }
 
-/// Where a game stands, without its record and its events.
+/// The state of a game without its record and events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameStanding {
-    /// Which game.
+    /// The game's id.
     pub game: GameId,
-    /// How many events it has.
+    /// The number of its events.
     pub version: u32,
-    /// How it ended, if it has.
+    /// Its ending, if it is over.
     pub ending: Option<Ending>,
-    /// When background work must look at it, if nobody acts before. In Unix milliseconds.
+    /// When background work must process it if no command arrives before, in Unix milliseconds.
     pub deadline_ms: Option<u64>,
-    /// When its last event was, in Unix milliseconds; `None` where there is none yet, or where that cannot be read.
+    /// When its last event was stored, in Unix milliseconds; `None` without events, or if it cannot
+    /// be read.
     pub last_ms: Option<u64>,
-    /// Whether this program cannot read its last event or how it ended, as where a newer one has played on: then `ending` may be missing.
+    /// Whether this version cannot read its last event or ending, written by a newer one: then
+    /// `ending` may be missing.
     pub is_unreadable: bool,
 }
 
 /// A journal of live games. See the module for the rules that every backend obeys.
 ///
-/// It can be held as `Arc<dyn Journal>`.
+/// Dyn-compatible: usable as `Arc<dyn Journal>`.
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
-    /// Begins a game with these seats, whose sides belong to these accounts. All of it is stored, or nothing: not where one of the accounts is
-    /// gone.
+    /// Begins a game with these seats, whose sides belong to these accounts, atomically. Stores
+    /// nothing if one of the accounts is deleted.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer; then the game may or may not be stored, and beginning it again is safe.
+    /// [`StoreError`] when the journal is unavailable; then the game may or may not be stored, and
+    /// retrying is safe.
     async fn begin_owned(
         &self,
         setup: &LiveSetup,
@@ -118,7 +123,7 @@ pub trait Journal: Send + Sync + 'static {
         deadline_ms: Option<u64>,
     ) -> Result<Begun, StoreError>;
 
-    /// Begins a game that belongs to no account.
+    /// Begins a game whose sides belong to no accounts.
     ///
     /// # Errors
     /// As [`Journal::begin_owned`].
@@ -132,43 +137,43 @@ pub trait Journal: Send + Sync + 'static {
             .await
     }
 
-    /// Adds a seat to a game: another device, a member of a team, those who watch. Answers whether the game has the seat now: not
-    /// where there is no such game, or where the key is that of another seat.
+    /// Adds a seat to a game: for another device, a member of a team, or spectators. Returns
+    /// whether the game has the seat: not if the game does not exist, or the key is another seat's.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer.
+    /// [`StoreError`] when the journal is unavailable.
     async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, StoreError>;
 
     /// The game and the role of the seat with this key.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer or the seat cannot be read.
+    /// [`StoreError`] when the journal is unavailable or the seat cannot be read.
     async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, StoreError>;
 
     /// Stores an event if the game has the version just before it.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer; then the event may or may not be stored, and storing the same command again
-    /// tells.
+    /// [`StoreError`] when the journal is unavailable; then the event may or may not be stored, and
+    /// retrying the same command is safe.
     async fn append(&self, entry: &JournalEntry) -> Result<Appended, StoreError>;
 
     /// One game, without its events.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer or the game cannot be read.
+    /// [`StoreError`] when the journal is unavailable or the game cannot be read.
     async fn find(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
 
     /// The events of a game after this version, in order: at most `most` of them.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer or an event cannot be read.
+    /// [`StoreError`] when the journal is unavailable or an event cannot be read.
     async fn since(&self, game: GameId, version: u32, most: u32) -> Result<Vec<Event>, StoreError>;
 
-    /// The games whose deadline has come, the oldest deadline first, and by their ids where it is the same: at most `most` of them, beginning after
-    /// `after`. Each stays due until an event gives it another deadline or none.
+    /// Games whose deadline has passed, oldest first, then by id: at most `most` of them, starting
+    /// after `after`. A game stays due until an event changes its deadline.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer.
+    /// [`StoreError`] when the journal is unavailable.
     async fn due(
         &self,
         by_ms: u64,
@@ -176,35 +181,37 @@ pub trait Journal: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<DueGame>, StoreError>;
 
-    /// Where those of these games stand that have begun, in the order of their ids. One that cannot be read is marked as such, with the others.
+    /// The states of those of these games that have begun, in the order of their ids. One that
+    /// cannot be read is marked.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer.
+    /// [`StoreError`] when the journal is unavailable.
     async fn standings_of(&self, games: &[GameId]) -> Result<Vec<GameStanding>, StoreError>;
 
-    /// The games that go on, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// Unfinished games in the order of their ids: at most `most` of them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the journal does not answer.
+    /// [`StoreError`] when the journal is unavailable.
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 }
 
-/// Why an operation of the journal failed. What the database or the system said is not in the text, but is the source of the error.
+/// Why an operation of the store failed. The error of the database or system is the source, not
+/// part of the text.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It does not answer, or not in time.
+    /// The database is unreachable or timed out.
     #[error("the journal does not answer")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
-    /// There is no room left to store anything.
+    /// The disk or quota is full.
     #[error("there is no room left in the journal")]
     Full(#[source] Box<dyn Error + Send + Sync>),
-    /// It answers with an error that the same request would meet again, so nobody waits for it to go away.
+    /// A permanent error, which a retry would meet again.
     #[error("the journal cannot do this")]
     Failed(#[source] Box<dyn Error + Send + Sync>),
-    /// It holds something that this program does not write.
+    /// The stored data is not valid.
     #[error("what the journal has of the game {game} cannot be read: {reason}")]
     Damaged {
-        /// The id of the game, as far as it can be read.
+        /// The game's id, as far as it can be read.
         game: String,
         /// What was found and what was expected.
         reason: String,

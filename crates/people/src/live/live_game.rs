@@ -1,5 +1,6 @@
-//! A node's copy of a live game: it decides commands, has the journal store what follows, and reads what other nodes have stored. The
-//! server gives each game to one task of a node, which calls this; it knows no network.
+//! A node's copy of a live game: decides commands, stores the resulting events in the journal, and
+//! applies events stored by other nodes. On each node one task owns a game and calls this; there is
+//! no networking here.
 
 use damier_session::GameId;
 use damier_session::act_error::ActError;
@@ -10,10 +11,11 @@ use damier_session::session::Session;
 
 use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup, StoreError};
 
-/// How often a command is judged again because another node was faster. Turns alternate, so even twice is rare.
+/// How often a command is decided again after a conflict. Players move in turn, so even two are
+/// rare.
 const MOST_TRIES: usize = 3;
 
-/// The events that are read from the journal at once.
+/// How many events are read from the journal at once.
 const PAGE: u32 = 500;
 
 /// A copy of a live game on one node.
@@ -47,7 +49,7 @@ const PAGE: u32 = 500;
 ///     want: Want::Move { text: text.into(), ply: None },
 /// };
 /// here.act(&journal, &command(1, Side::White, "32-28"), Arrival::at(1_000)).await?;
-/// // The other node has not heard of it; the journal knows.
+/// // The other node has not received it; the journal contains it.
 /// let answer = there.act(&journal, &command(2, Side::Black, "19-23"), Arrival::at(2_000)).await?;
 /// assert!(matches!(answer, CommandAnswer::Done { is_new: true, .. }));
 /// assert_eq!(there.session().version(), 2);
@@ -60,48 +62,49 @@ pub struct LiveGame {
     session: Session,
 }
 
-/// The answer to a command. It is given after the event is stored, and the same command gets the same event again.
+/// The reply to a command. It is returned after the event is stored, and retries of the command get
+/// the same event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandAnswer {
-    /// It was done.
+    /// Accepted.
     Done {
-        /// What happened.
+        /// The resulting event.
         event: Event,
-        /// Whether it happened now; `false` for a command that was sent again.
+        /// Whether the event is new; `false` for a retry.
         is_new: bool,
     },
-    /// It was not done, and has left no trace.
+    /// Rejected without any effect.
     Refused {
-        /// Why not.
+        /// The reason.
         reason: ActError,
-        /// The version of the game for which this holds.
+        /// The version of the game at which it was rejected.
         version: u32,
     },
 }
 
-/// Why a live game cannot go on here for now.
+/// Why a live game cannot continue on this node for now.
 #[derive(Debug, thiserror::Error)]
 pub enum LiveError {
     /// The journal failed.
     #[error(transparent)]
     Journal(#[from] StoreError),
-    /// Other nodes stored events each time before this one could.
+    /// Other nodes stored events first, each time.
     #[error("other nodes were faster {MOST_TRIES} times")]
     Busy,
     /// The journal no longer has the game.
     #[error("the game is no longer there")]
     NoGame,
-    /// What the journal has is no game that this program can play.
+    /// The stored setup is not a game that this version can play.
     #[error("what was agreed cannot be played: {0}")]
     Setup(#[from] ReplayError),
-    /// An event of the journal does not follow from those before it.
+    /// A stored event does not follow from those before it.
     #[error("the journal holds an event that cannot be: {0}")]
     Event(#[from] ApplyError),
 }
 
 impl LiveError {
-    /// Whether it is about this game alone: the journal works, but what it has of the game is nothing that this program can read or play, as where a
-    /// newer program has begun it. Nothing of other games depends on it.
+    /// Whether the error concerns this game alone: the journal works, but this version cannot read
+    /// or play the game, for example one begun by a newer version.
     pub const fn is_of_this_game(&self) -> bool {
         matches!(
             self,
@@ -116,7 +119,7 @@ impl LiveGame {
     /// Rebuilds a game from the journal; `None` where there is none with this id.
     ///
     /// # Errors
-    /// The journal fails, or holds what cannot be played.
+    /// The journal fails, or contains a game that cannot be played.
     pub async fn open(journal: &dyn Journal, id: GameId) -> Result<Option<LiveGame>, LiveError> {
         let Some(stored) = journal.find(id).await? else {
             return Ok(None);
@@ -126,10 +129,10 @@ impl LiveGame {
         Ok(Some(game))
     }
 
-    /// A game as it is before its first event.
+    /// A game before its first event.
     ///
     /// # Errors
-    /// What was agreed is no game's.
+    /// The setup is not a valid game.
     pub fn begin(setup: &LiveSetup) -> Result<LiveGame, LiveError> {
         Ok(LiveGame {
             id: setup.id,
@@ -137,21 +140,22 @@ impl LiveGame {
         })
     }
 
-    /// Which game.
+    /// The game's id.
     pub fn id(&self) -> GameId {
         self.id
     }
 
-    /// The game as far as this node knows it.
+    /// The game as this node knows it.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Decides a command that arrived at a time of this node's clock, stores what follows and applies it. If that clock
-    /// is behind the last event, the event gets the time of the last one.
+    /// Decides a command that arrived at this time of the node's clock, stores the resulting event
+    /// and applies it. If that clock is behind the last event, the event gets the last event's
+    /// time.
     ///
     /// # Errors
-    /// The journal fails: then the command may or may not be stored, and sending it again tells.
+    /// The journal fails: then the command may or may not be stored, and retrying it is safe.
     pub async fn act(
         &mut self,
         journal: &dyn Journal,
@@ -161,8 +165,8 @@ impl LiveGame {
         self.act_at(journal, command, arrival, None).await
     }
 
-    /// The same for what is meant after so many moves of both sides only, though the command does not say so, as a touch for a team: it was judged
-    /// for that move, and is refused where others have played on since.
+    /// The same for a command that is valid only at this ply although it does not say so, such as a
+    /// team member's touch: it is rejected if the game has advanced.
     ///
     /// # Errors
     /// As [`LiveGame::act`].
@@ -189,7 +193,8 @@ impl LiveGame {
                 }
                 Ok(event) => event,
                 Err(reason) => {
-                    // What this node has not heard of may be why, or may be the command itself, sent through another node.
+                    // An unknown event may be the cause, or the command itself, sent through
+                    // another node.
                     if self.catch_up(journal).await?.is_empty() {
                         return Ok(CommandAnswer::Refused { reason, version });
                     }
@@ -228,7 +233,7 @@ impl LiveGame {
         Err(LiveError::Busy)
     }
 
-    /// An event, unless it is new and the game has come elsewhere than it is meant.
+    /// Returns the event, unless it is new and the game is at another ply than given.
     fn as_meant(&self, event: Event, ply: Option<u32>) -> Result<Event, ActError> {
         let played = self.session.ply();
         match ply {
@@ -239,11 +244,11 @@ impl LiveGame {
         }
     }
 
-    /// Takes the word of another node that the game has a version. Returns what is new, in order, as the journal has it; nothing for a version that
-    /// is known.
+    /// Handles another node's notice that the game has a version. Returns the new events from the
+    /// journal, in order; none if the version is known.
     ///
     /// # Errors
-    /// The journal fails, or holds what cannot be.
+    /// The journal fails, or contains invalid events.
     pub async fn hear(
         &mut self,
         journal: &dyn Journal,
@@ -255,10 +260,10 @@ impl LiveGame {
         self.catch_up(journal).await
     }
 
-    /// Reads what the journal has beyond this copy, applies and returns it.
+    /// Reads the events that this copy lacks, applies and returns them.
     ///
     /// # Errors
-    /// The journal fails, or holds what cannot be.
+    /// The journal fails, or contains invalid events.
     pub async fn catch_up(&mut self, journal: &dyn Journal) -> Result<Vec<Event>, LiveError> {
         let mut missed = Vec::new();
         loop {

@@ -1,22 +1,24 @@
-//! A game between people on different devices: what is stored of it, and how a node of the server plays it.
+//! Games between people on different devices: what is stored of them, and how a node plays them.
 //!
-//! The [`Journal`] is what is true: what was agreed before a game, who may sit where, and every event in order. A node holds a
-//! [`LiveGame`], which is a copy, and any node may serve any player, since an event is only stored on top of the version that the
-//! copy has seen.
+//! The [`Journal`] is the source of truth: the setup of a game, its seats, and every event in
+//! order. A node holds a [`LiveGame`], which is a copy. Any node may serve any player, since an
+//! event is stored only on top of the version that the copy has.
 //!
 //! ```text
-//!  a player's command ──> LiveGame::act ──decides──> Journal::append ──stored──> the answer ──> those who watch are told
+//!  a player's command ──> LiveGame::act ──decides──> Journal::append ──stored──> answer ──> broadcast to subscribers
 //!                              ^                           │
 //!                              └── reads what it missed <──┘ another node was faster
 //! ```
 //!
-//! Rules of the port, the same for every journal and proven by one contract suite (`damier-storage`, `tests/all/journal_contract`):
-//! - whatever was answered is kept: a power cut after the answer takes nothing back;
-//! - the events of a game are numbered from 1 without a gap, and a number is given once, whatever the nodes;
-//! - a command is stored once. Storing it again gives the event that is there, and changes nothing;
-//! - the times of a game never run backward: [`Session`](damier_session::Session) sees to that, and the journal keeps what it is given;
+//! Rules of the port, the same for every journal and checked by one contract suite
+//! (`damier-storage`, `tests/all/journal_contract`):
+//! - an acknowledged write is durable: it survives a power cut;
+//! - the events of a game are numbered from 1 without gaps, uniquely across all nodes;
+//! - a command is stored once. Storing it again returns the stored event and changes nothing;
+//! - times of events never decrease: [`Session`](damier_session::Session) ensures it, and the
+//!   journal stores them unchanged;
 //! - a seat is found by the digest of its secret; the secret itself is never stored;
-//! - the time is a parameter: no journal looks at a clock.
+//! - the time is a parameter: no journal uses a clock.
 
 mod bus;
 mod conditionals;

@@ -1,11 +1,12 @@
-//! Live games that nobody keeps: over for long, or without a move for a year, and of no account. Whoever runs a server that strangers play on
-//! may have them removed; otherwise every game stays. [`forget`] is called again and again by the server, and looks at some
-//! games each time.
+//! Removal of old live games: long finished, or without a move for a year, and owned by no account.
+//! Optional, for servers open to strangers; by default every game stays. The server calls
+//! [`forget`] repeatedly, which checks some games each time.
 //!
-//! Rules of the port [`OldGames`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/old_games.rs`):
-//! - a game is removed with its events, its seats, its conditional moves and the gathering that it came from, all of it or nothing;
-//! - a game that has gone on since it was looked at stays;
-//! - a game stays as long as a side of it belongs to an account, or it was rated.
+//! Rules of the port [`OldGames`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/old_games.rs`):
+//! - a game is removed atomically with its events, seats, conditional moves and team match;
+//! - a game that has changed since it was checked stays;
+//! - a game stays as long as one of its sides belongs to an account, or it was rated.
 
 use async_trait::async_trait;
 use damier_session::GameId;
@@ -14,53 +15,55 @@ use crate::live::journal::{Journal, StoreError, StoredGame};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// How long a game that is not over may stand still before it counts as left, in milliseconds. Longer than any pause or correspondence game
-/// with a clock can stand still, so only games without a clock are meant.
+/// How long an unfinished game may be idle before it counts as abandoned, in milliseconds. Longer
+/// than any pause or correspondence clock, so it only concerns games without clocks.
 const LEFT_MS: u64 = 366 * DAY_MS;
 
-/// A game as the one who looks through all of them needs it.
+/// A game to be checked for removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListedGame {
-    /// Which.
+    /// The game's id.
     pub id: GameId,
-    /// Whether somebody keeps it: a side belongs to an account, or it was rated.
+    /// Whether it must stay: a side belongs to an account, or it was rated.
     pub is_kept: bool,
 }
 
-/// All live games, one after the other, and their removal. See the module for the rules that every backend obeys.
+/// Enumeration and removal of live games. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait OldGames: Send + Sync + 'static {
-    /// The games in the order of their ids, whether they go on or not: at most `most` of them, beginning after `after`.
+    /// All games, running or finished, in the order of their ids: at most `most` of them, starting
+    /// after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn all_games(
         &self,
         after: Option<GameId>,
         most: u32,
     ) -> Result<Vec<ListedGame>, StoreError>;
 
-    /// Removes a game for good, if it still has this version and nobody keeps it. Answers whether it is gone now.
+    /// Permanently removes a game if it still has this version and need not stay. Returns whether
+    /// it is gone.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; removing it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError>;
 }
 
-/// What became of one look at some games.
+/// The outcome of checking some games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Forgotten {
     /// How many were removed.
     pub removed: u64,
-    /// After which game the next look begins; `None` where it begins anew.
+    /// After which game the next call starts; `None` to start over.
     pub next: Option<GameId>,
 }
 
-/// Looks at the next `most` games after `after`, and removes those of them that are over for `kept_days` days, or left for a year, and that
-/// nobody keeps.
+/// Checks the next `most` games after `after`, and removes those finished for `kept_days` days or
+/// abandoned for a year that need not stay.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer; what was removed stays removed.
+/// [`StoreError`] when the store is unavailable; earlier removals are kept.
 pub async fn forget(
     games: &dyn OldGames,
     journal: &dyn Journal,
@@ -86,7 +89,7 @@ pub async fn forget(
     Ok(Forgotten { removed, next })
 }
 
-/// When something was last done in a game; `None` where that is not known.
+/// When the last event of a game was stored; `None` if unknown.
 async fn last_ms(journal: &dyn Journal, game: &StoredGame) -> Result<Option<u64>, StoreError> {
     let Some(before) = game.version.checked_sub(1) else {
         return Ok(game.setup.record.started_ms);
@@ -103,7 +106,7 @@ fn is_old(game: &StoredGame, last_ms: Option<u64>, kept_days: u32, now_ms: u64) 
     let kept_ms = u64::from(kept_days) * DAY_MS;
     match game.ending {
         Some(_) => quiet_ms > kept_ms,
-        // The server still has to look at a game with a deadline.
+        // A game with a deadline still needs the server.
         None => game.deadline_ms.is_none() && quiet_ms > kept_ms.max(LEFT_MS),
     }
 }

@@ -1,12 +1,12 @@
-//! Whose the sides of a live game are from its beginning, and for which rating it counts. Made by the server when a challenge is taken up;
-//! the journal stores it together with the game.
+//! The accounts that own the sides of a live game, and its rating pool. Made by the server when a
+//! challenge is accepted; the journal stores it with the game.
 
 use damier_rules::Side;
 
 use crate::accounts::AccountId;
 use crate::ratings::RatingPool;
 
-/// The accounts of both sides, where they have one, and the rating for which the game counts.
+/// The accounts of both sides, if any, and the rating pool of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Owners {
     accounts: [Option<AccountId>; 2],
@@ -14,14 +14,14 @@ pub struct Owners {
 }
 
 impl Owners {
-    /// Those of a game that belongs to no account.
+    /// The owners of a game without accounts.
     pub const NOBODY: Owners = Owners {
         accounts: [None; 2],
         rated: None,
     };
 
-    /// Those of a game that is not rated, White's first. Where both sides have the same account, it has White's: an account has one side of
-    /// a game.
+    /// The owners of an unrated game, White's first. If both are the same account, it gets White:
+    /// an account has at most one side of a game.
     pub fn casual(accounts: [Option<AccountId>; 2]) -> Owners {
         let [white, black] = accounts;
         Owners {
@@ -30,7 +30,7 @@ impl Owners {
         }
     }
 
-    /// Those of a rated game, White's first; `None` where both are the same.
+    /// The owners of a rated game, White's first; `None` if both are the same.
     pub fn rated(accounts: [AccountId; 2], pool: RatingPool) -> Option<Owners> {
         let [white, black] = accounts;
         (white != black).then_some(Owners {
@@ -39,19 +39,19 @@ impl Owners {
         })
     }
 
-    /// Whose a side is.
+    /// The owner of a side.
     pub fn of(&self, side: Side) -> Option<AccountId> {
         self.accounts[side.index()]
     }
 
-    /// Each side that belongs to an account.
+    /// Each side with an owner.
     pub fn each(&self) -> impl Iterator<Item = (Side, AccountId)> + '_ {
         Side::ALL
             .into_iter()
             .filter_map(|side| Some((side, self.of(side)?)))
     }
 
-    /// For which rating the game counts, and for whom; `None` where it is not rated.
+    /// The rating pool and the players; `None` for an unrated game.
     pub fn rating(&self) -> Option<(RatingPool, [AccountId; 2])> {
         let [white, black] = self.accounts;
         Some((self.rated?, [white?, black?]))
@@ -66,7 +66,7 @@ mod tests {
     use crate::ratings::Speed;
 
     #[test]
-    fn nobody_plays_himself_for_a_rating() {
+    fn a_game_against_oneself_is_not_rated() {
         let [awa, piet] = [1, 2].map(AccountId::from_bits);
         let pool = RatingPool {
             variant: Variant::FRISIAN,

@@ -1,31 +1,35 @@
-//! Who is connected to a game on other nodes, as far as they have told, and when a player may be claimed to have left although a part of the
-//! nodes cannot be seen. Pure: the time comes in as a value.
+//! Presence of players on other nodes, and since when a player is certainly absent although some
+//! nodes may be unreachable. Pure: the time is a parameter.
 //!
-//! Two independent witnesses must agree that nobody is there, and whatever is not known counts as being there:
-//! - *what nodes tell each other* on the bus, at each change and again and again. Only while this node is sure to hear it.
-//! - *what nodes store*: a sign of life of each connected player every [`SIGN_EVERY_MS`]. A node that is cut off from the bus is seen by it.
+//! Two independent sources must agree on an absence, and anything unknown counts as presence:
+//! - *bus messages* of other nodes, at each change and periodically. Used only while this node
+//!   certainly receives them.
+//! - *presence signs in the store*, of each connected player every [`SIGN_EVERY_MS`]. They cover a
+//!   node that is cut off from the bus.
 //!
-//! A node that is cut off from both serves its player no more: it can store no move for him.
+//! A node cut off from both cannot store moves, so its players count as absent.
 
 use std::collections::BTreeMap;
 
 use damier_rules::Side;
 
-/// How often a node tells again who is connected, and stores the signs of life of players, in milliseconds.
+/// How often a node repeats its attendance and stores presence signs, in milliseconds.
 pub const SIGN_EVERY_MS: u64 = 10_000;
 
-/// After so long without a word a node has nobody, in milliseconds: two words may be lost.
+/// How long after a node's last message its players count as absent, in milliseconds: two messages
+/// may be lost.
 const SILENT_AFTER_MS: u64 = 2 * SIGN_EVERY_MS + SIGN_EVERY_MS / 2;
 
-/// How many nodes are remembered for one game. More tell nothing that is believed: whoever floods the bus costs no memory.
+/// The maximum number of nodes remembered for one game; others are ignored, which bounds the memory
+/// under a flood of messages.
 const MOST_NODES: usize = 64;
 
-/// A running node. One that is started again is another one.
+/// The id of a node, new at each start.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u64);
 
 impl NodeId {
-    /// The node with this number, drawn by lot at its start.
+    /// The node with this number, drawn at random at its start.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -36,20 +40,20 @@ impl NodeId {
     }
 }
 
-/// Who is connected to a game on one node.
+/// The number of connections to a game on one node.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Attendance {
-    /// Whether a player of each side is, White first.
+    /// Whether a player of each side is connected, White first.
     pub players: [bool; 2],
-    /// How many look on.
+    /// The number of spectators.
     pub watching: u32,
 }
 
-/// What the other nodes have told of a game.
+/// The attendance of a game on other nodes.
 #[derive(Clone, Default, Debug)]
 pub struct Elsewhere(BTreeMap<NodeId, Word>);
 
-/// The last word of a node.
+/// The last message of a node.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     attendance: Attendance,
@@ -58,7 +62,7 @@ struct Word {
 }
 
 impl Elsewhere {
-    /// Takes the word of a node. Its words have growing numbers; one that comes late changes nothing.
+    /// Records a message of a node. Messages are numbered; an outdated one changes nothing.
     pub fn hear(&mut self, node: NodeId, number: u64, attendance: Attendance, now_ms: u64) {
         let known = self.0.get(&node);
         let is_late = known.is_some_and(|word| word.number >= number);
@@ -73,7 +77,7 @@ impl Elsewhere {
         }
     }
 
-    /// Forgets nodes that have not said anything for long, or that are known to be gone.
+    /// Removes nodes whose last message is too old, or that are known to be gone.
     pub fn forget(&mut self, now_ms: u64, is_gone: impl Fn(NodeId) -> bool) {
         self.0.retain(|node, word| {
             now_ms.saturating_sub(word.heard_ms) < SILENT_AFTER_MS && !is_gone(*node)
@@ -86,32 +90,32 @@ impl Elsewhere {
         words.any(|word| word.attendance.players[side.index()])
     }
 
-    /// How many look on there.
+    /// The number of spectators there.
     pub fn watching(&self) -> u32 {
         let counts = self.0.values().map(|word| word.attendance.watching);
         counts.fold(0, u32::saturating_add)
     }
 }
 
-/// What a node knows of a player who is not connected to it.
+/// Information about a player who is not connected to this node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Absence {
-    /// Since when no node has told that he is connected; `None` where one does.
+    /// Since when no node has reported the player as connected; `None` if one does.
     pub gone_since_ms: Option<u64>,
-    /// Since when this node hears what all others tell; `None` while it is not sure to.
+    /// Since when this node certainly receives all messages; `None` while it does not.
     pub hears_since_ms: Option<u64>,
-    /// When a node last stored that he was connected; `None` where none ever has.
+    /// When a node last stored a presence sign of the player; `None` if none has.
     pub last_sign_ms: Option<u64>,
 }
 
 impl Absence {
-    /// Since when he is known to have been gone; `None` where he is there, or may be.
+    /// Since when the player is certainly absent; `None` if possibly present.
     pub fn since_ms(self) -> Option<u64> {
         let heard_ms = self.gone_since_ms?.max(self.hears_since_ms?);
         Some(heard_ms.max(self.last_sign_ms.unwrap_or(0)))
     }
 
-    /// Whether he has been gone for so long.
+    /// Whether the player has been absent for at least this time.
     pub fn is_longer_than(self, patience_ms: u64, now_ms: u64) -> bool {
         let since_ms = self.since_ms();
         since_ms.is_some_and(|since_ms| since_ms.saturating_add(patience_ms) <= now_ms)
@@ -129,7 +133,7 @@ mod tests {
     };
 
     #[test]
-    fn a_late_word_changes_nothing_and_a_silent_node_has_nobody() {
+    fn a_late_message_is_ignored_and_a_silent_node_has_no_players() {
         let mut elsewhere = Elsewhere::default();
         elsewhere.hear(ONE, 5, Attendance::default(), 1_000);
         elsewhere.hear(ONE, 4, WHITE, 1_100);
@@ -157,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_counts_as_being_there() {
+    fn an_unknown_player_counts_as_present() {
         let gone = Absence {
             gone_since_ms: Some(1_000),
             hears_since_ms: Some(500),

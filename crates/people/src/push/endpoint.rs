@@ -1,20 +1,20 @@
-//! The address of a subscription. A client chooses it, and the server sends to it: so it is looked at twice, as a text here and as the addresses that its
-//! name leads to where it is called.
+//! The address of a push subscription. The client chooses it and the server sends requests to it,
+//! so it is validated twice: as text here, and as resolved IP addresses before each request.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The longest address that is kept, in bytes.
+/// The maximum length of an address in bytes.
 pub const MAX_ENDPOINT: usize = 1_000;
 
-/// An address that begins with `https://`, has the name of a host, no port, no password, and a path.
+/// An `https://` URL with a host name and a path, without port and credentials.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PushEndpoint {
     text: String,
     host_length: usize,
 }
 
-/// Why a text is no address of a push service.
+/// Why a text is not the address of a push service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PushEndpointError {
     /// It is too long.
@@ -23,10 +23,10 @@ pub enum PushEndpointError {
     /// It does not begin with `https://`.
     #[error("expected an address that begins with https://")]
     NotHttps,
-    /// What follows is not the name of a host alone: it has a port, a password, or is an IP address.
+    /// The authority is not a plain host name: it has a port, credentials, or is an IP address.
     #[error("expected the name of a host, without a port or a password, that is no IP address")]
     Host,
-    /// It has no path, or characters that no address has.
+    /// The path is missing or contains invalid characters.
     #[error("expected a path of characters that addresses have")]
     Path,
 }
@@ -45,13 +45,13 @@ impl PushEndpoint {
         rest.get(..self.host_length).unwrap_or_default()
     }
 
-    /// The path, with what follows a question mark.
+    /// The path with the query.
     pub fn path(&self) -> &str {
         let rest = self.text.get(SCHEME.len()..).unwrap_or_default();
         rest.get(self.host_length..).unwrap_or_default()
     }
 
-    /// The scheme and the host: whom a signature is for.
+    /// The scheme and the host: the audience of a VAPID signature.
     pub fn origin(&self) -> &str {
         self.text
             .get(..SCHEME.len() + self.host_length)
@@ -74,7 +74,7 @@ impl FromStr for PushEndpoint {
         if !is_host(host) {
             return Err(PushEndpointError::Host);
         }
-        // Fragments are not sent, and a space or a control character would end the request line.
+        // Fragments are not sent, and spaces or control characters would end the request line.
         let is_of_a_path = |byte: u8| {
             byte.is_ascii_graphic() && !matches!(byte, b'#' | b'\\' | b'"' | b'<' | b'>')
         };
@@ -88,8 +88,8 @@ impl FromStr for PushEndpoint {
     }
 }
 
-/// Whether a text is the name of a host in the public network: labels of letters, digits and hyphens with dots between, the last one with a letter, which
-/// no IP address has.
+/// Whether a text is a public host name: labels of letters, digits and hyphens separated by dots,
+/// the last one with a letter, unlike in IP addresses.
 fn is_host(text: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
@@ -114,7 +114,7 @@ fn is_host(text: &str) -> bool {
 
 impl fmt::Debug for PushEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Whoever has the whole may call the device.
+        // Redacted: the full URL allows sending to the device.
         write!(f, "PushEndpoint({}…)", self.origin())
     }
 }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_a_service_is_read_in_its_parts() {
+    fn an_endpoint_is_parsed() {
         let text = "https://fcm.googleapis.com/fcm/send/abc:DEF-_?x=%20";
         let endpoint: PushEndpoint = text.parse().expect("an address");
         assert_eq!(endpoint.as_str(), text);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_lead_into_the_own_network_is_no_address() {
+    fn endpoints_in_private_networks_are_rejected() {
         use PushEndpointError::{Host, NotHttps, Path, TooLong};
         for (text, expected) in [
             ("http://push.example/x", NotHttps),

@@ -1,4 +1,4 @@
-//! Subscriptions in memory, as the journal in memory keeps them. Which sessions there are is handed over.
+//! Push subscriptions in memory. The caller passes in which sessions exist.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use crate::accounts::AccountKey;
 use crate::push::endpoint::PushEndpoint;
 use crate::push::port::{LEAST_REFUSALS, PushSubscription, REFUSED_MS};
 
-/// The subscription of each session, and what came of its last messages.
+/// The subscription of each session, with its consecutive rejections.
 #[derive(Debug, Default)]
 pub(crate) struct PushBook(BTreeMap<AccountKey, (PushSubscription, Refusals)>);
 
-/// Messages in a row that were refused: how many, and since when.
+/// The number of consecutive rejected messages, and when the first was rejected.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Refusals {
     number: u32,
@@ -18,7 +18,8 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
-    /// Notes what came of one more message. Answers whether they have lasted so long that the subscription is over.
+    /// Records the result of a message. Returns whether the subscription has failed for so long
+    /// that it is to be removed.
     pub(super) fn note(&mut self, is_taken: bool, now_ms: u64) -> bool {
         if is_taken {
             *self = Refusals::default();
@@ -62,7 +63,7 @@ impl PushBook {
         is_over && self.0.remove(session).is_some()
     }
 
-    /// The subscriptions of the sessions that there are; those of others are forgotten.
+    /// The subscriptions of existing sessions; those of others are removed.
     pub(crate) fn of_sessions(
         &mut self,
         is_there: impl Fn(&AccountKey) -> bool,

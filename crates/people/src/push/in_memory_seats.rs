@@ -1,4 +1,4 @@
-//! Subscriptions of seats in memory, as the journal in memory keeps them. Which seats there are is handed over.
+//! Push subscriptions of seats in memory. The caller passes in which seats exist.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use crate::push::in_memory::Refusals;
 use crate::push::port::PushSubscription;
 use crate::push::seats::{DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE};
 
-/// The subscriptions of each seat by their addresses, when they were kept, and what came of their last messages.
+/// The subscriptions of each seat by address, with the time of storing and consecutive rejections.
 #[derive(Debug, Default)]
 pub(crate) struct SeatPushBook(BTreeMap<(SeatKey, String), KeptDevice>);
 
@@ -63,7 +63,7 @@ impl SeatPushBook {
         is_over && self.0.remove(&at).is_some()
     }
 
-    /// The subscriptions of some seats, those that were kept last first.
+    /// The subscriptions of some seats, most recent first.
     pub(crate) fn of_seats(
         &self,
         is_one: impl Fn(&SeatKey) -> bool,
@@ -79,7 +79,7 @@ impl SeatPushBook {
             .collect()
     }
 
-    /// Removes those that were kept before a moment and whose seat is one of these. Answers how many.
+    /// Removes those stored before this time whose seat matches. Returns their number.
     pub(crate) fn sweep(&mut self, before_ms: u64, is_old: impl Fn(&SeatKey) -> bool) -> u64 {
         let before = self.0.len();
         self.0
@@ -87,7 +87,7 @@ impl SeatPushBook {
         (before - self.0.len()) as u64
     }
 
-    /// Removes those of seats that there are no longer.
+    /// Removes those of seats that do not exist.
     pub(crate) fn retain(&mut self, is_there: impl Fn(&SeatKey) -> bool) {
         self.0.retain(|(seat, _), _| is_there(seat));
     }

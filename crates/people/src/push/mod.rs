@@ -1,16 +1,22 @@
-//! Where the devices of an account may be called by Web Push: a browser asks the service of its maker for an address, and hands it over together
-//! with keys. The server encrypts for these keys, so the service learns nothing but that something came.
+//! Web Push subscriptions of devices: the browser obtains an address from its vendor's push service
+//! and passes it on with its keys. The server encrypts for these keys, so the service learns
+//! nothing of the content.
 //!
-//! Rules of the port [`Pushes`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/push_contract`):
-//! - a session has one subscription, which goes with it, however the session ends;
-//! - an address belongs to one session: whoever hands it over last has it, so a browser in which somebody else signs in calls nobody for the one before;
-//! - a subscription that the service does not know any more is removed, but not one that has taken its place;
-//! - one that the service has refused again and again for two weeks, or that could not be handed over, is removed too.
+//! Rules of the port [`Pushes`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/push_contract`):
+//! - a session has one subscription, which is removed with it, however the session ends;
+//! - an address belongs to one session, the last that registered it, so that a browser gets no
+//!   notifications for an account that used it before;
+//! - a subscription that its service reports as gone is removed, but not one that has replaced it;
+//! - a subscription whose messages were all rejected or undeliverable for two weeks is removed as
+//!   well.
 //!
-//! Whoever plays without an account is called at the seats that the browser has. Rules of the port [`SeatPushes`], proven by the same suite:
-//! - a seat of a player has a few subscriptions, one for each address, and a browser has the same address at all its seats;
-//! - they go with the seat, and so with the game; and some time after the game was over;
-//! - what the service does not know any more, and what it has always refused, is removed as above.
+//! Players without an account subscribe by the seats of their browser. Rules of the port
+//! [`SeatPushes`], checked by the same suite:
+//! - a player's seat has a few subscriptions, one for each address, and a browser uses the same
+//!   address at all its seats;
+//! - they are removed with the seat and its game, and some time after the game has ended;
+//! - those that are gone or always rejected are removed as above.
 
 mod endpoint;
 mod in_memory;

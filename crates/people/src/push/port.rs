@@ -1,4 +1,4 @@
-//! The port to subscriptions. See the module for its rules.
+//! The port for push subscriptions. See the parent module for its rules.
 
 use async_trait::async_trait;
 
@@ -6,13 +6,14 @@ use crate::accounts::{AccountId, AccountKey};
 use crate::live::StoreError;
 use crate::push::endpoint::PushEndpoint;
 
-/// How long each message for a subscription was refused before it is removed, in milliseconds: two weeks, which a broken service or the own network may take.
+/// How long all messages of a subscription must have been rejected before it is removed, in
+/// milliseconds: two weeks, the longest expected outage of a service or our network.
 pub const REFUSED_MS: u64 = 14 * 24 * 60 * 60 * 1_000;
 
-/// How many messages in a row were refused at least before a subscription is removed.
+/// How many consecutive messages must have been rejected before a subscription is removed.
 pub const LEAST_REFUSALS: u32 = 5;
 
-/// The language of a device, in which it is called.
+/// The language of a device's notifications.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PushLanguage {
     /// English.
@@ -22,7 +23,7 @@ pub enum PushLanguage {
 }
 
 impl PushLanguage {
-    /// Its stable word.
+    /// Its stable code.
     pub const fn code(self) -> &'static str {
         match self {
             PushLanguage::English => "en",
@@ -30,7 +31,7 @@ impl PushLanguage {
         }
     }
 
-    /// The language with this word.
+    /// The language with this code.
     pub fn from_code(code: &str) -> Option<PushLanguage> {
         [PushLanguage::English, PushLanguage::French]
             .into_iter()
@@ -38,12 +39,12 @@ impl PushLanguage {
     }
 }
 
-/// The keys of a device, for which a message is encrypted (RFC 8291).
+/// The keys of a device, for which messages are encrypted (RFC 8291).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PushKeys {
-    /// A public key on the curve P-256: a point that is not compressed.
+    /// An uncompressed public key on the curve P-256.
     pub public: [u8; 65],
-    /// What both ends know besides.
+    /// The shared authentication secret.
     pub auth: [u8; 16],
 }
 
@@ -53,46 +54,48 @@ impl std::fmt::Debug for PushKeys {
     }
 }
 
-/// Where a device may be called.
+/// A device's push subscription.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PushSubscription {
-    /// The address of the service.
+    /// The address of its push service.
     pub endpoint: PushEndpoint,
-    /// For which keys.
+    /// Its keys.
     pub keys: PushKeys,
-    /// In which language.
+    /// The language of its notifications.
     pub language: PushLanguage,
 }
 
-/// The subscriptions of devices. See the module for the rules that every backend obeys.
+/// Push subscriptions of devices. See the module for the rules that every backend obeys.
 #[async_trait]
 pub trait Pushes: Send + Sync + 'static {
-    /// Keeps the subscription of a session in place of one that it had, and of those that other sessions have at the same address. Answers whether there is
-    /// such a session.
+    /// Stores the subscription of a session, replacing an earlier one and those of other sessions
+    /// at the same address. Returns whether the session exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn keep_push(
         &self,
         session: &AccountKey,
         subscription: &PushSubscription,
     ) -> Result<bool, StoreError>;
 
-    /// Removes the subscription of a session: that with this address, or whichever it has. Answers whether there was one.
+    /// Removes the subscription of a session: the one with this address, or any. Returns whether
+    /// there was one.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn drop_push(
         &self,
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
     ) -> Result<bool, StoreError>;
 
-    /// Notes whether a message for a subscription was taken by its service, if the session still has it. Where the last [`LEAST_REFUSALS`] or more were refused,
-    /// and the first of them at least [`REFUSED_MS`] ago, it is removed. Answers whether it was removed.
+    /// Records whether a message of a subscription was accepted by its service. If at least the
+    /// last [`LEAST_REFUSALS`] were rejected, the first of them at least [`REFUSED_MS`] ago, the
+    /// subscription is removed. Returns whether it was removed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn note_push(
         &self,
         session: &AccountKey,
@@ -104,7 +107,7 @@ pub trait Pushes: Send + Sync + 'static {
     /// The subscriptions of an account, each with its session.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or one cannot be read.
+    /// [`StoreError`] when the store is unavailable or one cannot be read.
     async fn pushes_of(
         &self,
         account: AccountId,

@@ -1,5 +1,5 @@
-//! Which games may be rated. A rating compares people, so both must have had the same game: its own start, the usual reading of its rules, the
-//! same time for both, and a result that no one gives to himself. Called by the challenges, before they are offered.
+//! Which games may be rated. Both players need equal conditions: the variant's usual start and
+//! rules, and equal clocks. Checked when a challenge is offered.
 
 use damier_rules::{FewPieces, Position, Variant};
 use damier_session::settings::GameSettings;
@@ -12,13 +12,13 @@ pub enum NotRated {
     /// It has no clock.
     #[error("a rated game has a clock, or days for each move")]
     NoClock,
-    /// Both sides do not have the same time.
+    /// The sides have unequal clocks.
     #[error("in a rated game both sides have the same time")]
     UnequalClocks,
-    /// It begins from a position of its own.
+    /// It begins from a custom position.
     #[error("a rated game begins from the usual start of the game")]
     OwnPosition,
-    /// The rule for few pieces is read otherwise.
+    /// It uses a non-default reading of the rule for few pieces.
     #[error("a rated game counts few pieces in the usual way")]
     OwnReading,
 }
@@ -36,7 +36,8 @@ impl NotRated {
 }
 
 impl RatingPool {
-    /// The rating for which a game with these settings counts. Customs of conduct do not stand in the way: tournaments have them.
+    /// The rating pool of a game with these settings. Customs of conduct do not matter: tournaments
+    /// have them.
     ///
     /// # Errors
     /// Why it cannot be rated.
@@ -57,7 +58,7 @@ impl RatingPool {
         {
             return Err(NotRated::UnequalClocks);
         }
-        // A text that says the usual start is the usual start.
+        // A position given as text may be the usual start.
         let is_usual = settings.start.is_none()
             || settings.start_position(variant) == Ok(Position::start(variant));
         if !is_usual {
@@ -72,8 +73,8 @@ impl RatingPool {
         })
     }
 
-    /// The rating that is shown beside the players of a game, whether it is rated or not; `None` in a game without a clock, which has no
-    /// speed.
+    /// The rating pool whose ratings are shown with the players, whether the game is rated or not;
+    /// `None` for a game without a clock, which has no speed.
     pub fn shown_in(variant: Variant, settings: &GameSettings) -> Option<RatingPool> {
         let clock = settings.clock.as_ref()?;
         Some(RatingPool {
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_reason_is_told() {
+    fn each_reason_is_reported() {
         let good = GameSettings {
             clock: Some(ClockSettings::fischer(300_000, 3_000)),
             ..GameSettings::friendly("", "")

@@ -1,5 +1,5 @@
-//! Ratings in memory: what [`crate::in_memory::InMemoryStore`] keeps of them. It obeys every rule of the port; which games are over, and who is
-//! there, is the journal's to know.
+//! In-memory ratings, part of [`crate::in_memory::InMemoryStore`]. Obeys every rule of the port;
+//! the journal knows which games are over and which accounts exist.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
@@ -12,7 +12,7 @@ use crate::ratings::pool::RatingPool;
 use crate::ratings::port::{ChangePlace, RatedGame, RatingChange, Settled, Settlement};
 use crate::ratings::standing::Standing;
 
-/// The ratings that a journal in memory knows.
+/// The ratings of an in-memory store.
 #[derive(Debug, Default)]
 pub(crate) struct RatingBook {
     games: BTreeMap<GameId, RatedGame>,
@@ -20,7 +20,7 @@ pub(crate) struct RatingBook {
     changes: Vec<KeptChange>,
 }
 
-/// A change, with the accounts of both.
+/// A rating change with both accounts.
 #[derive(Debug, Clone)]
 struct KeptChange {
     account: AccountId,
@@ -53,7 +53,7 @@ impl RatingBook {
         found.copied().unwrap_or_default()
     }
 
-    /// Settles a game. `are_there` says whether both accounts are.
+    /// Settles a game. `are_there` says whether both accounts exist.
     pub(crate) fn settle(
         &mut self,
         game: GameId,
@@ -104,7 +104,7 @@ impl RatingBook {
         own
     }
 
-    /// The standings of a rating that are established, the highest first.
+    /// Established ratings of a pool, highest first.
     pub(crate) fn best(&self, pool: RatingPool, now_ms: u64) -> Vec<(AccountId, Standing)> {
         let here = self
             .standings
@@ -150,7 +150,7 @@ impl RatingBook {
         page.map(|kept| kept.told(&name)).collect()
     }
 
-    /// Forgets the ratings of an account; the games stay with the others who played them.
+    /// Removes the ratings of an account; the opponents' games stay.
     pub(crate) fn forget(&mut self, account: AccountId) {
         self.standings.retain(|(of, _), _| *of != account);
         self.changes.retain(|kept| kept.account != account);

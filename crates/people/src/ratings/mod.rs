@@ -1,7 +1,7 @@
-//! Ratings of accounts: Glicko-2, for each game of the family and each kind of play by itself.
+//! Glicko-2 ratings of accounts, separate for each variant and speed.
 //!
-//! Which games may be rated ([`RatingPool::of`]), the standing of an account ([`Standing`]), and the
-//! port to what is stored of it ([`Ratings`]). Each game is a rating period of its own;
+//! Which games may be rated ([`RatingPool::of`]), the standing of an account ([`Standing`]), and
+//! the port to what is stored of it ([`Ratings`]). Each game is a rating period of its own;
 //! `standing.rs` documents how time counts between two of them.
 
 mod eligible;

@@ -1,15 +1,15 @@
-//! Which games count for which rating: a rating is kept for each game of the family and each speed by itself, since somebody may be strong at
-//! one and new to another. Called by the challenges, the stores and the server; the page shows the same speeds.
+//! Rating pools: one for each variant and speed, since a strong player of one may be new to
+//! another. The page shows the same speeds.
 
 use damier_rules::Variant;
 use damier_session::time_control::ClockSettings;
 
-/// For how many moves of a side the time of a game is estimated.
+/// The number of a side's moves for which a game's duration is estimated.
 pub const ESTIMATED_MOVES: u64 = 40;
 
 const MINUTE_MS: u64 = 60 * 1_000;
 
-/// How fast a game is, by the time that a side has for forty moves.
+/// The speed of a game, by a side's estimated time for forty moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Speed {
     /// Less than 3 minutes.
@@ -20,7 +20,7 @@ pub enum Speed {
     Rapid,
     /// Less than 12 hours.
     Classical,
-    /// More: nobody has to stay at the board.
+    /// More: players need not stay connected.
     Correspondence,
 }
 
@@ -51,7 +51,7 @@ impl Speed {
         }
     }
 
-    /// The stable word in messages and records.
+    /// The stable code in messages and records.
     pub const fn code(self) -> &'static str {
         match self {
             Speed::Bullet => "bullet",
@@ -62,13 +62,14 @@ impl Speed {
         }
     }
 
-    /// The speed of a word.
+    /// The speed with this code.
     pub fn from_code(code: &str) -> Option<Speed> {
         Speed::ALL.into_iter().find(|speed| speed.code() == code)
     }
 }
 
-/// The time that a side has for forty moves, in milliseconds: what its periods begin with, and forty increments, of whatever kind they are.
+/// A side's time for forty moves, in milliseconds: its periods' base times and forty increments of
+/// any kind.
 pub fn estimate_ms(clock: &ClockSettings) -> u64 {
     let mut left = ESTIMATED_MOVES;
     let mut sum: u64 = 0;
@@ -78,7 +79,7 @@ pub fn estimate_ms(clock: &ClockSettings) -> u64 {
         sum = sum
             .saturating_add(period.initial_ms)
             .saturating_add(period.increment_ms.saturating_mul(moves));
-        // A period is for one move at least, so this comes to an end.
+        // A period lasts at least one move, so the loop ends.
         left = left.saturating_sub(moves.max(1));
         if left == 0 {
             break;
@@ -87,17 +88,17 @@ pub fn estimate_ms(clock: &ClockSettings) -> u64 {
     sum
 }
 
-/// The games that count for one rating.
+/// A rating pool.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RatingPool {
-    /// The game of the family.
+    /// The variant.
     pub variant: Variant,
-    /// How fast it is played.
+    /// The speed.
     pub speed: Speed,
 }
 
 impl RatingPool {
-    /// The games with these two words: the stable name of the game of the family, and that of the speed.
+    /// The pool with these codes: the variant's stable name and the speed's.
     pub fn from_codes(variant: &str, speed: &str) -> Option<RatingPool> {
         Some(RatingPool {
             variant: Variant::from_id(variant)?,
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_clocks_have_the_speeds_that_people_expect() {
+    fn usual_clocks_have_the_expected_speeds() {
         let fischer = |minutes: u64, seconds: u64| {
             Speed::of(&ClockSettings::fischer(
                 minutes * MINUTE_MS,
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_count_as_far_as_forty_moves_reach() {
+    fn periods_count_up_to_move_forty() {
         let period = |minutes: u64, moves| Period {
             initial_ms: minutes * MINUTE_MS,
             increment_ms: 1_000,
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn every_speed_has_its_word() {
+    fn every_speed_has_a_code() {
         for speed in Speed::ALL {
             assert_eq!(Speed::from_code(speed.code()), Some(speed));
         }

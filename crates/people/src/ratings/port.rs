@@ -1,12 +1,14 @@
-//! The port to the ratings of accounts. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in memory; the server
-//! calls it, and [`crate::ratings::settle`] counts games through it.
+//! The port for ratings of accounts. `damier-storage` implements it with a database,
+//! [`crate::in_memory::InMemoryStore`] in memory; the server calls it, and
+//! [`crate::ratings::settle`] rates games through it.
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/rating_contract`):
-//! - a game is rated or not from its beginning on: that is stored with the game, its seats and its owners, or not at all;
-//! - a rated game is settled once, whoever tries it and how often: it counts for both sides, or for none;
-//! - a game is counted on top of the standings that the writer has seen. Where another game was counted meanwhile, nothing is changed;
-//! - the ratings of an account that is deleted are gone, and those of the others stay as they were;
-//! - the time is a parameter.
+//! Rules of the port, the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/rating_contract`):
+//! - whether a game is rated is stored atomically with the game, its seats and owners;
+//! - a rated game is settled once, however often it is tried, for both sides or neither;
+//! - a game is settled on top of the standings that the writer has read. If another game was
+//!   settled meanwhile, nothing changes;
+//! - deleting an account removes its ratings and leaves those of its opponents;
 
 use async_trait::async_trait;
 use damier_rules::Side;
@@ -18,29 +20,29 @@ use crate::live::StoreError;
 use crate::ratings::pool::RatingPool;
 use crate::ratings::standing::Standing;
 
-/// A game that was rated from its beginning.
+/// A game that was begun as a rated one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedGame {
-    /// For which rating it counts.
+    /// Its rating pool.
     pub pool: RatingPool,
-    /// Who plays White, and who Black.
+    /// White's account and Black's.
     pub players: [AccountId; 2],
-    /// Whether it was counted, or found to count for nothing.
+    /// Whether it has been settled, also without effect.
     pub is_settled: bool,
 }
 
-/// What a game does to one side.
+/// The effect of a game on one side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CountedSide {
-    /// How this side stood before, as the writer has read it.
+    /// The side's standing before, as the writer has read it.
     pub before: Standing,
-    /// How it stands now.
+    /// The side's standing after.
     pub after: Standing,
-    /// What came of the game for it.
+    /// The side's score.
     pub score: Scored,
 }
 
-/// What becomes of a rated game that is over.
+/// How a finished rated game is settled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(
     clippy::large_enum_variant,
@@ -54,22 +56,23 @@ pub enum Settlement {
         /// Both sides.
         sides: [CountedSide; 2],
     },
-    /// It counts for nobody: it has no result, or an account is gone.
+    /// It has no effect: no result, or an account is deleted.
     Void,
 }
 
-/// What became of a settlement.
+/// The outcome of settling a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Settled {
     /// It is stored now.
     Stored,
     /// The game was settled before, or is not rated; nothing changed.
     Before,
-    /// Another game of one of the two was counted since, or an account is gone; nothing changed. Whoever reads again can try again.
+    /// Another game of one of the two was settled since, or an account is deleted; nothing changed.
+    /// Read again and retry.
     Stale,
 }
 
-/// A rating and how far the true one may lie from it.
+/// A rating and its deviation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The rating.
@@ -87,86 +90,89 @@ impl From<Strength> for Estimate {
     }
 }
 
-/// What one game did to the rating of one player.
+/// The effect of a game on one player's rating.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingChange {
-    /// Which game.
+    /// The game's id.
     pub game: GameId,
-    /// The side that was played.
+    /// The player's side.
     pub side: Side,
-    /// For which rating it counted.
+    /// The rating pool.
     pub pool: RatingPool,
-    /// When it ended, in Unix milliseconds.
+    /// When the game ended, in Unix milliseconds.
     pub at_ms: u64,
-    /// The number of the game in this rating of the player, from 1.
+    /// The game's number among the player's rated games in this pool, from 1.
     pub number: u32,
-    /// What came of it.
+    /// The player's score.
     pub score: Scored,
-    /// What the rating was, at the end of the game.
+    /// The rating at the end of the game, before it counted.
     pub before: Estimate,
-    /// What it is since then.
+    /// The rating after it.
     pub after: Estimate,
-    /// What the opponent's rating was.
+    /// The opponent's rating before it.
     pub against: Rating,
-    /// The name of the opponent, as it is now.
+    /// The opponent's current name.
     pub opponent: String,
 }
 
-/// Where a page of changes begins: behind this change, which ended then.
+/// The cursor of a page of changes: it starts after this change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChangePlace {
-    /// When it ended.
+    /// When that game ended.
     pub at_ms: u64,
-    /// Which game.
+    /// That game's id.
     pub game: GameId,
 }
 
 /// The ratings of accounts. See the module for the rules.
 #[async_trait]
 pub trait Ratings: Send + Sync + 'static {
-    /// A game as it was rated from its beginning; `None` where it is not.
+    /// A rated game; `None` if the game is not rated.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or the row cannot be read.
+    /// [`StoreError`] when the store is unavailable or the row cannot be read.
     async fn rated_game(&self, game: GameId) -> Result<Option<RatedGame>, StoreError>;
 
-    /// Rated games that are over and not settled, in the order of their ids, those after this one: at most `most` of them.
+    /// Finished rated games that are not settled, in the order of their ids: at most `most` of
+    /// them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     async fn unsettled(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Settles a game, once.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be settled, and settling it again is safe.
+    /// [`StoreError`] when the store is unavailable; then it may or may not be settled, and
+    /// retrying is safe.
     async fn settle(&self, game: GameId, settlement: &Settlement) -> Result<Settled, StoreError>;
 
-    /// How accounts stand, in the order in which they are asked for; that of somebody new where no game was counted.
+    /// Standings of accounts, in the requested order; the default standing if no game has counted.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn standings(&self, of: &[(AccountId, RatingPool)]) -> Result<Vec<Standing>, StoreError>;
 
-    /// All ratings of an account, by game and speed.
+    /// All ratings of an account, by variant and speed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn ratings_of(
         &self,
         account: AccountId,
     ) -> Result<Vec<(RatingPool, Standing)>, StoreError>;
 
-    /// What a game did to both sides, White's first.
+    /// The effects of a game on both sides, White's first.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn changes_in(&self, game: GameId) -> Result<[Option<RatingChange>; 2], StoreError>;
 
-    /// The games of an account that counted, for one rating or for all, the latest first: at most `most` of them, beginning after `after`.
+    /// Rating changes of an account in one pool or all, latest first: at most `most` of them,
+    /// starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn changes_of(
         &self,
         account: AccountId,
@@ -175,10 +181,10 @@ pub trait Ratings: Send + Sync + 'static {
         most: u32,
     ) -> Result<Vec<RatingChange>, StoreError>;
 
-    /// The highest ratings that are established at this moment: at most `most` of them.
+    /// The highest ratings that are established at this time: at most `most` of them.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or a row cannot be read.
+    /// [`StoreError`] when the store is unavailable or a row cannot be read.
     async fn best(
         &self,
         pool: RatingPool,

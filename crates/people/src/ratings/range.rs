@@ -1,30 +1,30 @@
-//! The ratings that an offer of a game asks for: whoever takes it up has one of them. Checked by the challenges before they are offered, and asked by
-//! the server whenever somebody would take one up.
+//! The rating range of a challenge: only guests whose rating is in it may accept. Validated when
+//! the challenge is offered, checked by the server when it is accepted.
 //!
-//! What counts is the number that is shown, provisional or not; somebody who has no game that counted has no rating yet, and is meant only where the
-//! offer says so.
+//! The displayed number counts, provisional or not; players without any rated game are accepted
+//! only if the range says so.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ratings::standing::Standing;
 
-/// The highest rating that can be asked for.
+/// The highest rating that a range may name.
 const MOST: u16 = 4_000;
 
-/// A range of ratings in Elo points, with both ends. At least one end is given.
+/// An inclusive range of Elo ratings. At least one end is given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingRange {
-    /// The lowest rating; absent where none is too low.
+    /// The lowest rating; absent for no minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(example = 1400))]
     pub lowest: Option<u16>,
-    /// The highest rating; absent where none is too high.
+    /// The highest rating; absent for no maximum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(example = 1700))]
     pub highest: Option<u16>,
-    /// Whether somebody is meant, too, who has no rating yet in this game at this speed.
+    /// Whether players without a rating in this variant and speed may accept.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unrated: bool,
 }
@@ -34,13 +34,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A range that no offer has.
+/// Why a rating range is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RatingRangeError {
     /// Neither end is given.
     #[error("a range of ratings has a lowest or a highest one")]
     NoEnd,
-    /// Nobody is between the ends.
+    /// The lower end is above the upper one.
     #[error("a range of ratings goes upward, found {lowest} to {highest}")]
     Downward {
         /// The lowest rating.
@@ -51,10 +51,10 @@ pub enum RatingRangeError {
     /// An end is higher than any rating.
     #[error("a rating is {MOST} at most, found {found}")]
     TooHigh {
-        /// What was found.
+        /// The rating found.
         found: u16,
     },
-    /// The game has no clock, so that nobody has a rating in it.
+    /// The game has no clock, so there are no ratings for it.
     #[error("only a game with a clock has ratings to ask for")]
     NoClock,
 }
@@ -71,10 +71,10 @@ impl RatingRangeError {
     }
 }
 
-/// Why somebody is not meant by an offer.
+/// Why a player may not accept the challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotMeant {
-    /// No game has counted for his rating so far.
+    /// The player has no rated game yet.
     #[error("this challenge asks for a rating, and you have none yet in this game at this speed")]
     NoRating,
     /// The rating is too low.
@@ -82,7 +82,7 @@ pub enum NotMeant {
     TooLow {
         /// The rating.
         rating: u16,
-        /// The lowest one that is asked for.
+        /// The lowest rating accepted.
         lowest: u16,
     },
     /// The rating is too high.
@@ -90,7 +90,7 @@ pub enum NotMeant {
     TooHigh {
         /// The rating.
         rating: u16,
-        /// The highest one that is asked for.
+        /// The highest rating accepted.
         highest: u16,
     },
 }
@@ -107,10 +107,10 @@ impl NotMeant {
 }
 
 impl RatingRange {
-    /// Checks the ends.
+    /// Validates the range.
     ///
     /// # Errors
-    /// Why no offer has this range.
+    /// Why it is invalid.
     pub fn check(&self) -> Result<(), RatingRangeError> {
         if let (Some(lowest), Some(highest)) = (self.lowest, self.highest)
             && lowest > highest
@@ -126,7 +126,7 @@ impl RatingRange {
         }
     }
 
-    /// Whether somebody who stands like this is meant.
+    /// Whether a player with this standing may accept.
     ///
     /// # Errors
     /// Why not.
@@ -146,7 +146,7 @@ impl RatingRange {
                 Err(NotMeant::NoRating)
             };
         }
-        // As it is shown. It is between 0 and 4000.
+        // Rounded as displayed; between 0 and 4000.
         let rating = standing.strength.rating.get().round() as u16;
         match (self.lowest, self.highest) {
             (Some(lowest), _) if rating < lowest => Err(NotMeant::TooLow { rating, lowest }),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_belong_to_it_as_they_are_shown() {
+    fn a_range_includes_both_ends_as_displayed() {
         let asked = range(Some(1_400), Some(1_600));
         for (rating, told) in [
             (1_399.4, Err("rating-too-low")),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_provisional_rating_counts_by_its_number_and_none_at_all_does_not() {
+    fn a_provisional_rating_counts_and_a_missing_one_does_not() {
         let asked = range(Some(1_400), Some(1_600));
         assert!(standing(1_500.0, 1).is_provisional_at(0));
         assert_eq!(asked.admits(&standing(1_500.0, 1)), Ok(()));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_without_a_rating_is_meant_where_the_offer_says_so() {
+    fn unrated_players_match_if_the_offer_admits_them() {
         let asked = RatingRange {
             unrated: true,
             ..range(Some(1_600), None)
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(asked.admits(&standing(1_500.0, 0)), Ok(()));
         let low = asked.admits(&standing(1_500.0, 1));
         assert_eq!(low.map_err(NotMeant::code), Err("rating-too-low"));
-        // It is no end of a range.
+        // `unrated` alone is not a range.
         let without = RatingRange {
             unrated: true,
             ..range(None, None)
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_without_the_word_is_written_as_before() {
+    fn a_range_without_unrated_players_keeps_its_format() {
         let text = r#"{"lowest":1400}"#;
         let read: RatingRange = serde_json::from_str(text).expect("a range");
         assert_eq!(read, range(Some(1_400), None));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_has_an_end_and_goes_upward() {
+    fn an_empty_or_reversed_range_is_rejected() {
         let code = |range: RatingRange| range.check().map_err(RatingRangeError::code);
         assert_eq!(code(range(None, None)), Err("rating-range-without-end"));
         let downward = range(Some(1_500), Some(1_499));

@@ -1,6 +1,6 @@
-//! Counts a rated game that is over: reads what is stored of it, works out both new standings, and has them stored on top of those that it has
-//! read. Called by the actor of the game as soon as its ending is stored, and by any server for what a crash left behind.
-//! Whoever comes second finds it done.
+//! Settles a finished rated game: reads the standings, computes the new ones and stores them on top
+//! of those read. Called by the game's actor as soon as its ending is stored, and by any node to
+//! complete what a crash interrupted. Repeating it is safe.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -12,7 +12,7 @@ use crate::documents::Tries;
 use crate::live::{Journal, StoreError};
 use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
 
-/// What a game is worth for White and for Black; `None` where it has no result.
+/// The scores of White and Black; `None` without a result.
 ///
 /// ```
 /// use damier_session::Ending;
@@ -34,10 +34,10 @@ pub fn scores(ending: &Ending) -> Option<[Scored; 2]> {
     })
 }
 
-/// Settles a game if it is rated, over, and not settled yet. Answers whether that was done here and now.
+/// Settles a game if it is rated, over and not settled. Returns whether this call did it.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer; settling it again is safe.
+/// [`StoreError`] when the store is unavailable; retrying is safe.
 pub async fn settle(
     ratings: &dyn Ratings,
     journal: &dyn Journal,
@@ -58,7 +58,7 @@ pub async fn settle(
     }
 }
 
-/// What becomes of a game; `None` where nothing is to be done.
+/// How to settle a game; `None` if there is nothing to do.
 async fn settlement_of(
     ratings: &dyn Ratings,
     journal: &dyn Journal,
@@ -83,7 +83,7 @@ async fn settlement_of(
             return Ok(Some(Settlement::Void));
         }
     }
-    // The time is that of the ending and not of now, so that whoever counts it comes to the same, also days later.
+    // Uses the time of the ending, so that every node computes the same, also days later.
     let last = journal
         .since(game, stored.version.saturating_sub(1), 1)
         .await?;

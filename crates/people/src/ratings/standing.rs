@@ -1,18 +1,20 @@
-//! Where somebody stands in one game at one speed: the strength after the last game that counted, when that was, and how many were won, drawn
-//! and lost. From it follows what the next game changes, and whether the rating is settled enough to be compared with others.
+//! A player's standing in one rating pool: strength after the last rated game, its time, and the
+//! tally of games. It determines how the next game changes the rating, and whether the rating is
+//! established.
 //!
-//! Each game is a rating period of its own, which ends with it: a player sees at once what a game was worth. Between two games the
-//! deviation grows with the time that passes, a fraction of a period at a time, as if the period went on evenly.
+//! Each game is a rating period of its own, so a player sees its effect at once. Between games the
+//! deviation grows continuously with time, by fractions of a period.
 
 use std::time::Duration;
 
 use damier_session::strength::{Scored, Strength};
 
-/// How long a rating period is, in milliseconds: four days. Somebody whose deviation is 50 and whose volatility is 0.06 is provisional again
-/// after a year without a game: `sqrt(50² + (0.06 · 173.7)² · 365 / 4) = 111`.
+/// The length of a rating period, in milliseconds: four days. A player with deviation 50 and
+/// volatility 0.06 becomes provisional after a year without a game: `sqrt(50² + (0.06 · 173.7)² ·
+/// 365 / 4) = 111`.
 pub const PERIOD_MS: u64 = 4 * 24 * 60 * 60 * 1_000;
 
-/// Beyond this deviation a rating is provisional: it is shown with a question mark, and is on no list.
+/// Above this deviation a rating is provisional: shown with a question mark and left out of lists.
 pub const PROVISIONAL_DEVIATION: f64 = 110.0;
 
 /// How many games were won, drawn and lost.
@@ -46,29 +48,29 @@ impl Tally {
     }
 }
 
-/// A rating with what belongs to it.
+/// A player's standing in a pool.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Standing {
-    /// The strength after the last game that counted.
+    /// The strength after the last rated game.
     pub strength: Strength,
-    /// When that game ended, in Unix milliseconds; 0 where there was none.
+    /// When that game ended, in Unix milliseconds; 0 without one.
     pub at_ms: u64,
-    /// The games that counted.
+    /// The tally of rated games.
     pub tally: Tally,
 }
 
 impl Standing {
-    /// The strength at a moment: less certain, the longer ago the last game is.
+    /// The strength at a time; the deviation grows since the last game.
     pub fn strength_at(&self, now_ms: u64) -> Strength {
         self.strength.rested_for(self.periods_until(now_ms))
     }
 
-    /// Whether the rating is too uncertain at a moment to be compared with others.
+    /// Whether the rating is provisional at a time.
     pub fn is_provisional_at(&self, now_ms: u64) -> bool {
         self.tally.games() == 0 || self.strength_at(now_ms).deviation.get() > PROVISIONAL_DEVIATION
     }
 
-    /// Until when the rating is certain enough to be on a list, in Unix milliseconds; 0 where it is not.
+    /// Until when the rating is established, in Unix milliseconds; 0 if it is provisional.
     ///
     /// ```
     /// use damier_people::ratings::Standing;
@@ -80,12 +82,12 @@ impl Standing {
             return 0;
         }
         let periods = missing / self.strength.volatility.in_points().powi(2);
-        // The least volatility bounds it to some forty years, so it fits.
+        // The minimum volatility bounds it to some forty years, so it fits.
         let until = Duration::from_millis(PERIOD_MS).mul_f64(periods);
         self.at_ms.saturating_add(until.as_millis() as u64)
     }
 
-    /// The standing after one more game, against somebody who stood like this, which ended at a moment.
+    /// The standing after a game that ended at this time against a player with this standing.
     #[must_use]
     pub fn after(&self, other: &Standing, score: Scored, ended_ms: u64) -> Standing {
         Standing {
@@ -94,7 +96,7 @@ impl Standing {
                 other.strength_at(ended_ms),
                 score,
             ),
-            // Where clocks differ, an earlier game may be counted after a later one.
+            // If clocks differ, an earlier game may be settled after a later one.
             at_ms: self.at_ms.max(ended_ms),
             tally: self.tally.and(score),
         }
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_new_is_provisional_and_somebody_who_plays_is_not() {
+    fn a_new_player_is_provisional_until_enough_games() {
         assert!(Standing::default().is_provisional_at(0));
         let mut plays = Standing::default();
         let other = standing(1500.0, 60.0, 9);
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_wins_from_an_equal_the_other_loses() {
+    fn equal_players_gain_and_lose_the_same() {
         let (one, other) = (standing(1500.0, 80.0, 5), standing(1500.0, 80.0, 5));
         let ended_ms = 12 * DAY_MS;
         let won = one.after(&other, Scored::Win, ended_ms);

@@ -1,6 +1,7 @@
-//! Looks after a simul: begins its games, counts those that are over, and says what the host's word at its end still asks for.
-//! Called by the server when the host begins, when a live game ends, and by any server for what a crash left behind. The ids
-//! of the games stand in the simul before the first one begins, so each is begun once, whoever does it and however often.
+//! Maintains a simul: begins its games, records finished ones, and reports which games the host's
+//! decision at the end still concerns. Called by the server when the host begins, when a live game
+//! ends, and by any node to complete what a crash interrupted. Ids of games are stored before the
+//! first one begins, so repeating it is safe.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -12,36 +13,37 @@ use crate::documents::Tries;
 use crate::live::{Begun, Journal, Owners, StoreError};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
-/// What was done and what is left to do.
+/// The results of maintaining a simul.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LookedAfter {
-    /// Games that were begun here and now.
+    /// Games begun by this call.
     pub begun: Vec<GameId>,
-    /// Games that go on, with the side of the host, to whose word at the end they are still to be brought.
+    /// Unfinished games to which the host's decision must be applied, with the host's side.
     pub ending: Vec<(GameId, Side, Unfinished)>,
-    /// Games that go on against the computer.
+    /// Unfinished games against the engine.
     pub computers: Vec<GameId>,
-    /// Games without clocks in which nobody has moved for weeks, with the side of the host: they count for nobody from now on.
+    /// Games without clocks that were idle for weeks, with the host's side: they do not count.
     pub given_up: Vec<(GameId, Side)>,
-    /// Under which version nothing was found to do, and until when the next look may be put off, in Unix milliseconds.
+    /// The version at which there was nothing to do, and the time until which the next call may be
+    /// postponed, in Unix milliseconds.
     pub put_off: Option<(u64, u64)>,
 }
 
-/// What became of a game that was to be begun.
+/// The outcome of beginning a game.
 enum Start {
     New,
-    /// It has begun before, here or on another node.
+    /// It has begun, here or on another node.
     There,
-    /// It can never begin.
+    /// It cannot begin.
     Never,
-    /// An account that was to play is gone by now, so the simul is to be read again.
+    /// A player's account was deleted, so the simul must be read again.
     Changed,
 }
 
-/// Looks after a simul.
+/// Maintains a simul.
 ///
 /// # Errors
-/// [`StoreError`] when the store does not answer, or others changed the simul each time; doing it again is safe.
+/// [`StoreError`] when the store is unavailable, or after too many conflicts; retrying is safe.
 pub async fn look_after_simul(
     simuls: &Simuls,
     journal: &dyn Journal,
@@ -99,7 +101,7 @@ pub async fn look_after_simul(
     }
 }
 
-/// Notes what a game that goes on still asks for.
+/// Collects the work that an unfinished game requires.
 fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
     if let Some((unfinished, at_ms)) = simul.ended()
         && now_ms < at_ms.saturating_add(unfinished.told_for_ms())
@@ -132,10 +134,10 @@ async fn begin(
         },
         GuestKind::Computer { level } => Player::Computer { level: *level },
     };
-    // The host comes to one board after the other, so no first move is waited for.
+    // The host visits one board after the other, so first moves have no time limit.
     let beginning = Beginning::AtOnce;
     let taken = challenge.taken_up_by(board.game, player, board.host, *begun_ms, beginning);
-    // The terms were checked when it was opened, and names when they were given.
+    // The terms were validated when the simul was opened, and names when guests joined.
     let Ok(taken) = taken else {
         return Ok(Start::Never);
     };
@@ -174,12 +176,12 @@ async fn begin(
         Begun::Same => return Ok(Start::There),
         Begun::Taken => {}
     }
-    // Another node may have begun it at this moment.
+    // Another node may have begun it concurrently.
     if journal.find(board.game).await?.is_some() {
         return Ok(Start::There);
     }
-    // Whoever has deleted his account meanwhile still has the secret of his seat, so a game that is not rated begins without it, under the name
-    // that is left.
+    // A guest with a deleted account still has the seat's secret, so an unrated game begins without
+    // the account, under its replacement name.
     let now = simuls.simul(simul.id()).await?.map(|kept| kept.simul);
     let is_same = now.is_some_and(|now| {
         now.host().account == host.account

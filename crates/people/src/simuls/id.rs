@@ -7,7 +7,7 @@ use damier_session::{GameId, GameIdError};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// The id of a simul: a random UUID of the host's client. It stands in the link.
+/// The id of a simul: a random UUID of the host's client, part of the link.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SimulId(Uuid);

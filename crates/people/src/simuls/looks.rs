@@ -1,20 +1,22 @@
-//! When the server is to look after a simul, and what it gives up.
+//! When background work on a simul is due, and which games it abandons.
 
 use crate::simuls::board::BoardStanding;
 use crate::simuls::value::{Simul, SimulStage};
 
-/// After how long a game without clocks in which nobody has moved counts for nobody, in milliseconds: four weeks.
+/// How long a game without clocks may be idle before it stops counting, in milliseconds: four
+/// weeks.
 pub const GIVEN_UP_MS: u64 = 28 * 24 * 60 * 60 * 1_000;
 
-/// How often the server looks after a simul at least while boards are not over, in milliseconds: each hour.
+/// The longest interval of background work on a simul with unfinished boards, in milliseconds: an
+/// hour.
 pub const LOOKED_AFTER_MS: u64 = 60 * 60 * 1_000;
 
-/// A look is put off no less than so long, in milliseconds: noting it costs more than the look.
+/// The shortest postponement, in milliseconds: storing a shorter one costs more than the work.
 const LEAST_PUT_OFF_MS: u64 = 15_000;
 
 impl Simul {
-    /// When the server is to look after it, in Unix milliseconds: as long as a board may have to be begun or counted. Where nothing happens the
-    /// house puts that off, by what [`Simul::puts_off_until_ms`] says.
+    /// When background work is due, in Unix milliseconds: while a board may have to be begun or
+    /// recorded. An idle simul is postponed by [`Simul::puts_off_until_ms`].
     pub fn due_ms(&self) -> Option<u64> {
         match &self.stage {
             SimulStage::Begun {
@@ -27,8 +29,9 @@ impl Simul {
         }
     }
 
-    /// Until when the server may put the next look off, in Unix milliseconds, where it has just found nothing to do and the games stand like this:
-    /// by a twenty-fourth of the time for which nothing has happened, an hour at most. `None` where it looks again soon.
+    /// Until when background work may be postponed, in Unix milliseconds, if there was nothing to
+    /// do and the games have these states: by a twenty-fourth of the idle time, at most an hour.
+    /// `None` if it is due soon.
     pub fn puts_off_until_ms(&self, standings: &[BoardStanding], now_ms: u64) -> Option<u64> {
         let SimulStage::Begun {
             begun_ms, ended, ..
@@ -43,8 +46,8 @@ impl Simul {
         (wait_ms >= LEAST_PUT_OFF_MS).then(|| now_ms.saturating_add(wait_ms))
     }
 
-    /// Whether a game that goes on and stands like this is given up: without clocks it would never end where nobody moves. One that cannot be read is
-    /// not: it may be over.
+    /// Whether an unfinished game in this state is abandoned: without clocks it would never end by
+    /// itself. One that cannot be read is not, since it may be over.
     pub fn is_given_up(&self, standing: &BoardStanding, now_ms: u64) -> bool {
         let SimulStage::Begun { begun_ms, .. } = self.stage else {
             return false;

@@ -1,16 +1,19 @@
-//! A simul: one player, the host, plays many at once. Each board is an ordinary live game; what is told here is who sits at
-//! which, how it is begun, and the score.
+//! Simuls: one host plays many guests at once. Each board is an ordinary live game; the simul
+//! contains guests, boards and the score.
 //!
-//! A [`Simul`] is one value, changed by pure methods and kept under a version, as a club is: whoever changes it says which version he has
-//! seen, and tries again where somebody was faster.
+//! A [`Simul`] is one value, changed by pure methods and stored under a version, as clubs are: a
+//! change names the version it read and is retried after a conflict.
 //!
-//! Rules of [`Simuls`], the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/simul_contract`):
-//! - a simul is opened once; opening it again changes nothing;
-//! - it is changed on top of the version that was seen, or not at all: of two who change it at one moment, one does;
-//! - it is read with what the accounts in it are called now, and whose account is deleted has none any more;
-//! - the server looks after it while boards are not over: at once after each change, and later where it has put that off;
-//! - it is not removed while boards are not over;
-//! - its games are found from the moment on at which it has begun, by the same write; a game is in one simul;
+//! Rules of [`Simuls`], the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/simul_contract`):
+//! - opening a simul twice changes nothing;
+//! - it is changed only on top of the version that was read: of two concurrent changes one
+//!   succeeds;
+//! - it is read with the current names of accounts, and without deleted ones;
+//! - background work is due while boards are unfinished: at once after each change, later if
+//!   postponed;
+//! - it is not removed while boards are unfinished;
+//! - its games are found from its beginning on, by the same write; a game belongs to one simul;
 //! - the time is a parameter.
 
 mod games;

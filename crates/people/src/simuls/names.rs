@@ -1,11 +1,12 @@
-//! The names of accounts in a simul: they are the accounts' own, so none is stored, and each is told whenever a simul is read.
+//! Names of the accounts in a simul. They are not stored with the simul, but looked up whenever it
+//! is read.
 
 use crate::accounts::{Account, AccountId};
 use crate::simuls::people::{Guest, GuestKind, SimulName};
 use crate::simuls::value::Simul;
 
 impl Simul {
-    /// The accounts of those who take part, each once.
+    /// The accounts of all participants, each once.
     pub fn accounts(&self) -> Vec<AccountId> {
         let guests = self.everybody().chain(&self.refused);
         let mut accounts: Vec<AccountId> = guests
@@ -17,15 +18,15 @@ impl Simul {
         accounts
     }
 
-    /// The simul without the names of accounts, as it is stored: what an account is called is the account's, and told whenever a simul is read.
+    /// The simul without names of accounts, as it is stored.
     #[must_use]
     pub fn without_account_names(mut self) -> Simul {
         self.name_accounts(|account| (SimulName::default(), Some(account)));
         self
     }
 
-    /// The simul with what the accounts of those who take part are called now. Whose account is deleted has none any more, and the name that
-    /// is left of it.
+    /// The simul with the current names of accounts. A deleted account is removed from its
+    /// participant, who keeps the replacement name.
     pub(super) fn with_accounts(mut self, accounts: &[Account]) -> Simul {
         self.name_accounts(|id| {
             let Some(account) = accounts.iter().find(|account| account.id == id) else {

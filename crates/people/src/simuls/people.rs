@@ -1,4 +1,4 @@
-//! Who takes part in a simul: the host, and guests with or without an account, or the computer at a level.
+//! Participants of a simul: the host, guests with or without an account, and the engine at a level.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::AccountId;
 use crate::json_keys as keys;
 
-/// The most characters of a name.
+/// The maximum length of a name in characters.
 pub const MAX_SIMUL_NAME: usize = 40;
 
 /// A name on one plain line; may be empty.
@@ -18,22 +18,22 @@ pub const MAX_SIMUL_NAME: usize = 40;
 #[serde(transparent)]
 pub struct SimulName(String);
 
-/// Why a text is not the name of a person.
+/// Why a text cannot be the name of a participant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulNameError {
     /// It is too long.
     #[error("a name has {MAX_SIMUL_NAME} characters at most, but found {found}")]
     TooLong {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
     /// It is not one plain line.
     #[error("a name is one plain line, but found {found:?} in it")]
     NotPlain {
-        /// The first character that no plain line has.
+        /// The first invalid character.
         found: char,
     },
-    /// It has characters, and none of them can be seen: somebody who gives no name leaves it empty.
+    /// It is not empty, but nothing of it is visible.
     #[error("a name can be seen, or is empty")]
     Unseen,
 }
@@ -78,53 +78,53 @@ impl FromStr for SimulName {
     }
 }
 
-/// Whoever plays all boards.
+/// The host, who plays all boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Host {
     /// The name.
     pub name: SimulName,
-    /// By what the host is known: the digest of a secret.
+    /// The host's key: the digest of a secret.
     #[serde(with = "keys::seat")]
     pub key: SeatKey,
-    /// The account under which the host plays, if there is one.
+    /// The host's account, if any.
     #[serde(with = "keys::maybe_account", default)]
     pub account: Option<AccountId>,
 }
 
-/// What a guest is.
+/// The kind of a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum GuestKind {
-    /// Somebody.
+    /// A person.
     Person {
         /// The name.
         name: SimulName,
-        /// By what the guest is known, and the key of the seat at the board: the digest of a secret.
+        /// The guest's key, also that of the seat at the board: the digest of a secret.
         #[serde(with = "keys::seat")]
         key: SeatKey,
-        /// The account under which the guest plays, if there is one.
+        /// The guest's account, if any.
         #[serde(with = "keys::maybe_account", default)]
         account: Option<AccountId>,
     },
-    /// The engine of the server.
+    /// The server's engine.
     Computer {
         /// Its level.
         level: u8,
     },
 }
 
-/// Who sits at a board, or asks to.
+/// A guest who sits at a board or has applied.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Guest {
-    /// The number within the simul: nobody else is given it.
+    /// The number within the simul, never reused.
     pub number: u32,
-    /// What it is.
+    /// The kind.
     #[serde(flatten)]
     pub kind: GuestKind,
 }
 
 impl Guest {
-    /// Whether it is the computer at the strongest level, which thinks for seconds.
+    /// Whether it is the engine at its strongest level, which takes seconds for a move.
     pub fn is_strongest(&self) -> bool {
         let GuestKind::Computer { level } = self.kind else {
             return false;
@@ -140,7 +140,7 @@ impl Guest {
         }
     }
 
-    /// The account of a person who plays under one.
+    /// The account of a person, if any.
     pub fn account(&self) -> Option<AccountId> {
         match &self.kind {
             GuestKind::Person { account, .. } => *account,

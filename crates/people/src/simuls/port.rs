@@ -1,23 +1,23 @@
-//! What is stored of a simul.
+//! Stored values of simuls.
 
 use crate::accounts::Account;
 use crate::simuls::value::Simul;
 
-/// How many days a simul is kept after it was changed last, once it is over, called off, or where it never began. Its games are kept as other
-/// live games are.
+/// How many days after its last change a simul is kept that is over, cancelled or never begun. Its
+/// games are kept like other live games.
 pub const SIMUL_KEPT_DAYS: u64 = 180;
 
-/// A simul as it is kept.
+/// A simul as read from the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptSimul {
     /// The simul.
     pub simul: Simul,
-    /// Its version: whoever changes it says which one he has seen.
+    /// Its version, to be named by a change.
     pub version: u64,
 }
 
 impl KeptSimul {
-    /// A simul as it was stored, with what the accounts of those who take part are called now. Called by the backends.
+    /// Adds the current names of participants' accounts to a stored simul. Called by the backends.
     pub fn read(stored: Simul, version: u64, accounts: &[Account]) -> KeptSimul {
         KeptSimul {
             simul: stored.with_accounts(accounts),
@@ -26,11 +26,11 @@ impl KeptSimul {
     }
 }
 
-/// What became of a simul that was to be opened.
+/// The outcome of opening a simul.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
-    /// It is there.
+    /// Stored.
     Stored,
-    /// There is one with this id.
+    /// A simul with this id exists.
     Taken,
 }

@@ -1,53 +1,53 @@
-//! Why a simul does not let somebody do something. The server tells it with its code.
+//! Why a simul rejects an operation. The server returns the code.
 
 use crate::challenges::HOUSE_LEVELS;
 use crate::simuls::terms::MOST_STRONGEST;
 
-/// Why something is not done. Nothing was changed.
+/// Why an operation is rejected. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulRefusal {
-    /// Whoever wants it is not the host.
+    /// Only the host may do this.
     #[error("only the host does that")]
     NotHost,
-    /// The host wants to sit at a board of the guests.
+    /// The host cannot be a guest.
     #[error("the host does not play against himself")]
     OwnSimul,
-    /// It has begun, or is over.
+    /// The simul has begun, or is over.
     #[error("the simul has begun or is over")]
     Begun,
-    /// It has not begun, or is over.
+    /// The simul has not begun, or is over.
     #[error("the simul has not begun, or is over")]
     NotPlaying,
     /// Every board is taken.
     #[error("all boards are taken")]
     Full,
-    /// Too many ask.
+    /// There are too many applicants.
     #[error("too many ask for a board: the host is to answer first")]
     TooManyAsk,
-    /// The host has refused the guest.
+    /// The host has rejected the guest.
     #[error("the host has refused this guest")]
     Refused,
-    /// The account sits at a board, or asks for one.
+    /// The account already has a board, or has applied.
     #[error("this account sits at a board already, or asks for one")]
     SitsAlready,
-    /// Only accounts may sit.
+    /// Only accounts may take part.
     #[error("only players with an account may sit here")]
     AccountNeeded,
-    /// Nobody has this number, or whoever asks is no guest.
+    /// There is no guest with this number or key.
     #[error("no guest has this number")]
     NobodyThere,
-    /// Nobody sits.
+    /// No guest is seated.
     #[error("nobody sits at a board")]
     NobodySits,
-    /// The computer has no such level here.
+    /// The engine has no such level on a server.
     #[error("on a server the computer plays at levels {} to {}", HOUSE_LEVELS.start(), HOUSE_LEVELS.end())]
     NoSuchLevel,
-    /// The strongest level has as many boards of the simul as it takes.
+    /// The simul has the maximum number of boards with the strongest level.
     #[error(
         "the computer plays at {MOST_STRONGEST} boards of a simul at full strength, not at more"
     )]
     StrongestFull,
-    /// The games are rated.
+    /// The engine takes no part in rated games.
     #[error("the computer plays no rated games")]
     ComputerRated,
 }

@@ -1,22 +1,22 @@
-//! The score of a simul, as it stands.
+//! The current score of a simul.
 
 use damier_rules::Side;
 
 use crate::simuls::board::Board;
 
-/// What a board was worth for the host.
+/// The result of a board for the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardScore {
     /// The host has won.
     Won,
-    /// Neither has.
+    /// The game was drawn.
     Drawn,
     /// The guest has won.
     Lost,
 }
 
 impl BoardScore {
-    /// What a board is worth; `None` for one that goes on or has no result.
+    /// The result of a board; `None` if it is unfinished or has no result.
     pub fn of(board: &Board) -> Option<BoardScore> {
         let ending = board.ending.filter(|ending| !ending.is_aborted())?;
         Some(match ending.winner {
@@ -26,7 +26,7 @@ impl BoardScore {
         })
     }
 
-    /// The stable word.
+    /// The stable code.
     pub const fn code(self) -> &'static str {
         match self {
             BoardScore::Won => "won",
@@ -36,7 +36,7 @@ impl BoardScore {
     }
 }
 
-/// How often the host has won, drawn and lost, and how many boards go on or are left out.
+/// Counts of boards by result for the host, and of unfinished and excluded boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SimulScore {
     /// Boards that the host has won.
@@ -45,7 +45,7 @@ pub struct SimulScore {
     pub drawn: u32,
     /// Boards that the guests have won.
     pub lost: u32,
-    /// Boards that go on and will count.
+    /// Unfinished boards that will count.
     pub open: u32,
     /// Boards without a result.
     pub none: u32,
@@ -72,7 +72,8 @@ impl SimulScore {
         self.won + self.drawn + self.lost
     }
 
-    /// What the host has scored of what was to be scored, in tenths of a percent; `None` before the first result.
+    /// The host's score of the possible points, in tenths of a percent; `None` before the first
+    /// result.
     ///
     /// ```
     /// use damier_people::simuls::SimulScore;

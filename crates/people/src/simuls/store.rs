@@ -13,7 +13,7 @@ use crate::simuls::id::SimulId;
 use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
 use crate::simuls::value::Simul;
 
-/// The link to an account that takes part or was refused.
+/// The link to an account that takes part or was rejected.
 const ACCOUNT: &str = "account";
 
 /// The link to a game of a board.
@@ -65,7 +65,7 @@ pub struct Simuls {
 }
 
 impl Simuls {
-    /// By the ports to one store.
+    /// A store of simuls over these ports.
     pub fn of(ports: &Ports) -> Simuls {
         Simuls {
             documents: ports.documents.clone(),
@@ -74,10 +74,10 @@ impl Simuls {
         }
     }
 
-    /// Opens a simul that nobody has come to.
+    /// Opens a simul without guests.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; opening it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn open_simul(&self, simul: &Simul, now_ms: u64) -> Result<Opened, StoreError> {
         let stored = simul.clone().without_account_names();
         let is_stored = documents::create(&*self.documents, &stored, now_ms).await?;
@@ -88,10 +88,10 @@ impl Simuls {
         })
     }
 
-    /// A simul, with what the accounts in it are called now; `None` where there is none.
+    /// A simul with the current names of accounts; `None` if it does not exist.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or it cannot be read.
+    /// [`StoreError`] when the store is unavailable or it cannot be read.
     pub async fn simul(&self, id: SimulId) -> Result<Option<KeptSimul>, StoreError> {
         let Some(found) = documents::find::<Simul>(&*self.documents, &id.to_string()).await? else {
             return Ok(None);
@@ -104,11 +104,11 @@ impl Simuls {
         Ok(Some(KeptSimul::read(value, version, &accounts)))
     }
 
-    /// Stores a simul on top of the version that was seen. Answers whether that is done; not where somebody else has changed it, or it is
-    /// gone. Its games are found from then on.
+    /// Stores a simul on top of the version that was read. Returns whether it was stored; not if it
+    /// has changed since, or is gone. From then on it is found by its games.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; then it may or may not be stored.
+    /// [`StoreError`] when the store is unavailable; then it may or may not be stored.
     pub async fn store_simul(
         &self,
         simul: &Simul,
@@ -119,10 +119,11 @@ impl Simuls {
         documents::store(&*self.documents, &stored, seen, now_ms).await
     }
 
-    /// The simuls that the server is to look after by this moment, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// Simuls with background work due by this time, in the order of their ids: at most `most` of
+    /// them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn simuls_due(
         &self,
         now_ms: u64,
@@ -136,11 +137,11 @@ impl Simuls {
         due.await?.iter().map(|id| id_of(id)).collect()
     }
 
-    /// Puts off when the server is to look after a simul that was seen under this version, until a moment. Answers whether that is done; not where
-    /// somebody has changed it, or the server has nothing to look after. Whoever changes it takes that back.
+    /// Postpones background work on a simul of this version. Returns whether it was postponed; not
+    /// if the simul has changed, or no work is due. The next change cancels the postponement.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn put_off_simul(
         &self,
         id: SimulId,
@@ -152,10 +153,11 @@ impl Simuls {
             .await
     }
 
-    /// How the games of a simul stand that have begun, in the order of their ids. One that cannot be read is told as such, with the others.
+    /// The states of a simul's games that have begun, in the order of their ids. One that cannot be
+    /// read is marked.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn simul_standings(&self, id: SimulId) -> Result<Vec<BoardStanding>, StoreError> {
         let found = documents::find::<Simul>(&*self.documents, &id.to_string()).await?;
         let boards = found.iter().flat_map(|found| found.value.boards());
@@ -172,10 +174,11 @@ impl Simuls {
             .collect())
     }
 
-    /// The simuls in which an account takes part, or was refused, in the order of their ids: at most `most` of them, beginning after `after`.
+    /// The simuls in which an account takes part or was rejected, in the order of their ids: at
+    /// most `most` of them, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn simuls_of(
         &self,
         account: AccountId,
@@ -189,10 +192,10 @@ impl Simuls {
         ids(&found.await?)
     }
 
-    /// The simul that a game is played in.
+    /// The simul to which a game belongs.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn simul_of_game(&self, game: GameId) -> Result<Option<SimulId>, StoreError> {
         let game = game.to_string();
         let found = self

@@ -1,4 +1,4 @@
-//! What is agreed for all boards of a simul before anybody sits.
+//! Terms of all boards of a simul, set before guests join.
 
 use damier_rules::{FewPieces, Side};
 use damier_session::conduct::Conduct;
@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 use crate::challenges::{Challenge, ChallengeError, ColourChoice};
 use crate::clubs::{ClubKey, ClubLine};
 
-/// The most boards of one simul.
+/// The maximum number of boards.
 pub const MOST_BOARDS: u8 = 40;
 
-/// The most time that the host gets for each guest besides, in milliseconds: an hour.
+/// The maximum extra time of the host for each guest, in milliseconds: an hour.
 pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 
-/// How far ahead a simul may be said to begin, in milliseconds: a year.
+/// How far in the future a simul may be scheduled, in milliseconds: a year.
 pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
-/// The most boards of one simul at which the computer plays at the strongest level. It thinks for seconds, and the clocks of all its boards run at the
-/// same moment when the host comes round.
+/// The maximum number of boards with the engine at its strongest level, which takes seconds for a
+/// move while the clocks of all its boards may run at once.
 pub const MOST_STRONGEST: usize = 4;
 
-/// Which colour the host has.
+/// The host's colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -33,89 +33,89 @@ pub enum HostColour {
     Black,
     /// White at the first, Black at the second, and so on.
     Alternating,
-    /// The lot decides at each board.
+    /// Drawn at random at each board.
     Lot,
 }
 
-/// Who may sit.
+/// Who may take part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum WhoMaySit {
-    /// Anybody who has the link.
+    /// Anybody with the link.
     Anybody,
-    /// Whoever has an account.
+    /// Players with an account.
     Accounts,
     /// Members of a club.
     Club {
-        /// Which.
+        /// The club.
         club: ClubKey,
     },
 }
 
-/// What is agreed for all boards.
+/// The terms of all boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SimulTerms {
-    /// What it is called; may be empty.
+    /// The title; may be empty.
     pub title: ClubLine,
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     pub variant: String,
-    /// The customs that are kept.
+    /// The customs of conduct.
     #[serde(default)]
     pub conduct: Conduct,
-    /// Which colour the host has.
+    /// The host's colours.
     pub colour: HostColour,
-    /// The time of the host at each board; none for games without a clock.
+    /// The host's clock at each board; `None` for games without clocks.
     pub host_clock: Option<ClockSettings>,
-    /// The time of a guest; none for games without a clock.
+    /// A guest's clock; `None` for games without clocks.
     pub guest_clock: Option<ClockSettings>,
-    /// What the host gets at each board besides, for each guest who sits when it begins; in milliseconds.
+    /// Extra time of the host at each board, for each guest at the start; in milliseconds.
     #[serde(default)]
     pub extra_ms: u64,
-    /// How many boards there are.
+    /// The number of boards.
     pub boards: u8,
-    /// Who may sit.
+    /// Who may take part.
     pub who: WhoMaySit,
-    /// Whether whoever comes sits down without being asked in by the host.
+    /// Whether guests get a board without the host's approval.
     #[serde(default)]
     pub at_once: bool,
-    /// Whether the games count for the ratings.
+    /// Whether the games are rated.
     #[serde(default)]
     pub rated: bool,
-    /// When it is to begin, in Unix milliseconds; the host begins it.
+    /// The scheduled time in Unix milliseconds, for information; the host begins the simul.
     #[serde(default)]
     pub starts_ms: Option<u64>,
 }
 
-/// Why nothing can be played on these terms.
+/// Why the terms are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermsError {
-    /// There are no boards, or too many.
+    /// The number of boards is out of range.
     #[error("a simul has 1 to {MOST_BOARDS} boards, but found {found}")]
     Boards {
-        /// How many.
+        /// The number found.
         found: u8,
     },
-    /// One side has a clock, and the other has none.
+    /// Only one side has a clock.
     #[error("the host and the guests both have a clock, or nobody has one")]
     OneClock,
-    /// The time for each guest is too long, or there is no clock to add it to.
+    /// The extra time is too long, or there are no clocks.
     #[error(
         "the host gets an hour for each guest at most, and only where there are clocks; found {found_ms} ms"
     )]
     Extra {
-        /// What was found, in milliseconds.
+        /// The time found, in milliseconds.
         found_ms: u64,
     },
-    /// It is to begin too far ahead.
+    /// The scheduled time is too far in the future.
     #[error("a simul begins within a year, but found {found_ms} ms")]
     Start {
-        /// When, in Unix milliseconds.
+        /// The time found, in Unix milliseconds.
         found_ms: u64,
     },
-    /// The games are to be rated, and anybody may sit.
+    /// Rated games need accounts.
     #[error("rated games are for players with an account")]
     RatedForAnybody,
-    /// No game can be played like that.
+    /// The settings of the game are invalid.
     #[error(transparent)]
     Game(#[from] ChallengeError),
 }
@@ -135,10 +135,10 @@ impl TermsError {
 }
 
 impl SimulTerms {
-    /// Checks everything that is known before somebody sits, of a simul that is opened at this moment.
+    /// Validates the terms of a simul opened at this time.
     ///
     /// # Errors
-    /// The first thing that is not valid.
+    /// The first error found.
     pub fn check(&self, now_ms: u64) -> Result<(), TermsError> {
         if let Some(found_ms) = self.starts_ms
             && found_ms > now_ms.saturating_add(MOST_AHEAD_MS)
@@ -167,7 +167,8 @@ impl SimulTerms {
         Ok(())
     }
 
-    /// The game of a board, offered by the host. `guests` is how many sit.
+    /// The challenge of a board's game, offered by the host. `guests` is the number of seated
+    /// guests.
     pub fn game(&self, name: &str, host: Side, guests: u32) -> Challenge {
         let extra_ms = self.extra_ms.saturating_mul(u64::from(guests));
         let own = self.host_clock.clone().map(|clock| ClockSettings {

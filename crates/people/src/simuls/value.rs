@@ -1,4 +1,5 @@
-//! A simul as one value. Every act is a method that is done, or refused and nothing is changed.
+//! A simul as one value. Each operation is a method that either succeeds or returns a refusal and
+//! changes nothing.
 
 use damier_rules::Side;
 use damier_session::ending::Ending;
@@ -14,26 +15,26 @@ use crate::simuls::refusal::SimulRefusal;
 use crate::simuls::score::SimulScore;
 use crate::simuls::terms::{HostColour, MOST_STRONGEST, SimulTerms, WhoMaySit};
 
-/// How many ask for a board at most; as many who were refused are remembered.
+/// The maximum number of applicants, and of remembered rejected guests.
 pub const MOST_ASKING: usize = 80;
 
-/// How far it has come.
+/// The stage of a simul.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "stage", rename_all = "kebab-case")]
 pub enum SimulStage {
-    /// Guests come and go.
+    /// Guests join and leave.
     Open,
-    /// It has begun. Once every board is over, so is the simul.
+    /// The games have begun. The simul is over once every board is.
     Begun {
-        /// When, in Unix milliseconds.
+        /// When it began, in Unix milliseconds.
         begun_ms: u64,
-        /// The boards, in the order of the seats.
+        /// The boards, in the order of the guests.
         boards: Vec<Board>,
-        /// What the host has said of the games that went on, when he has ended it, and when that was.
+        /// The host's decision about unfinished games, and when it was made.
         #[serde(default)]
         ended: Option<(Unfinished, u64)>,
     },
-    /// The host has called it off before it began.
+    /// The host cancelled it before it began.
     CalledOff {
         /// When, in Unix milliseconds.
         at_ms: u64,
@@ -47,11 +48,11 @@ pub struct Simul {
     opened_ms: u64,
     pub(super) terms: SimulTerms,
     pub(super) host: Host,
-    /// Who sits, in the order of the boards.
+    /// Seated guests, in the order of the boards.
     pub(super) seated: Vec<Guest>,
-    /// Who asks, in the order in which they came.
+    /// Applicants, in the order in which they came.
     pub(super) asking: Vec<Guest>,
-    /// Who was refused.
+    /// Rejected guests.
     #[serde(default)]
     pub(super) refused: Vec<Guest>,
     /// The number of the next guest.
@@ -60,7 +61,7 @@ pub struct Simul {
 }
 
 impl Simul {
-    /// One that nobody has come to yet. The terms are those that [`SimulTerms::check`] has found nothing wrong with.
+    /// A new simul without guests. [`SimulTerms::check`] must have accepted the terms.
     pub fn opened(id: SimulId, host: Host, terms: SimulTerms, now_ms: u64) -> Simul {
         Simul {
             id,
@@ -75,7 +76,7 @@ impl Simul {
         }
     }
 
-    /// Which one.
+    /// Its id.
     pub fn id(&self) -> SimulId {
         self.id
     }
@@ -85,37 +86,37 @@ impl Simul {
         self.opened_ms
     }
 
-    /// What is agreed.
+    /// Its terms.
     pub fn terms(&self) -> &SimulTerms {
         &self.terms
     }
 
-    /// Who plays all boards.
+    /// The host.
     pub fn host(&self) -> &Host {
         &self.host
     }
 
-    /// Who sits, in the order of the boards.
+    /// Seated guests, in the order of the boards.
     pub fn seated(&self) -> &[Guest] {
         &self.seated
     }
 
-    /// Who asks for a board.
+    /// Applicants for a board.
     pub fn asking(&self) -> &[Guest] {
         &self.asking
     }
 
-    /// Who was refused.
+    /// Rejected guests.
     pub fn refused(&self) -> &[Guest] {
         &self.refused
     }
 
-    /// How far it has come.
+    /// Its stage.
     pub fn stage(&self) -> &SimulStage {
         &self.stage
     }
 
-    /// The boards; none before it has begun.
+    /// The boards; none before it begins.
     pub fn boards(&self) -> &[Board] {
         match &self.stage {
             SimulStage::Begun { boards, .. } => boards,
@@ -123,12 +124,12 @@ impl Simul {
         }
     }
 
-    /// Who sits at a board.
+    /// The guest at a board.
     pub fn guest_at(&self, board: &Board) -> Option<&Guest> {
         self.seated.iter().find(|guest| guest.number == board.guest)
     }
 
-    /// What the host has said of the games that went on, once he has ended it.
+    /// The host's decision about unfinished games, once made.
     pub fn ended(&self) -> Option<(Unfinished, u64)> {
         match self.stage {
             SimulStage::Begun { ended, .. } => ended,
@@ -136,7 +137,7 @@ impl Simul {
         }
     }
 
-    /// Whether nothing that counts is to come any more.
+    /// Whether no further result can count.
     pub fn is_over(&self) -> bool {
         match &self.stage {
             SimulStage::Open => false,
@@ -151,17 +152,17 @@ impl Simul {
         matches!(self.ended(), Some((Unfinished::LeaveOut, _)))
     }
 
-    /// The score, as it stands.
+    /// The current score.
     pub fn score(&self) -> SimulScore {
         SimulScore::of(self.boards(), self.is_left_out())
     }
 
-    /// The guest with this key, who sits or asks.
+    /// The seated guest or applicant with this key.
     pub fn guest(&self, key: &SeatKey) -> Option<&Guest> {
         self.everybody().find(|guest| guest.key() == Some(*key))
     }
 
-    /// Whether the host has refused whoever has this key.
+    /// Whether the host has rejected the guest with this key.
     pub fn has_refused(&self, key: &SeatKey) -> bool {
         self.refused.iter().any(|guest| guest.key() == Some(*key))
     }
@@ -199,11 +200,12 @@ impl Simul {
         number
     }
 
-    /// Somebody asks for a board, or sits down where the host lets everybody do that. Answers the number of the guest; asking again changes
-    /// nothing. Whether an account is a member of the club that may sit is the server's to know.
+    /// Applies for a board, or takes one if the terms need no approval. Returns the number of the
+    /// guest; repeating it changes nothing. The server checks membership of a club.
     ///
     /// # Errors
-    /// It has begun; there is no room; the host has refused him; he is the host, or sits under this account already; an account is needed.
+    /// The simul has begun or is full; the host has rejected the guest; the guest is the host, or
+    /// has a board under this account; an account is required.
     pub fn apply(
         &mut self,
         key: SeatKey,
@@ -245,10 +247,10 @@ impl Simul {
         Ok(number)
     }
 
-    /// A guest leaves before it begins. Leaving again changes nothing.
+    /// Removes a guest before the simul begins. Repeating it changes nothing.
     ///
     /// # Errors
-    /// It has begun: at the board one resigns.
+    /// The simul has begun: guests then resign at the board.
     pub fn leave(&mut self, key: &SeatKey) -> Result<(), SimulRefusal> {
         self.require_open()?;
         let stays = |guest: &Guest| guest.key() != Some(*key);
@@ -257,10 +259,11 @@ impl Simul {
         Ok(())
     }
 
-    /// The host gives a guest a board: the one with this place, from 1 on, or the last one. Whoever sits there and after it moves on by one.
+    /// The host seats a guest at this board, counted from 1, or at the last one. Guests at and
+    /// after it move on by one.
     ///
     /// # Errors
-    /// It is not the host who wants it; it has begun; there is no such guest, or no room.
+    /// The caller is not the host; the simul has begun; there is no such guest, or no free board.
     pub fn seat(
         &mut self,
         by: &SeatKey,
@@ -284,11 +287,11 @@ impl Simul {
         Ok(())
     }
 
-    /// The host refuses a guest who asks or sits. Somebody who was refused does not come again with the same secret or account; a computer is
-    /// just gone.
+    /// The host rejects an applicant or seated guest. A rejected guest cannot return with the same
+    /// secret or account; an engine is only removed.
     ///
     /// # Errors
-    /// It is not the host who wants it; it has begun; there is no such guest.
+    /// The caller is not the host; the simul has begun; there is no such guest.
     pub fn refuse(&mut self, by: &SeatKey, number: u32) -> Result<(), SimulRefusal> {
         self.require_host(by)?;
         self.require_open()?;
@@ -308,10 +311,11 @@ impl Simul {
         Ok(())
     }
 
-    /// The host gives a board to the computer. Answers the number of the guest.
+    /// The host seats the engine. Returns the number of the guest.
     ///
     /// # Errors
-    /// It is not the host who wants it; it has begun; there is no room or no such level, or none any more at the strongest one; the games are rated.
+    /// The caller is not the host; the simul has begun; there is no free board or no such level, or
+    /// too many boards at the strongest one; the games are rated.
     pub fn seat_computer(&mut self, by: &SeatKey, level: u8) -> Result<u32, SimulRefusal> {
         self.require_host(by)?;
         self.require_open()?;
@@ -334,11 +338,11 @@ impl Simul {
         Ok(self.number())
     }
 
-    /// The host begins. The games are begun after that, under the ids that are handed over: one for each guest at least. Whoever asks and has no
-    /// board goes without. Beginning again changes nothing.
+    /// Begins the simul. Its games begin afterwards under these ids, at least one for each guest.
+    /// Applicants without a board are left out. Repeating it changes nothing.
     ///
     /// # Errors
-    /// It is not the host who wants it; it was called off; nobody sits.
+    /// The caller is not the host; the simul was cancelled; no guest is seated.
     pub fn begin(
         &mut self,
         by: &SeatKey,
@@ -378,11 +382,11 @@ impl Simul {
         Ok(())
     }
 
-    /// The host ends it: before it has begun it is called off, after that he says what becomes of the games that go on. What he has said once
-    /// stands.
+    /// Ends the simul: cancels it before it begins, decides about unfinished games afterwards. The
+    /// decision is final.
     ///
     /// # Errors
-    /// It is not the host who wants it, or it is over.
+    /// The caller is not the host, or the simul is over.
     pub fn end(
         &mut self,
         by: &SeatKey,
@@ -406,7 +410,8 @@ impl Simul {
         }
     }
 
-    /// Notes how a game ended. Doing it again changes nothing; one that was over after it was left out stays without a result.
+    /// Records the ending of a game. Repeating it changes nothing; a game that ended after it was
+    /// excluded has no result.
     pub fn count(&mut self, game: GameId, ending: Ending) {
         let left_out = self.is_left_out();
         if let Some(board) = self.board_mut(game)
@@ -420,7 +425,7 @@ impl Simul {
         }
     }
 
-    /// Notes that a game cannot be begun.
+    /// Records that a game cannot begin.
     pub fn void(&mut self, game: GameId) {
         if let Some(board) = self.board_mut(game)
             && !board.is_over()
@@ -429,7 +434,7 @@ impl Simul {
         }
     }
 
-    /// The time has gone on. A while after the host has left the games that went on out, they are nothing to the simul any more.
+    /// Applies timeouts: some time after the host has excluded unfinished games, they are dropped.
     pub fn pass_time(&mut self, now_ms: u64) {
         if let SimulStage::Begun {
             boards,

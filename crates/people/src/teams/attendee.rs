@@ -1,4 +1,4 @@
-//! Who comes to a gathering, and for what.
+//! Members of a team match, and their parts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use damier_session::SeatKey;
 
 use crate::teams::name::FirstName;
 
-/// What somebody comes for.
+/// The part of a member.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// To play on this side.
+    /// Plays on this side.
     Side(Side),
-    /// To look on.
+    /// Watches.
     Watcher,
 }
 
@@ -25,7 +25,7 @@ impl Part {
         Part::Watcher,
     ];
 
-    /// The stable word.
+    /// The stable code.
     pub const fn code(self) -> &'static str {
         match self {
             Part::Side(side) => side.code(),
@@ -33,12 +33,12 @@ impl Part {
         }
     }
 
-    /// The part with this word.
+    /// The part with this code.
     pub fn from_code(code: &str) -> Option<Part> {
         Part::ALL.into_iter().find(|part| part.code() == code)
     }
 
-    /// The side that is played.
+    /// The side played.
     pub const fn side(self) -> Option<Side> {
         match self {
             Part::Side(side) => Some(side),
@@ -53,7 +53,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// A text that is no part.
+/// Error: a text is not a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected white, black or watcher")]
 pub struct PartError;
@@ -66,26 +66,26 @@ impl FromStr for Part {
     }
 }
 
-/// Somebody who wants to come.
+/// A person who wants to join.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewAttendee {
     /// The key of the new member.
     pub key: SeatKey,
-    /// For what.
-    pub part: Part,
-    /// Under which name.
-    pub name: FirstName,
-}
-
-/// A member of a gathering.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attendee {
-    /// Counted from 1 in the order of coming.
-    pub number: u16,
-    /// What this member came for.
+    /// The part.
     pub part: Part,
     /// The name.
     pub name: FirstName,
-    /// The key, which is that of the seat once the game has begun.
+}
+
+/// A member of a team match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attendee {
+    /// Its number, counted from 1 in the order of joining.
+    pub number: u16,
+    /// Its part.
+    pub part: Part,
+    /// The name.
+    pub name: FirstName,
+    /// Its key, which becomes that of its seat when the game begins.
     pub key: SeatKey,
 }

@@ -1,5 +1,5 @@
-//! Who leads a side: the first who came, until the host names another member before the game begins, or the captain hands over. What may be done is
-//! said here for every store.
+//! The captain of a side: the first member who joined, until the host names another before the
+//! game, or the captain hands over. The rules are here, for every store.
 
 use damier_rules::Side;
 
@@ -8,7 +8,8 @@ use crate::teams::naming::{Named, NamedBy, Naming};
 use crate::teams::port::Gathering;
 
 impl Gathering {
-    /// Who leads a side of these people, by number: whoever was named, or the first who came. Whoever was named and is gone leads nobody.
+    /// The number of a side's captain among these members: the named one, or the first who joined.
+    /// A named captain who has left is ignored.
     pub fn captain(&self, side: Side, people: &[Attendee]) -> Option<u16> {
         let own = || {
             let own = people.iter().filter(|it| it.part.side() == Some(side));
@@ -20,7 +21,7 @@ impl Gathering {
             .or_else(|| own().min())
     }
 
-    /// What comes of a naming where nothing is to be stored for it; `None` where it is to be stored.
+    /// The outcome of naming a captain that stores nothing; `None` if it is to be stored.
     pub fn answer_to(&self, naming: Naming, people: &[Attendee]) -> Option<Named> {
         let Naming { side, number, by } = naming;
         let is_own = |it: &Attendee| it.number == number && it.part.side() == Some(side);
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_leads_until_somebody_is_named_who_is_still_there() {
+    fn the_first_member_leads_until_a_present_captain_is_named() {
         let people = people();
         let captain = |named, side| gathering([named, None], None).captain(side, &people);
         assert_eq!(captain(None, Side::White), Some(3));
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_host_names_before_the_game_and_the_captain_at_any_time() {
+    fn the_host_names_a_captain_before_the_game_and_the_captain_at_any_time() {
         let people = people();
         let answer = |begun_ms, number, by| {
             let naming = Naming {

@@ -1,64 +1,66 @@
-//! What follows from the voices of one side. Pure: the members, who is connected, the voices and the time come in; a decision, or none,
-//! comes out. Asked by [`crate::teams::Teams`].
+//! Decisions of a side from its members' votes. Pure: members, presence, votes and time are
+//! parameters. Called by [`crate::teams::Teams`].
 
 use damier_session::command::Want;
 
 use crate::teams::mode::Deciding;
 use crate::teams::vote::{Matter, Voice};
 
-/// How long a member who is there may take for his move before the next one may move, in milliseconds.
+/// How long a present member may take for a move before the next member may move, in milliseconds.
 const TURN_MS: u64 = 60_000;
 
-/// How long one who is not there is waited for, and counts as there in a vote, in milliseconds: connections come back.
+/// How long an absent member is waited for, and counts as present in a vote, in milliseconds, since
+/// connections come back.
 const ABSENT_MS: u64 = 15_000;
 
-/// How long a captain may be away before the next member who is there stands in, in milliseconds.
+/// How long a captain may be absent before the next present member stands in, in milliseconds.
 const CAPTAIN_MS: u64 = 60_000;
 
-/// How long before the flag falls the votes that there are decide, in milliseconds.
+/// How long before the flag falls the votes cast so far decide, in milliseconds.
 const BEFORE_FLAG_MS: u64 = 3_000;
 
 /// A member of a team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TeamMember {
-    /// The number in the gathering, which grows in the order of joining.
+    /// The member's number, in the order of joining.
     pub number: u16,
-    /// Since when this member is known to have no connection, in Unix milliseconds; `None` while there is one, and where it is not known.
+    /// Since when this member is certainly absent, in Unix milliseconds; `None` if connected or
+    /// unknown.
     pub away_since_ms: Option<u64>,
 }
 
-/// Who of a team is on move where the members move one after another.
+/// The member to move if members move in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnMove {
-    /// The member; `None` when each had his time, so that whoever comes first may move.
+    /// The member; `None` if all were skipped, so that any may move.
     pub member: Option<u16>,
-    /// When the next one will be, in Unix milliseconds; `None` where nobody follows.
+    /// When the next one may move, in Unix milliseconds; `None` if there is none.
     pub until_ms: Option<u64>,
 }
 
-/// One side at one moment.
+/// The state of one side's decision at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Council<'a> {
-    /// How it decides.
+    /// Its way of deciding.
     pub deciding: Deciding,
     /// Its members in the order of their numbers.
     pub members: &'a [TeamMember],
-    /// Who was named captain; `None` where nobody was, so that the first member is.
+    /// The named captain; `None` for the first member.
     pub named: Option<u16>,
-    /// Which of its moves is next, counted from 0.
+    /// The index of its next move, counted from 0.
     pub next_move: usize,
     /// Since when the position is on the board, in Unix milliseconds.
     pub since_ms: u64,
-    /// When the flag of this side falls, if its clock runs.
+    /// When its flag falls, if its clock runs.
     pub flag_ms: Option<u64>,
-    /// In a game of days, how long a move is left to the member whose it is until any member may make it, in milliseconds. `None` at the
-    /// board, where whoever is away for a moment is passed over.
+    /// In a correspondence game, how long a move is reserved for its member before any member may
+    /// make it, in milliseconds. `None` in other games, where absent members are skipped.
     pub left_for_ms: Option<u64>,
 }
 
 impl Council<'_> {
-    /// Who is on move where the members move one after another. Each move has its member by the list; whoever does not move in time, or is
-    /// not there, is passed over for this move.
+    /// The member to move if members move in turn. A member who does not move in time or is absent
+    /// is skipped for this move.
     pub fn on_move(&self, now_ms: u64) -> OnMove {
         if let Some(left_for_ms) = self.left_for_ms {
             return self.left_to(self.listed(), left_for_ms, now_ms);
@@ -89,13 +91,13 @@ impl Council<'_> {
         }
     }
 
-    /// Whose the next move is by the list.
+    /// The member whose turn it is by order.
     fn listed(&self) -> Option<u16> {
         let place = self.next_move.checked_rem(self.members.len())?;
         self.members.get(place).map(|member| member.number)
     }
 
-    /// A move of a game of days, which is left to a member for so long.
+    /// The member to move in a correspondence game, for whom it is reserved for this time.
     fn left_to(&self, member: Option<u16>, left_for_ms: u64, now_ms: u64) -> OnMove {
         let until_ms = self.since_ms.saturating_add(left_for_ms);
         let is_alone = self.members.len() == 1;
@@ -112,13 +114,14 @@ impl Council<'_> {
         }
     }
 
-    /// In a game of days, whether the move is still left to the captain, and until when.
+    /// In a correspondence game, whether the move is still reserved for the captain, and until
+    /// when.
     pub fn captains_move(&self, now_ms: u64) -> Option<OnMove> {
         let left_for_ms = self.left_for_ms?;
         Some(self.left_to(self.captain(now_ms), left_for_ms, now_ms))
     }
 
-    /// Who leads the side: whoever was named, or the first member.
+    /// The leader of the side: the named captain, or the first member.
     pub fn leader(&self) -> Option<u16> {
         self.leading_member().map(|member| member.number)
     }
@@ -129,8 +132,8 @@ impl Council<'_> {
         named.or_else(|| self.members.first())
     }
 
-    /// Who decides where a captain does: whoever leads the side, or while he is away for long the first other member who is not. In a game of days
-    /// nobody has to be there, so it is always whoever leads.
+    /// The deciding captain: the leader, or during a long absence the first other member who is not
+    /// absent. In correspondence games presence does not matter, so it is always the leader.
     pub fn captain(&self, now_ms: u64) -> Option<u16> {
         let is_there = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
@@ -142,7 +145,8 @@ impl Council<'_> {
         there.or(leader).map(|member| member.number)
     }
 
-    /// Whether a member makes the next move of the side with his own hand, so that what he touches is touched for it. Where a vote is taken nobody does.
+    /// Whether a member makes the side's next move directly, so that touching a piece counts for
+    /// the side. Never in a vote.
     pub fn plays(&self, member: u16, now_ms: u64) -> bool {
         let may = |left: OnMove| left.member.is_none_or(|it| it == member);
         match self.deciding {
@@ -154,8 +158,8 @@ impl Council<'_> {
         }
     }
 
-    /// When the votes about a move decide at the latest, in Unix milliseconds; where nobody has voted by then, it is put off by the same
-    /// time again. `None` where no vote is taken.
+    /// When a vote about a move is decided at the latest, in Unix milliseconds; without any vote by
+    /// then, it is postponed by the same time. `None` if the side does not vote.
     pub fn vote_ends_ms(&self, now_ms: u64) -> Option<u64> {
         let within_ms = self.within_ms()?;
         let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
@@ -164,10 +168,11 @@ impl Council<'_> {
         Some(flag_ms.map_or(ends_ms, |flag_ms| ends_ms.min(flag_ms)))
     }
 
-    /// What is decided as soon as this voice is heard. `voices` are all that hold, with this one.
+    /// The decision that follows from this new vote. `voices` are all valid votes, including it.
     pub fn decided_by(&self, voice: &Voice, voices: &[Voice], now_ms: u64) -> Option<Want> {
         let alone = |decides: bool| decides.then(|| voice.want.clone());
-        // Where a move was left long enough, any member makes it; nobody resigns for a team because another one sleeps.
+        // Once a move is no longer reserved, any member makes it; resigning needs the member whose
+        // turn it is.
         let is_anybodys = |left: Option<OnMove>| {
             voice.matter == Matter::Move && left.is_some_and(|left| left.member.is_none())
         };
@@ -192,8 +197,8 @@ impl Council<'_> {
         }
     }
 
-    /// Whether the team wants something that these members have said they want, which is no command of the game: as it decides about a word to
-    /// the other side.
+    /// Whether the team agrees, by these members, to something that is not a command of the game,
+    /// such as a rematch: decided like an offer to the other side.
     pub fn wants(&self, willing: &[u16], now_ms: u64) -> bool {
         let is_willing = |member: u16| willing.contains(&member);
         let own = self.members.iter().map(|member| member.number);
@@ -208,7 +213,8 @@ impl Council<'_> {
         }
     }
 
-    /// What more than half of those who have a say want; of a move also what most want, once all have voted.
+    /// The choice of more than half of the voters; for a move also the most frequent one once all
+    /// have voted.
     fn voted(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
         let has_voted = |member| voices.iter().any(|voice| voice.member == member);
         let electorate = self.electorate(has_voted, now_ms);
@@ -218,8 +224,9 @@ impl Council<'_> {
         decides.then_some(leading)
     }
 
-    /// What is decided without a new voice: by a majority, since somebody has left or another node has heard a voice; of a move also by time, as
-    /// the one with most votes once the time for voting is over, or just before the flag falls.
+    /// The decision that follows without a new vote: a majority, after a member left or another
+    /// node stored a vote; for a move also by time, the most frequent choice at the end of the vote
+    /// or just before the flag falls.
     pub fn due(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
         self.within_ms()?;
         if let Some(voted) = self.voted(voices, matter, now_ms) {
@@ -231,8 +238,8 @@ impl Council<'_> {
         }
     }
 
-    /// The move that is decided by time alone, whoever is there: the one with most votes once the time for voting is over, or just before the flag
-    /// falls.
+    /// The move decided by time alone, regardless of presence: the most frequent choice at the end
+    /// of the vote or just before the flag falls.
     pub fn due_by_time(&self, voices: &[Voice], now_ms: u64) -> Option<Want> {
         let within_ms = self.within_ms()?;
         let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
@@ -248,7 +255,7 @@ impl Council<'_> {
 
     fn within_ms(&self) -> Option<u64> {
         match self.deciding {
-            // A rule that was checked is never 0; one that was not divides by nothing either.
+            // A validated rule is never 0; an invalid one must not divide by zero.
             Deciding::Vote { within_s } => Some(u64::from(within_s).max(1) * 1_000),
             Deciding::InTurn | Deciding::Captain => None,
         }
@@ -259,7 +266,8 @@ impl Council<'_> {
             .map(|flag_ms| flag_ms.saturating_sub(BEFORE_FLAG_MS))
     }
 
-    /// How many have a say: whoever is there or was a moment ago, and whoever has voted and left since; everybody in a game of days.
+    /// The number of voters: present or recently present members, and absent ones who have voted;
+    /// all members in a correspondence game.
     fn electorate(&self, has_voted: impl Fn(u16) -> bool, now_ms: u64) -> usize {
         let has_a_say = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
@@ -275,8 +283,8 @@ fn of(voices: &[Voice], matter: Matter) -> impl Iterator<Item = &Voice> {
     voices.iter().filter(move |voice| voice.matter == matter)
 }
 
-/// What has most votes, and how many. Of two with equally many, the one that had so many first; of two at the same moment, that of the
-/// member who joined first.
+/// The most frequent choice and its number of votes. Ties go to the choice that reached the number
+/// first, then to the member who joined first.
 fn leading(voices: &[Voice], matter: Matter) -> Option<(Want, usize)> {
     let ranked = of(voices, matter).map(|voice| {
         let same = || of(voices, matter).filter(|other| other.want == voice.want);

@@ -1,17 +1,21 @@
-//! A gathering: people come by links, each says a first name, and what was agreed begins when the host says so. From it comes a live game that
-//! teams play ([`Plan::Teams`]). Nobody needs an account: host, links and members are secrets, as seats at live games are, and the key of a member
-//! becomes that of a seat. Stored by [`Gatherings`].
+//! Team matches: people join by links under a first name, and the game begins when the host starts
+//! it ([`Plan::Teams`]). No accounts are needed: host, links and members are identified by secrets,
+//! like seats of live games, and a member's key becomes that of a seat. Stored by [`Gatherings`].
 //!
-//! Rules of the port, the same for every backend and proven by one contract suite (`damier-storage`, `tests/all/gathering_contract`):
-//! - whatever was answered is kept;
-//! - a gathering is made once; making it again changes nothing;
-//! - a secret is the host's, a link's or a member's, of one gathering;
-//! - members are numbered from 1 in the order in which they came, and a number is given once, also where somebody was sent away;
-//! - two members of one gathering have different names;
-//! - no more members have a place than was agreed, also where many come at one moment;
-//! - it begins once, at one time, whoever says it how often;
-//! - a side has one captain, also where two are named at one moment; naming the same again changes nothing;
-//! - one that has not begun is gone when its time is over; what has begun stays as long as its game.
+//! Rules of the port, the same for every backend and checked by one contract suite
+//! (`damier-storage`, `tests/all/gathering_contract`):
+//! - an acknowledged write is durable;
+//! - creating a team match twice changes nothing;
+//! - a secret is the host's, a link's or a member's, of one team match;
+//! - members are numbered from 1 in the order of joining, and numbers are not reused after a
+//!   removal;
+//! - names of members of one team match differ;
+//! - the maximum number of members holds under concurrent joins;
+//! - it begins once, at one time, however often it is started;
+//! - a side has one captain, also under concurrent naming; naming the same one again changes
+//!   nothing;
+//! - one that has not begun is removed after its expiry; one that has begun stays as long as its
+//!   game.
 
 mod decision;
 mod mode;

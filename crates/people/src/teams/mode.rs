@@ -1,13 +1,14 @@
-//! How a team comes to one move: chosen when the game is offered, and the same for the whole game.
+//! How a team decides on one move: chosen when the match is created, fixed for the game.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// How long a team may vote about a move at the board, in seconds.
+/// The allowed duration of a vote on a move, in seconds.
 pub const VOTE_S: RangeInclusive<u16> = 10..=600;
 
-/// The same in a game of days: from an hour to half a day, which is the least time for a move there.
+/// The same in a correspondence game: from an hour to half a day, the shortest time for a move
+/// there.
 pub const VOTE_BY_DAYS_S: RangeInclusive<u16> = 3_600..=43_200;
 
 /// How a team decides.
@@ -15,34 +16,35 @@ pub const VOTE_BY_DAYS_S: RangeInclusive<u16> = 3_600..=43_200;
 #[serde(tag = "way", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Deciding {
-    /// The members move one after another, in the order in which they joined. Whoever is on move also answers for the team.
+    /// Members move in turn, in the order of joining. The member to move also answers for the team.
     InTurn,
-    /// The captain decides, who is the first member until another one is named; the others propose.
+    /// The captain decides, the first member until another is named; the others propose.
     Captain,
-    /// What most of the members who are there vote for.
+    /// The most frequent choice of the present members.
     Vote {
-        /// After how many seconds the votes that there are decide about a move, [`VOTE_S`]; in a game of days [`VOTE_BY_DAYS_S`].
+        /// The duration of a vote on a move in seconds, [`VOTE_S`]; in a correspondence game
+        /// [`VOTE_BY_DAYS_S`].
         within_s: u16,
     },
 }
 
-/// A way of deciding that is none.
+/// Error: an invalid way of deciding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a vote takes {least} to {most} seconds in such a game, found {found}")]
 pub struct DecidingError {
-    /// The shortest time for a vote.
+    /// The shortest vote.
     pub least: u16,
-    /// The longest.
+    /// The longest vote.
     pub most: u16,
-    /// What was found.
+    /// The duration found.
     pub found: u16,
 }
 
 impl Deciding {
-    /// Checks its numbers, for a game of days or for one at the board.
+    /// Validates the duration of votes, for a correspondence game or a faster one.
     ///
     /// # Errors
-    /// A vote that is too short or too long.
+    /// The vote is too short or too long.
     pub fn check(self, is_by_days: bool) -> Result<(), DecidingError> {
         let range = if is_by_days { VOTE_BY_DAYS_S } else { VOTE_S };
         match self {

@@ -1,4 +1,4 @@
-//! The name that somebody says who comes to a gathering: a first name, as one is called at the board.
+//! The first name of a member of a team match.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use damier_session::line;
 
 use crate::accounts::{fold, latin_among};
 
-/// The longest one, in characters.
+/// The maximum length in characters.
 const MAX_FIRST_NAME: usize = 20;
 
-/// A first name: one to twenty characters on one plain line, with no blanks at its ends.
+/// A first name: one to twenty characters on one plain line, without surrounding spaces.
 ///
 /// ```
 /// use damier_people::teams::FirstName;
@@ -22,22 +22,22 @@ const MAX_FIRST_NAME: usize = 20;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FirstName(String);
 
-/// A text that is no first name.
+/// Why a text is not a first name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FirstNameError {
-    /// Nothing of it can be seen.
+    /// Nothing of it is visible.
     #[error("a name is needed")]
     Empty,
     /// It is too long.
     #[error("the name has {found} characters where {MAX_FIRST_NAME} are allowed")]
     TooLong {
-        /// Its characters.
+        /// Its length in characters.
         found: usize,
     },
     /// It is not one plain line.
     #[error("the name is to be one plain line, found {found:?} in it")]
     NotPlain {
-        /// The first character that no plain line contains.
+        /// The first invalid character.
         found: char,
     },
 }
@@ -59,8 +59,9 @@ impl FirstName {
         &self.0
     }
 
-    /// The key of the name: two names with one key look the same, as `Awa`, `awa`, `Áwa` and `Аwa` with a Cyrillic letter do. It is that of names of
-    /// accounts, but here several alphabets may stand in one name, and names without any letter are told apart by their signs.
+    /// The look-alike key of the name: `Awa`, `awa`, `Áwa` and `Аwa` with a Cyrillic letter have
+    /// the same. It works like that of account names, but a name may mix alphabets, and names
+    /// without letters are compared by their signs.
     ///
     /// ```
     /// use damier_people::teams::FirstName;

@@ -1,4 +1,4 @@
-//! A captain who is to be named, and what comes of it.
+//! Naming a captain, and its outcome.
 
 use damier_rules::Side;
 
@@ -7,32 +7,32 @@ use damier_rules::Side;
 pub enum NamedBy {
     /// The host, before the game begins.
     Host,
-    /// The member with this number, who leads the side until then.
+    /// The current captain, by number.
     Captain(u16),
 }
 
-/// A captain who is to be named.
+/// A request to name a captain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Naming {
-    /// Of which side.
+    /// The side.
     pub side: Side,
     /// The number of the member.
     pub number: u16,
-    /// By whom.
+    /// Who names.
     pub by: NamedBy,
 }
 
-/// What became of a captain who was to be named.
+/// The outcome of naming a captain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// That member leads the side now, or did already.
+    /// The member is captain now, or already was.
     Done,
     /// The side has no such member.
     NotAMember,
-    /// Whoever names does not lead the side, or does no longer.
+    /// The naming member is not the captain, or not any longer.
     NotTheCaptain,
-    /// The game has begun, so the host names nobody any more.
+    /// The game has begun, so the host cannot name a captain.
     Begun,
-    /// There is no such gathering.
+    /// There is no such team match.
     NotFound,
 }

@@ -1,4 +1,4 @@
-//! What a gathering comes to: agreed when it is made, checked before anybody is invited, and what begins when the host says so.
+//! The plan of a team match: chosen and validated when it is created, and the game that it becomes.
 
 use damier_rules::Side;
 use damier_session::GameId;
@@ -13,45 +13,46 @@ use crate::challenges::{
 use crate::teams::attendee::Attendee;
 use crate::teams::{Deciding, DecidingError};
 
-/// What stands between the names of a team.
+/// The separator between names of a team.
 const AND: &str = " & ";
 
-/// What people come together for.
+/// The kind of a team match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Plan {
-    /// One game, with a team on each side, or on one side against the computer.
+    /// One game between two teams, or one team and the engine.
     Teams(TeamPlan),
 }
 
-/// A game that teams play. A team may be one person, and one side may be the computer's as a whole.
+/// A game played by teams. A team may be one person, and one side may be the engine's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TeamPlan {
-    /// The stable name of the game.
+    /// The stable name of the variant.
     pub variant: String,
-    /// The settings of the game. Its players are those who come, so of the two of the settings only a computer is looked at: that side is its own.
+    /// The settings of the game. Their players are ignored, except for an engine, which takes its
+    /// side.
     pub settings: GameSettings,
-    /// How White decides; not looked at where White is the computer's.
+    /// How White decides; ignored if White is the engine.
     pub white: Deciding,
-    /// How Black decides; not looked at where Black is the computer's.
+    /// How Black decides; ignored if Black is the engine.
     pub black: Deciding,
 }
 
-/// What no gathering comes to.
+/// Why a plan is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// No game can be played like that.
+    /// The settings of the game are invalid.
     #[error(transparent)]
     Game(#[from] ChallengeError),
-    /// A team cannot decide like that.
+    /// A team cannot decide this way.
     #[error(transparent)]
     Deciding(#[from] DecidingError),
-    /// It would be rated.
+    /// Team matches are not rated.
     #[error("a game of teams counts for no rating")]
     Rated,
-    /// A custom of conduct was chosen that is for one hand at the board.
+    /// It has a custom of conduct that applies only to single players.
     #[error("where a side votes, there are no customs of touched pieces or irregular moves")]
     Customs,
 }
@@ -69,10 +70,10 @@ impl PlanError {
 }
 
 impl Plan {
-    /// Checks everything that is known before somebody comes.
+    /// Validates the plan.
     ///
     /// # Errors
-    /// The first thing that is not valid.
+    /// The first error found.
     pub fn check(&self) -> Result<(), PlanError> {
         match self {
             Plan::Teams(plan) => plan.check(),
@@ -86,7 +87,7 @@ impl TeamPlan {
         [self.white, self.black]
     }
 
-    /// The level of the computer at a side that is its own; `None` where people play.
+    /// The level of the engine that plays a side; `None` if people do.
     pub fn computer_level(&self, side: Side) -> Option<u8> {
         match self.settings.player(side) {
             Player::Computer { level } => Some(*level),
@@ -94,7 +95,7 @@ impl TeamPlan {
         }
     }
 
-    /// Whether people play the computer.
+    /// Whether one side is the engine's.
     pub fn is_against_the_computer(&self) -> bool {
         let mut sides = Side::ALL.into_iter();
         sides.any(|side| self.computer_level(side).is_some())
@@ -106,7 +107,7 @@ impl TeamPlan {
             clocks.map(|it| it.increment_ms >= SLOW_MS)
         });
         let sides = Side::ALL.into_iter().zip(self.deciding()).zip(is_by_days);
-        // The computer has nobody to agree with.
+        // The engine does not take part in decisions.
         let people = sides.filter(|((side, _), _)| self.computer_level(*side).is_none());
         let mut votes = false;
         for ((_, deciding), is_by_days) in people {
@@ -124,8 +125,8 @@ impl TeamPlan {
         Ok(())
     }
 
-    /// The same game once more with the colours changed, after a game of this plan: each team decides as before, and keeps its time. So does the
-    /// computer.
+    /// The plan of the rematch with colours swapped: each team keeps its way of deciding and its
+    /// clock, as does the engine.
     #[must_use]
     pub fn again(&self, played: &Session) -> TeamPlan {
         let unnamed = |player: Player| match player {
@@ -147,10 +148,10 @@ impl TeamPlan {
         }
     }
 
-    /// The game that begins with these people at `now_ms`, in Unix milliseconds.
+    /// The game with these members, begun at `now_ms`, in Unix milliseconds.
     ///
     /// # Errors
-    /// What is not valid; nothing where [`Plan::check`] has found nothing.
+    /// What is invalid; nothing if [`Plan::check`] has passed.
     pub fn begun(
         &self,
         id: GameId,
@@ -175,11 +176,11 @@ impl TeamPlan {
             self.player(Side::White, people)?,
             self.player(Side::Black, people)?,
         ];
-        // A team takes its time to agree on a move, and the host sees who has come.
+        // A team needs time to agree on a move, and the host sees who is present.
         challenge.begun_between(id, players, Side::White, now_ms, Beginning::AtOnce)
     }
 
-    /// Who plays a side where these people come.
+    /// The player of a side with these members.
     fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, NoComputerSeat> {
         match self.computer_level(side) {
             Some(level) => house_player(level),
@@ -190,7 +191,7 @@ impl TeamPlan {
     }
 }
 
-/// The names of a team as the name of a player: as many as there is room for, and how many more there are.
+/// The names of a team as the name of one player: as many as fit, and the number of the others.
 fn team_name(people: &[Attendee], side: Side) -> String {
     let team = people
         .iter()
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_teams_do_not_play_is_told_before_anybody_is_invited() {
+    fn settings_unsuitable_for_teams_are_rejected() {
         let code = |change: &dyn Fn(&mut TeamPlan)| {
             let mut changed = plan();
             change(&mut changed);
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn again_each_team_has_the_other_colour_and_keeps_its_way_and_its_time() {
+    fn a_rematch_swaps_colours_and_keeps_conduct_and_time() {
         let slow = ClockSettings::fischer(900_000, 5_000);
         let mut plan = plan();
         plan.settings.conduct.offers_from_move = 30;
@@ -339,7 +340,7 @@ mod tests {
         assert_eq!(Plan::Teams(again).check(), Ok(()));
     }
 
-    /// A plan in which the computer has Black.
+    /// A plan in which the engine has Black.
     fn against_computer(level: u8) -> TeamPlan {
         let mut plan = plan();
         plan.settings.black = Player::Computer { level };
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn one_side_is_the_computers_and_changes_the_colour_with_it() {
+    fn the_engine_plays_one_side_and_swaps_colours_too() {
         let plan = against_computer(10);
         assert_eq!(Plan::Teams(plan.clone()).check(), Ok(()));
         let people = [
@@ -369,7 +370,7 @@ mod tests {
         assert_eq!(levels(&plan), [None, Some(10)]);
         assert_eq!(levels(&again), [Some(10), None]);
         assert_eq!((again.white, again.black), (plan.black, plan.white));
-        // Nobody has to come to the side of the computer, and it is to move.
+        // The engine's side needs no members, and is to move.
         let people = [attendee(1, Side::Black, "Awa")];
         let begun = again.begun(GameId::from_bits(8), &people, 9_000);
         let next = Session::replay(&begun.expect("a game").setup.record).expect("a game");
@@ -377,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_computer_does_not_play_with_teams_is_told_before_anybody_is_invited() {
+    fn settings_unsuitable_for_the_engine_are_rejected() {
         let code = |plan: TeamPlan| Plan::Teams(plan).check().map_err(|error| error.code());
         let mut both = against_computer(3);
         both.settings.white = Player::Computer { level: 3 };
@@ -387,7 +388,7 @@ mod tests {
         let mut rated = against_computer(3);
         rated.settings.rated = true;
         assert_eq!(code(rated), Err("team-rated"));
-        // How the computer decides nobody asks, so its side keeps no custom from the other one.
+        // The engine takes no part in decisions, so its side excludes no custom for the other one.
         let mut by_hand = against_computer(3);
         by_hand.black = Deciding::Vote { within_s: 601 };
         by_hand.settings.conduct.touched_is_played = true;
@@ -408,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_and_read_as_json() {
+    fn json_reads_back() {
         let plan = Plan::Teams(plan());
         let json = serde_json::to_string(&plan).expect("JSON");
         assert!(

@@ -1,4 +1,4 @@
-//! What is stored of a team match, and the port to the votes of its members.
+//! Stored values of team matches, and the port for members' votes.
 
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
@@ -8,108 +8,111 @@ use crate::teams::Voice;
 use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;
 
-/// Members of a team at most.
+/// The maximum number of members of a team.
 pub const MOST_IN_A_TEAM: u16 = 20;
 
-/// A link: whoever has its secret may come for this part.
+/// A link, whose secret lets its holder join for this part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GatheringLink {
-    /// By what it is found.
+    /// The key of its secret.
     pub key: SeatKey,
-    /// For what one comes by it.
+    /// The part.
     pub part: Part,
 }
 
-/// A gathering that is to be made.
+/// A team match to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGathering {
-    /// Its id, which is also that of the game of its teams.
+    /// Its id, which is also that of its game.
     pub id: GameId,
-    /// Whose it is.
+    /// The host's key.
     pub host: SeatKey,
-    /// How people come to it.
+    /// Its links.
     pub links: Vec<GatheringLink>,
-    /// What for.
+    /// Its plan.
     pub plan: Plan,
-    /// Until when it waits, in Unix milliseconds.
+    /// When it expires, in Unix milliseconds.
     pub until_ms: u64,
 }
 
-/// A gathering.
+/// A team match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gathering {
     /// Its id.
     pub id: GameId,
-    /// What for.
+    /// Its plan.
     pub plan: Plan,
-    /// Until when it waits, in Unix milliseconds; once it has begun, it stays.
+    /// When it expires if it has not begun, in Unix milliseconds.
     pub until_ms: u64,
-    /// Whether people can still come.
+    /// Whether people can join.
     pub is_open: bool,
     /// When it began, in Unix milliseconds.
     pub begun_ms: Option<u64>,
-    /// Who was named captain of each side, White first, by number. [`Gathering::captain`] says who leads.
+    /// The named captain of each side, White first, by number. [`Gathering::captain`] computes the
+    /// captain.
     pub captains: [Option<u16>; 2],
 }
 
-/// Whose a secret of a gathering is.
+/// The role of a secret of a team match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GatheringRole {
     /// The host's.
     Host,
-    /// That of a link.
+    /// A link's.
     Link(Part),
     /// A member's.
     Member(Attendee),
 }
 
-/// What became of a gathering that was to be made.
+/// The outcome of creating a team match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GatheringMade {
-    /// It is there now, or was already, the same.
+    /// Stored, or the same one was stored before.
     Stored,
     /// Another one has this id or one of these secrets; nothing changed.
     Taken,
 }
 
-/// What became of somebody who wanted to come.
+/// The outcome of joining.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arrived {
-    /// A member now, or already before by the same key.
+    /// The member, who joined now or before with the same key.
     Stored(Attendee),
-    /// Another member has this name, or one that looks the same ([`FirstName::folded`](crate::teams::FirstName::folded)).
+    /// Another member has this name, or one that looks the same
+    /// ([`FirstName::folded`](crate::teams::FirstName::folded)).
     NameTaken,
-    /// The secret is another's.
+    /// The secret is in use.
     KeyTaken,
-    /// No place is left.
+    /// There is no free place.
     Full,
-    /// The host lets nobody come any more.
+    /// The host has closed the team match.
     Closed,
-    /// There is no such gathering.
+    /// There is no such team match.
     NotFound,
 }
 
-/// What the members of teams want. It has a table of its own beside the documents of the team matches, since every device of a team adds to it at any
-/// moment; it goes with the document.
+/// Votes of team members. Stored in a table of their own instead of the team match's document,
+/// since every member's device writes at any time; removed with the document.
 #[async_trait]
 pub trait TeamVotes: Send + Sync + 'static {
-    /// Keeps what a member wants, in the place of what that member wanted before about the same, unless that was later.
+    /// Stores a member's vote, replacing an earlier one of the same topic, unless that has a later
+    /// time.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; keeping it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError>;
 
-    /// What the members want, by their numbers and topics.
+    /// All votes, by member and topic.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError>;
 
-    /// Games that go on in which a member has said since a moment which move he wants, whatever has happened then: at most `most` in the order of
-    /// their ids, those after `after`.
+    /// Unfinished games in which a member has voted for a move since this time: at most `most` in
+    /// the order of their ids, starting after `after`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     async fn wanting_a_move(
         &self,
         since_ms: u64,

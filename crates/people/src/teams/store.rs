@@ -1,4 +1,4 @@
-//! Team matches as documents: the members are in the value, what they want has a port of its own.
+//! Team matches as documents containing their members; votes have a port of their own.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::teams::port::{
     Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering, TeamVotes,
 };
 
-/// The kind of the documents, whose ids are those of their games.
+/// The kind of the documents; their ids are those of the games.
 pub const TEAM_MATCHES: &str = "team-match";
 
-/// The link from a secret.
+/// The link from the key of a secret.
 const KEY: &str = "key";
 
-/// A team match as it is stored.
+/// A team match as stored.
 #[derive(Clone, Serialize, Deserialize)]
 struct TeamMatch {
     #[serde(with = "json_keys::game")]
@@ -37,7 +37,7 @@ struct TeamMatch {
     is_open: bool,
     begun_ms: Option<u64>,
     captains: [Option<u16>; 2],
-    /// How many numbers were given to members.
+    /// How many numbers were assigned to members.
     numbers: u16,
     members: Vec<StoredMember>,
 }
@@ -179,7 +179,7 @@ impl Kept for TeamMatch {
     }
 }
 
-/// The team match that a secret belongs to.
+/// The team match to which a secret belongs.
 async fn of_key(documents: &dyn Documents, key: &SeatKey) -> Result<Option<TeamMatch>, StoreError> {
     let key = digits(key.as_bytes());
     let found = documents::find_linked::<TeamMatch>(documents, KEY, &key).await?;
@@ -191,7 +191,7 @@ async fn of_id(documents: &dyn Documents, id: GameId) -> Result<Option<TeamMatch
     Ok(found.map(|found| found.value))
 }
 
-/// Changes a team match at any time: nothing of it depends on when it was stored.
+/// Changes a team match with time zero: nothing in it depends on when it is stored.
 async fn change<R>(
     documents: &dyn Documents,
     id: GameId,
@@ -200,7 +200,7 @@ async fn change<R>(
     documents::change::<TeamMatch, R>(documents, &id.to_string(), 0, act).await
 }
 
-/// The gatherings. See the module for the rules that every backend obeys.
+/// Team matches. See the module for the rules that every backend obeys.
 #[derive(Clone)]
 pub struct Gatherings {
     documents: Arc<dyn Documents>,
@@ -208,7 +208,7 @@ pub struct Gatherings {
 }
 
 impl Gatherings {
-    /// By the ports to one store.
+    /// A store of team matches over these ports.
     pub fn of(ports: &Ports) -> Gatherings {
         Gatherings {
             documents: ports.documents.clone(),
@@ -216,10 +216,10 @@ impl Gatherings {
         }
     }
 
-    /// Makes a gathering.
+    /// Creates a team match.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; making it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
         let made = TeamMatch::new(new);
         if documents::create(&*self.documents, &made, 0).await? {
@@ -236,10 +236,11 @@ impl Gatherings {
         })
     }
 
-    /// The gathering that a secret belongs to, and whose the secret is; nothing once its time is over and it has not begun.
+    /// The team match to which a secret belongs, and the secret's role; `None` if expired before it
+    /// began.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn gathering(
         &self,
         key: &SeatKey,
@@ -251,18 +252,18 @@ impl Gatherings {
         Ok(found.and_then(|it| Some((it.shown(), it.role(key)?))))
     }
 
-    /// The gathering that a game has come from.
+    /// The team match of a game.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or it cannot be read.
+    /// [`StoreError`] when the store is unavailable or it cannot be read.
     pub async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
         Ok(of_id(&*self.documents, game).await?.map(|it| it.shown()))
     }
 
-    /// Lets somebody come, if fewer than `most` came for the same part.
+    /// Adds a member if fewer than `most` have joined for the same part.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; coming again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn arrive(
         &self,
         gathering: GameId,
@@ -289,16 +290,16 @@ impl Gatherings {
     /// The members in the order of their numbers.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
         let found = of_id(&*self.documents, gathering).await?;
         Ok(found.map(|it| it.people()).unwrap_or_default())
     }
 
-    /// Sends somebody away from a gathering that has not begun. Answers whether it is done.
+    /// Removes a member before the game begins. Returns whether it was done.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; doing it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
         let gone = change(&*self.documents, gathering, |it| {
             let before = it.members.len();
@@ -314,11 +315,11 @@ impl Gatherings {
         Ok(gone.await?.unwrap_or(false))
     }
 
-    /// Names the captain of a side, where whoever names may ([`Gathering::answer_to`]). Of two captains who are named at one moment by the same one, the
-    /// second is refused.
+    /// Names the captain of a side if permitted ([`Gathering::answer_to`]). Of two captains named
+    /// concurrently by the same member, the second is rejected.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; naming again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn name_captain(
         &self,
         gathering: GameId,
@@ -334,10 +335,10 @@ impl Gatherings {
         Ok(named.await?.unwrap_or(Named::NotFound))
     }
 
-    /// Lets people come, or nobody any more. Answers whether it is there.
+    /// Opens or closes the team match for new members. Returns whether it exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn open_gathering(
         &self,
         gathering: GameId,
@@ -350,10 +351,11 @@ impl Gatherings {
         Ok(set.await?.is_some())
     }
 
-    /// Begins a gathering. Answers when it has begun, also where that was before; nothing where there is none.
+    /// Begins the game. Returns when it began, also if that was before; `None` if there is no such
+    /// team match.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; beginning it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn begin_gathering(
         &self,
         gathering: GameId,
@@ -369,10 +371,10 @@ impl Gatherings {
         .await
     }
 
-    /// Removes a gathering that has not begun, with everybody who came. Answers whether it was there.
+    /// Removes a team match that has not begun, with its members. Returns whether it existed.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
         let id = gathering.to_string();
         let found = documents::find::<TeamMatch>(&*self.documents, &id).await?;
@@ -384,10 +386,11 @@ impl Gatherings {
         }
     }
 
-    /// Keeps what a member wants, in the place of what he wanted before about the same, unless that was later. Answers whether there is such a member.
+    /// Stores a member's vote, replacing an earlier one of the same topic, unless that has a later
+    /// time. Returns whether the member exists.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer; keeping it again is safe.
+    /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
         let found = of_id(&*self.documents, gathering).await?;
         let members = found.iter().flat_map(|it| &it.members);
@@ -398,17 +401,17 @@ impl Gatherings {
         Ok(is_member)
     }
 
-    /// What the members want, by their numbers and topics.
+    /// All votes, by member and topic.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer or something cannot be read.
+    /// [`StoreError`] when the store is unavailable or something cannot be read.
     pub async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
         let found = of_id(&*self.documents, gathering).await?;
         let Some(found) = found else {
             return Ok(Vec::new());
         };
         let mut voices = self.team_votes.votes(gathering).await?;
-        // Of a member who was sent away nothing counts.
+        // Votes of removed members do not count.
         voices.retain(|voice| found.members.iter().any(|it| it.number == voice.member));
         Ok(voices)
     }

@@ -1,4 +1,4 @@
-//! The teams of a game: both sides with their members and voices, beside the game's session. Held by the room of the game.
+//! The teams of a running game: both sides with members and votes. Held by the game's actor.
 
 use damier_rules::Side;
 use damier_session::act::Act;
@@ -17,46 +17,47 @@ use crate::teams::vote::{Matter, Voice, changes_position, is_of_the_hand};
 struct Team {
     deciding: Deciding,
     members: Vec<TeamMember>,
-    /// Who was named captain.
+    /// The named captain.
     named: Option<u16>,
 }
 
-/// Both sides of a game that teams play.
+/// Both sides of a team game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Teams {
     sides: [Team; 2],
     voices: Vec<Voice>,
 }
 
-/// What became of a voice that can be taken.
+/// The outcome of a valid vote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// The same command was done before, as this event.
+    /// The same command was executed before, as this event.
     Before(Event),
-    /// It counts.
+    /// The vote counts.
     Voice {
-        /// As it is kept.
+        /// The vote as stored.
         voice: Voice,
-        /// What is decided by it.
+        /// The decision that follows from it.
         decided: Option<Want>,
     },
-    /// It is done at once, and is no voice: whoever makes the next move touches a piece, or makes or judges an irregular move.
+    /// Executed directly, not a vote: the member to move touches a piece, or makes or judges an
+    /// irregular move.
     Hand(Want),
 }
 
-/// Why a voice is not taken.
+/// Why a vote is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TeamError {
-    /// Whoever sends it is not of the team.
+    /// The sender is not in the team.
     #[error("only members of the team have a say in it")]
     NotAMember,
-    /// That is not for a team.
+    /// Teams cannot do this.
     #[error("a team does not do that")]
     NotForTeams,
-    /// That is for whoever makes the next move.
+    /// Only the member to move may do this.
     #[error("only whoever is to move for the team does that")]
     NotOnMove,
-    /// The side cannot do that now.
+    /// The side cannot do this now.
     #[error(transparent)]
     Act(#[from] ActError),
 }
@@ -73,22 +74,23 @@ impl TeamError {
     }
 }
 
-/// How the consultation of a side stands, for its members only.
+/// The state of a side's decision, visible to its members only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamView<'a> {
     /// How the side decides.
     pub deciding: Deciding,
     /// Its members, in their order.
     pub members: &'a [TeamMember],
-    /// Who is on move, where the members move one after another; in a game of days also to whom of a captain's team the move is left.
+    /// The member to move, if members move in turn; in a correspondence game also the captain for
+    /// whom the move is reserved.
     pub on_move: Option<OnMove>,
-    /// Who decides, where a captain does.
+    /// The deciding captain.
     pub captain: Option<u16>,
-    /// Whose the team is, where a captain decides: another one than `captain` while that one stands in.
+    /// The leader of a team with a captain: differs from `captain` while another member stands in.
     pub leader: Option<u16>,
-    /// When the vote about a move ends, while there is one.
+    /// When the vote on a move ends, if there is one.
     pub vote_ends_ms: Option<u64>,
-    /// The voices that hold.
+    /// The valid votes.
     pub voices: Vec<&'a Voice>,
 }
 
@@ -105,7 +107,7 @@ impl Teams {
         }
     }
 
-    /// Adds a member, or tells of one whether he is there.
+    /// Adds a member, or updates its presence.
     pub fn note(&mut self, side: Side, member: TeamMember) {
         let members = &mut self.sides[side.index()].members;
         match members.binary_search_by_key(&member.number, |it| it.number) {
@@ -114,7 +116,7 @@ impl Teams {
         }
     }
 
-    /// Tells who was named captain of a side, if somebody was.
+    /// Sets the named captain of a side.
     pub fn lead(&mut self, side: Side, named: Option<u16>) {
         self.sides[side.index()].named = named;
     }
@@ -134,22 +136,23 @@ impl Teams {
         Side::ALL.into_iter().find(has)
     }
 
-    /// Keeps a voice, in the place of what the member wanted before about the same.
+    /// Adds a vote, replacing an earlier one of the same member and topic.
     pub fn keep(&mut self, voice: Voice) {
         let same = |it: &Voice| it.member == voice.member && it.matter == voice.matter;
         self.voices.retain(|it| !same(it));
         self.voices.push(voice);
     }
 
-    /// Takes in what members want as the store has it, in the place of all that was known.
+    /// Replaces all votes by those in the store.
     pub fn recall(&mut self, voices: Vec<Voice>) {
         self.voices = voices;
     }
 
-    /// Hears a member. Nothing is changed: the voice is to be kept first ([`Teams::keep`]), and what is decided is to be done after that.
+    /// Evaluates a member's command without changing anything: the vote is to be stored first
+    /// ([`Teams::keep`]), then its decision executed.
     ///
     /// # Errors
-    /// Why it is not taken: as for a player who is alone, and where it is not the team's or the member's to say.
+    /// Why it is rejected: as for a single player, or because the team or the member may not do it.
     pub fn hear(
         &self,
         session: &Session,
@@ -170,7 +173,7 @@ impl Teams {
             at_ms: now_ms,
             ..arrival
         };
-        // What the side could not do if it were one player needs no vote.
+        // What a single player could not do needs no vote.
         let actor = match want {
             Want::Abandon { side: gone } if gone != side => Actor::Server,
             _ => Actor::Player(side),
@@ -189,7 +192,7 @@ impl Teams {
             let hand = plays.then_some(Heard::Hand(wanted.want));
             return hand.ok_or(TeamError::NotOnMove);
         };
-        // Members who want the same must say the same, and mean it for this moment only.
+        // Votes for the same choice must compare as equal, and are valid for this version only.
         let want = match (event.act, wanted.want) {
             (Act::Move { text, .. }, _) => Want::Move {
                 text,
@@ -213,8 +216,8 @@ impl Teams {
         Ok(Heard::Voice { voice, decided })
     }
 
-    /// What is decided without a new voice, by time or since somebody has left: for each side that has decided something, what it does. The side to
-    /// move comes first. That the other side has left is claimed by a new voice only, since it may have come back meanwhile.
+    /// Decisions that follow without a new vote, by time or because a member left; the side to move
+    /// first. Claiming that the other side has left needs a new vote, since it may have returned.
     pub fn due(&self, session: &Session, now_ms: u64) -> Vec<(Side, Want)> {
         if session.ending().is_some() {
             return Vec::new();
@@ -237,7 +240,8 @@ impl Teams {
             .collect()
     }
 
-    /// Whether a side wants another game, once these members have said so: as it decides about a word to the other side.
+    /// Whether a side agrees to a rematch by these members: decided like an offer to the other
+    /// side.
     pub fn wants_another(
         &self,
         session: &Session,
@@ -248,8 +252,8 @@ impl Teams {
         self.council(session, side).wants(willing, now_ms)
     }
 
-    /// Whether a member who wants another game is put down for it at once. Of a captain's team the captain comes first, or whoever stands in
-    /// for him, since the first one leads the team of the next game.
+    /// Whether a member who wants a rematch is added to it at once. In a captain's team the captain
+    /// or the stand-in must come first, since the first member leads the next team.
     pub fn comes_to_another(
         &self,
         session: &Session,
@@ -266,7 +270,7 @@ impl Teams {
             || council.wants(willing, now_ms)
     }
 
-    /// Whether members of the side on move have voted for a move, which time decides at the latest.
+    /// Whether members of the side to move have votes for a move, decided by time at the latest.
     pub fn waits_for_time(&self, session: &Session) -> bool {
         let side = session.position().side();
         let votes = matches!(self.sides[side.index()].deciding, Deciding::Vote { .. });
@@ -275,7 +279,8 @@ impl Teams {
         votes && goes_on && voices.any(|voice| voice.matter == Matter::Move)
     }
 
-    /// The move that time alone decides, whoever is there: the side, and what it does. Nobody resigns or agrees to anything by this.
+    /// The move decided by time alone, regardless of presence, with its side. Time never resigns or
+    /// accepts an offer.
     pub fn due_by_time(&self, session: &Session, now_ms: u64) -> Option<(Side, Want)> {
         if !self.waits_for_time(session) {
             return None;
@@ -286,7 +291,7 @@ impl Teams {
         Some((side, due))
     }
 
-    /// How the consultation of a side stands.
+    /// The state of a side's decision.
     pub fn view<'a>(&'a self, session: &Session, side: Side, now_ms: u64) -> TeamView<'a> {
         let council = self.council(session, side);
         let goes_on = session.ending().is_none();
@@ -314,7 +319,7 @@ impl Teams {
         let team = &self.sides[side.index()];
         let plies = session.played_ms().len();
         let is_on_move = session.position().side() == side;
-        // Whoever began has the odd ply more.
+        // The side that began has made the odd ply.
         let began = plies.is_multiple_of(2) == is_on_move;
         let next_move = if began { plies.div_ceil(2) } else { plies / 2 };
         let running = session
@@ -342,7 +347,8 @@ impl Teams {
     }
 }
 
-/// How long a move of a side is left to the member whose it is, in a game of days: half of the time for a move.
+/// How long a move is reserved for its member in a correspondence game: half of the time for a
+/// move.
 fn left_for_ms(session: &Session, side: Side) -> Option<u64> {
     let [white, black] = session.settings().clocks()?;
     let each_move_ms = match side {
@@ -352,8 +358,8 @@ fn left_for_ms(session: &Session, side: Side) -> Option<u64> {
     (each_move_ms >= SLOW_MS).then_some(each_move_ms / 2)
 }
 
-/// Since when the players think about the position: since it came on the board, or the game went on after a pause. The time of an outage does not
-/// count.
+/// Since when the players consider the position: since it appeared, or play resumed after a pause.
+/// Outages do not count.
 fn since_ms(session: &Session) -> u64 {
     let mut outages_ms = 0_u64;
     let mut began_ms = session.started_ms().unwrap_or_default();

@@ -1,15 +1,16 @@
-//! What a member of a team wants: a vote, a proposal, or what decides, by the way of deciding. Kept by the server, so that a restart loses none.
+//! Votes of team members: a vote, a proposal or a decision, depending on the way of deciding.
+//! Stored by the server, so that a restart loses none.
 
 use damier_session::act::Act;
 use damier_session::command::Want;
 use damier_session::session::Session;
 
-/// What a voice is about. A member has one voice on each.
+/// The topic of a vote. A member has one vote on each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Matter {
     /// The next move.
     Move,
-    /// A word to the other side: a draw, resigning, a request or its answer.
+    /// An offer or answer to the other side: a draw, resignation, a request.
     Word,
 }
 
@@ -17,7 +18,7 @@ impl Matter {
     /// Both matters.
     pub const ALL: [Matter; 2] = [Matter::Move, Matter::Word];
 
-    /// The stable word.
+    /// The stable code.
     pub const fn code(self) -> &'static str {
         match self {
             Matter::Move => "move",
@@ -25,13 +26,13 @@ impl Matter {
         }
     }
 
-    /// The matter with this word.
+    /// The topic with this code.
     pub fn from_code(code: &str) -> Option<Matter> {
         Matter::ALL.into_iter().find(|matter| matter.code() == code)
     }
 
-    /// What a want is about; `None` where nobody proposes or votes for it: what is done with the hand at the board, and what is the server's or the
-    /// arbiter's.
+    /// The topic of a command; `None` if it is not decided by votes: direct actions at the board,
+    /// and commands of the server or the arbiter.
     pub const fn of(want: &Want) -> Option<Matter> {
         match want {
             Want::Move { .. } => Some(Matter::Move),
@@ -61,23 +62,24 @@ impl Matter {
     }
 }
 
-/// What a member wants.
+/// A vote of a member.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Voice {
-    /// The number of the member in the gathering.
+    /// The number of the member.
     pub member: u16,
-    /// What it is about.
+    /// The topic.
     pub matter: Matter,
-    /// The version of the game for which it was given.
+    /// The version of the game at which it was cast.
     pub version: u32,
     /// When, in Unix milliseconds of the server.
     pub at_ms: u64,
-    /// What is wanted; a move in its one spelling.
+    /// The choice; a move in its canonical spelling.
     pub want: Want,
 }
 
 impl Voice {
-    /// Whether it still counts: one about a move until the position changes, any other until something happens.
+    /// Whether it is still valid: a vote on a move until the position changes, any other until the
+    /// next event.
     pub fn holds(&self, session: &Session) -> bool {
         let since = session.acts().get(self.version as usize..);
         since.is_some_and(|since| match self.matter {
@@ -87,7 +89,7 @@ impl Voice {
     }
 }
 
-/// Whether it is done with the hand at the board: by whoever makes the next move of a side, and by no proposal or vote.
+/// Whether a command is a direct action at the board by the member to move, not subject to votes.
 pub(super) const fn is_of_the_hand(want: &Want) -> bool {
     matches!(
         want,
@@ -95,7 +97,7 @@ pub(super) const fn is_of_the_hand(want: &Want) -> bool {
     )
 }
 
-/// Whether another position may be on the board after an act.
+/// Whether an act may change the position.
 pub(super) fn changes_position(act: &Act) -> bool {
     matches!(
         act,

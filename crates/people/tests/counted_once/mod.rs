@@ -1,5 +1,6 @@
-//! A rated game on several nodes: it counts once for both sides, or for nobody, whoever counts it, when, and how often. The nodes, the bus and
-//! the journal are those of the game itself, and fail as they do there.
+//! A rated game on several nodes: it counts once for both sides, or for nobody, whoever counts it,
+//! when, and how often. The nodes, the bus and the journal are those of the game itself, and fail
+//! as they do there.
 
 use damier_people::accounts::{AccountId, Accounts, Created, NewAccount, PasswordHash};
 use damier_people::live::{Journal, Owners};
@@ -65,7 +66,8 @@ impl World {
         self.send_new(node, Actor::Player(side), Want::Resign);
     }
 
-    /// Has the game counted, as a node does that has seen it end or looks for what was left. Answers whether that was done here and now.
+    /// Has the game counted, as a node does that has seen it end or looks for what was left.
+    /// Answers whether that was done here and now.
     fn count(&self) -> bool {
         let is_over = self.ending().is_some();
         let journal = &self.journal.journal;
@@ -101,7 +103,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
-    fn a_rated_game_counts_once_whoever_counts_it_and_how_often(
+    fn a_rated_game_is_counted_once_by_any_nodes(
         variant in 0..Variant::ALL.len(),
         steps in prop::collection::vec(rated_step(), 1..120),
     ) {

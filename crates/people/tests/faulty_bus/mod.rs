@@ -1,4 +1,5 @@
-//! A bus on which a test decides what comes of each message: it is heard at any time, twice, out of order, or never.
+//! A bus on which a test decides what comes of each message: it is heard at any time, twice, out of
+//! order, or never.
 
 use std::sync::{Arc, Mutex};
 

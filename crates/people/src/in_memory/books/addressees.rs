@@ -1,4 +1,4 @@
-//! To whom challenges are addressed, in memory.
+//! Addressees of challenges and friends' seats in memory.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use damier_session::{GameId, SeatKey};
 
 use crate::accounts::AccountId;
 
-/// To whom challenges are addressed, and from which seats friends watch.
+/// Addressees of challenges, and seats from which friends watch.
 #[derive(Debug, Default)]
 pub(in crate::in_memory) struct AddresseeBook {
     addressed: BTreeMap<GameId, (AccountId, Option<GameId>)>,
@@ -14,7 +14,7 @@ pub(in crate::in_memory) struct AddresseeBook {
 }
 
 impl AddresseeBook {
-    /// Notes that an account watches the games of a friend from a seat. Returns whether it does.
+    /// Stores a friend's seat. Returns whether it exists.
     pub(in crate::in_memory) fn seat(
         &mut self,
         key: SeatKey,
@@ -25,7 +25,7 @@ impl AddresseeBook {
         *self.seats.entry(key).or_insert(pair) == pair
     }
 
-    /// The account that watches from a seat, and whose games.
+    /// The watching account of a seat, and the account whose games it watches.
     pub(in crate::in_memory) fn friend_seat(
         &self,
         key: &SeatKey,
@@ -47,7 +47,7 @@ impl AddresseeBook {
         *self.addressed.entry(challenge).or_insert(addressed) == addressed
     }
 
-    /// To whom a challenge is addressed, and after which game.
+    /// The account to which a challenge is addressed, and the game of which it is a rematch.
     pub(in crate::in_memory) fn addressee(
         &self,
         challenge: GameId,
@@ -55,12 +55,12 @@ impl AddresseeBook {
         self.addressed.get(&challenge).copied()
     }
 
-    /// A challenge is closed.
+    /// Removes the addressee of a closed challenge.
     pub(in crate::in_memory) fn forget_challenge(&mut self, challenge: GameId) {
         self.addressed.remove(&challenge);
     }
 
-    /// An account is deleted.
+    /// Removes everything of a deleted account.
     pub(in crate::in_memory) fn forget(&mut self, account: AccountId) {
         self.addressed.retain(|_, (to, _)| *to != account);
     }

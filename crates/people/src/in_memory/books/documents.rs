@@ -1,4 +1,4 @@
-//! The documents of the store in memory, and what a change does to them.
+//! The documents of the in-memory store, and the effect of changes on them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// Removes the documents whose parents are gone. A part has no parts.
+/// Removes documents whose parents are gone. Parts have no parts of their own.
 pub(in crate::in_memory) fn forget_parts(book: &mut DocumentBook) {
     let there: BTreeSet<_> = book.keys().cloned().collect();
     book.retain(|_, entry| {
@@ -52,7 +52,7 @@ pub(in crate::in_memory) fn forget_document(book: &mut DocumentBook, kind: &'sta
     forget_parts(book);
 }
 
-/// Removes what an account takes along.
+/// Removes the links and documents of a deleted account.
 pub(in crate::in_memory) fn forget_account(book: &mut DocumentBook, account: AccountId) {
     let owned = To::Owner(account);
     book.retain(|_, entry| entry.document.links.iter().all(|link| link.to != owned));

@@ -1,4 +1,4 @@
-//! What the store in memory keeps, apart from the ports that read and change it.
+//! Data of the in-memory store, apart from the ports that read and change it.
 
 pub(super) mod addressees;
 pub(super) mod documents;

@@ -1,10 +1,10 @@
-//! What is known of pupils, in memory.
+//! Reports of pupils' devices in memory.
 
 use std::collections::BTreeMap;
 
 use crate::classes::{ClassCode, LessonName, Nickname, PupilLesson};
 
-/// A pupil: when the device was heard last, and the lessons.
+/// A pupil: when the device last connected, and the lessons.
 #[derive(Debug, Default)]
 pub(in crate::in_memory) struct Learner {
     pub(in crate::in_memory) seen_ms: u64,

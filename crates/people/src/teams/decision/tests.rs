@@ -31,7 +31,7 @@ fn council(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Coun
     }
 }
 
-/// The same in a game in which a move is left to whose it is for 50,000 ms.
+/// The same in a correspondence game in which a move is reserved for its member for 50,000 ms.
 fn by_days(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
     Council {
         left_for_ms: Some(50_000),
@@ -60,7 +60,7 @@ fn moved(text: &str) -> Want {
 }
 
 #[test]
-fn members_move_one_after_another_and_are_passed_over() {
+fn members_move_in_turn_and_absent_ones_are_skipped() {
     let members = [there(1), away(4, 0), there(7)];
     let on_move = |next_move, now_ms| council(IN_TURN, &members, next_move).on_move(now_ms);
     let expected = |member, until_ms| OnMove {
@@ -79,7 +79,7 @@ fn members_move_one_after_another_and_are_passed_over() {
         until_ms: None,
     };
     assert_eq!(on_move(0, 235_000), anybody);
-    // Somebody who leaves in his turn is waited for from then on.
+    // A member who leaves during his turn is waited for from then on.
     let leaving = [away(1, 120_000), there(2)];
     let council = council(IN_TURN, &leaving, 0);
     assert_eq!(council.on_move(120_000), expected(1, 135_000));
@@ -87,7 +87,7 @@ fn members_move_one_after_another_and_are_passed_over() {
 }
 
 #[test]
-fn alone_one_is_always_on_move() {
+fn a_single_member_is_always_on_move() {
     let members = [away(3, 0)];
     let on_move = council(IN_TURN, &members, 5).on_move(9_000_000);
     assert_eq!((on_move.member, on_move.until_ms), (Some(3), None));
@@ -95,7 +95,7 @@ fn alone_one_is_always_on_move() {
 }
 
 #[test]
-fn somebody_stands_in_for_a_captain_who_is_away_for_long() {
+fn another_member_leads_while_the_captain_is_absent() {
     let members = [away(1, 50_000), away(2, 0), there(3)];
     let council = council(Deciding::Captain, &members, 0);
     assert_eq!(council.captain(109_999), Some(1));
@@ -108,7 +108,7 @@ fn somebody_stands_in_for_a_captain_who_is_away_for_long() {
 }
 
 #[test]
-fn whoever_is_named_leads_and_the_first_who_is_there_stands_in() {
+fn the_first_present_member_replaces_an_absent_captain() {
     let members = [there(1), there(2), away(3, 50_000)];
     let third = Council {
         named: Some(3),
@@ -129,7 +129,7 @@ fn whoever_is_named_leads_and_the_first_who_is_there_stands_in() {
 }
 
 #[test]
-fn one_hand_plays_for_a_side_unless_it_votes() {
+fn one_member_plays_for_a_side_unless_it_votes() {
     let members = [there(1), there(2), there(3)];
     let hands = |council: Council<'_>, now_ms| {
         let plays = members.map(|member| council.plays(member.number, now_ms));
@@ -151,7 +151,7 @@ fn one_hand_plays_for_a_side_unless_it_votes() {
 }
 
 #[test]
-fn a_majority_of_those_who_are_there_decides_at_once() {
+fn a_majority_of_present_members_decides_at_once() {
     let members = [there(1), there(2), there(3), away(4, 0)];
     let council = council(VOTE, &members, 0);
     let [first, second] = [vote(1, "32-28", 101_000), vote(3, "32-28", 102_000)];
@@ -164,13 +164,13 @@ fn a_majority_of_those_who_are_there_decides_at_once() {
         decided(&[first.clone(), second.clone()]),
         Some(moved("32-28"))
     );
-    // Of four who have a say, two are no majority.
+    // Of four voters, two are no majority.
     let absent = vote(4, "31-27", 100_500);
     assert_eq!(
         decided(&[absent.clone(), first.clone(), second.clone()]),
         None
     );
-    // All have voted: most votes decide, although they are no majority.
+    // All have voted: the most frequent choice wins without a majority.
     let other = vote(2, "33-28", 103_000);
     assert_eq!(
         decided(&[absent, first, second, other]),
@@ -179,7 +179,7 @@ fn a_majority_of_those_who_are_there_decides_at_once() {
 }
 
 #[test]
-fn time_decides_where_there_is_a_vote_and_ties_go_to_who_was_first() {
+fn at_the_deadline_most_votes_win_and_the_first_wins_ties() {
     let members = [there(1), there(2), there(3), there(4), there(5)];
     let council = council(VOTE, &members, 0);
     let tie = [
@@ -193,12 +193,13 @@ fn time_decides_where_there_is_a_vote_and_ties_go_to_who_was_first() {
         council.due(&tie, Matter::Move, 130_000),
         Some(moved("32-28"))
     );
-    // Time alone asks nobody who is there: one vote of many that are absent waits for it, too.
+    // The decision by time ignores presence: a single vote waits for it as well, however many
+    // members are absent.
     let alone = &tie[1..2];
     assert_eq!(council.due_by_time(alone, 129_999), None);
     assert_eq!(council.due_by_time(alone, 130_000), Some(moved("32-28")));
     assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
-    // Nobody has voted in time, so the first who does waits for the others as long again.
+    // Nobody voted in time, so the first vote starts a period of the same length.
     let late = [vote(2, "32-28", 130_001)];
     assert_eq!(council.due(&[], Matter::Move, 130_000), None);
     assert_eq!(council.due(&late, Matter::Move, 159_999), None);
@@ -222,7 +223,7 @@ fn time_decides_where_there_is_a_vote_and_ties_go_to_who_was_first() {
 }
 
 #[test]
-fn a_word_to_the_other_side_needs_a_majority_and_no_time_decides_it() {
+fn offers_and_answers_need_a_majority_without_a_deadline() {
     let members = [there(1), there(2), there(3)];
     let council = council(VOTE, &members, 0);
     let word = |member, want| Voice {
@@ -243,7 +244,7 @@ fn a_word_to_the_other_side_needs_a_majority_and_no_time_decides_it() {
 }
 
 #[test]
-fn whoever_loses_the_connection_for_a_moment_still_has_a_say() {
+fn a_briefly_disconnected_member_keeps_the_vote() {
     let members = [there(1), away(2, 110_000), away(3, 110_000)];
     let council = council(VOTE, &members, 0);
     let resigns = Voice {
@@ -257,7 +258,7 @@ fn whoever_loses_the_connection_for_a_moment_still_has_a_say() {
 }
 
 #[test]
-fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
+fn by_correspondence_a_move_is_reserved_then_open_to_all_members() {
     let members = [away(1, 0), away(2, 0), there(3)];
     let in_turn = by_days(IN_TURN, &members, 1);
     let captain = by_days(Deciding::Captain, &members, 1);
@@ -269,7 +270,7 @@ fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
         member: None,
         until_ms: None,
     };
-    // That somebody has no connection says nothing here.
+    // Absence does not matter here.
     assert_eq!(in_turn.on_move(149_999), left(2));
     assert_eq!(captain.captains_move(149_999), Some(left(1)));
     assert_eq!(in_turn.on_move(150_000), anybodys);
@@ -293,7 +294,7 @@ fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
             let is_own = member == own;
             assert_eq!(decides(council, &vote(member, "32-28", 149_999)), is_own);
             assert!(decides(council, &vote(member, "32-28", 150_000)));
-            // Nobody resigns for a team because another one sleeps.
+            // Resigning needs the member whose turn it is.
             assert_eq!(decides(council, &resigns(member, 149_999)), is_own);
             assert_eq!(decides(council, &resigns(member, 9_000_000)), is_own);
         }
@@ -303,7 +304,7 @@ fn by_days_a_move_is_left_to_whose_it_is_and_then_anybody_makes_it() {
 }
 
 #[test]
-fn by_days_everybody_has_a_vote_whoever_is_connected() {
+fn by_correspondence_every_member_votes() {
     let members = [there(1), away(2, 0), away(3, 0)];
     let hour = Deciding::Vote { within_s: 3_600 };
     let one = [vote(1, "32-28", 100_000)];
@@ -318,7 +319,7 @@ fn by_days_everybody_has_a_vote_whoever_is_connected() {
 }
 
 #[test]
-fn another_game_is_wanted_as_a_team_decides_about_a_word() {
+fn a_rematch_is_decided_like_an_offer() {
     let members = [there(1), there(2), away(3, 0)];
     let wants = |deciding, next_move, willing: &[u16], now_ms| {
         council(deciding, &members, next_move).wants(willing, now_ms)
@@ -327,7 +328,7 @@ fn another_game_is_wanted_as_a_team_decides_about_a_word() {
     assert!(!wants(Deciding::Captain, 0, &[2, 3], 100_000));
     assert!(wants(IN_TURN, 1, &[2], 100_000));
     assert!(!wants(IN_TURN, 1, &[1, 3], 100_000));
-    // Once everybody was passed over, whoever comes.
+    // Once all were skipped, any member.
     assert!(wants(IN_TURN, 1, &[1], 900_000));
     assert!(!wants(IN_TURN, 1, &[], 900_000));
     assert!(wants(VOTE, 0, &[1, 2], 100_000));
