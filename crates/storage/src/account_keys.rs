@@ -14,15 +14,15 @@ use crate::sql::sql;
 use crate::store::SqlStore;
 
 impl SqlStore {
-    /// Adds a key, where the account has the password that was checked, if one was.
+    /// Adds a key, if given only while the account has the password that was checked.
     async fn add(
         &self,
         new: &AccountKey,
         grant: &AccountGrant,
         checked: Option<&PasswordHash>,
     ) -> Result<bool, StoreError> {
-        // The row of the account is held: whoever changes the password at this moment comes before, and then it is another one, or after, and then
-        // finds the new key.
+        // The account's row is locked: a concurrent change of the password is ordered before, and
+        // then it differs, or after, and then finds the new key.
         let living = sql("SELECT id FROM accounts
              WHERE id = $1 AND deleted IS NULL AND ($2 IS NULL OR password = $2) FOR SHARE");
         let added = sql(

@@ -63,7 +63,7 @@ fn ban(row: &impl Columns) -> Result<Option<Ban>, sqlx::Error> {
     Ok(reason.map(|reason| Ban { until_ms, reason }))
 }
 
-/// Reads a row with the columns of an account and its password, which a deleted one has not.
+/// Reads a row with the columns of an account and its password; deleted accounts have none.
 pub(crate) fn with_password(
     row: &impl Columns,
 ) -> Result<Option<(Account, PasswordHash)>, StoreError> {
@@ -165,12 +165,13 @@ pub(crate) fn seats(rows: &[impl Columns]) -> Result<Vec<(GameId, Side)>, StoreE
     rows.iter().map(read).collect()
 }
 
-/// Reads rows with a game that is over, a side and when it ended. What was agreed in a game may be of a newer program: it stands there without.
+/// Reads rows with a finished game, a side and the time of its end. A game whose setup a newer
+/// version wrote is returned without it.
 pub(crate) fn finished(rows: &[impl Columns]) -> Result<Vec<FinishedGame>, StoreError> {
     let read = |row| {
         let id = live_rows::id(row, "game").map_err(unreadable)?;
         let game = live_rows::game(id, row).inspect_err(|error| {
-            tracing::warn!(%error, "a game is left out of a list of those that are over");
+            tracing::warn!(%error, "cannot read the setup of a finished game");
         });
         Ok(FinishedGame {
             id,
@@ -208,12 +209,12 @@ pub(crate) fn id(row: &impl Columns, column: &str) -> Result<AccountId, sqlx::Er
     id.ok_or_else(|| sqlx::Error::Decode(Unreadable("the id of an account").into()))
 }
 
-/// A row that no program of ours writes.
+/// The error for a row that no version of this program writes.
 pub(crate) fn unreadable(error: sqlx::Error) -> StoreError {
     StoreError::Failed(error.into())
 }
 
-/// Reads a row with a part of what was learnt, without its text.
+/// Reads a row with a part of the learning progress, without its text.
 pub(crate) fn progress_facts(row: &impl Columns) -> Result<ProgressFacts, StoreError> {
     let facts = || {
         Ok(ProgressFacts {
@@ -238,7 +239,8 @@ pub(crate) fn progress_text(row: &impl Columns) -> Result<ProgressText, StoreErr
     text().map_err(unreadable)
 }
 
-/// What became of a part that was not stored, by the row with the version that is there; no row where there is no such account.
+/// Why a part was not stored, by the row with the stored version; no row if the account does not
+/// exist.
 pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStored, StoreError> {
     let version = row.map(|row| rows::number(row, "version").map_err(unreadable));
     Ok(version
@@ -246,7 +248,7 @@ pub(crate) fn progress_there(row: Option<&impl Columns>) -> Result<ProgressStore
         .map_or(ProgressStored::NotFound, ProgressStored::Changed))
 }
 
-/// Requires that an account is there, which nobody deletes until the statements after it are done.
+/// Requires that an account exists, and locks it against deletion until the transaction ends.
 pub(crate) fn require_account(id: AccountId) -> Statement {
     sql("SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE")
         .bind(id)

@@ -15,18 +15,18 @@ use crate::documents;
 use crate::sql::{Statement, Together, sql};
 use crate::store::SqlStore;
 
-/// How often the next number for a deleted account is drawn, where other nodes draw one at the same moment.
+/// How often drawing the next number for a deleted account is retried after a conflict.
 const MOST_TRIES: u32 = 8;
 
-/// Holds the row of an account until the statements after it are done: those that add to what the account has wait, and what they have added is
-/// seen.
+/// Locks an account's row for the rest of the transaction: concurrent additions to the account
+/// wait, and earlier ones are visible.
 pub(crate) fn hold(id: AccountId) -> Statement {
     sql("SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR UPDATE")
         .bind(id)
         .required()
 }
 
-/// Holds the row of an account, if it has the password that was checked. A deleted one has none.
+/// Locks an account's row if it has the password that was checked. A deleted one has none.
 fn hold_under(checked: &Checked) -> Statement {
     sql("SELECT id FROM accounts WHERE id = $1 AND password = $2 FOR UPDATE")
         .bind(checked.account)
@@ -170,7 +170,8 @@ impl Accounts for SqlStore {
     ) -> Result<bool, StoreError> {
         let id = checked.account;
         let old = sql("DELETE FROM account_recovery WHERE account = $1 AND until_ms IS NULL");
-        // The account is held, so that the codes which another node adds at this moment are seen, and removed.
+        // The account is locked, so that codes added concurrently by another node are visible and
+        // removed.
         let mut statements = vec![hold_under(checked), old.bind(id)];
         statements.extend(add_codes(id, codes));
         Ok(self.sql.change_together(statements).await?.is_done())
@@ -203,7 +204,7 @@ impl Accounts for SqlStore {
     }
 }
 
-/// What is forgotten with an account. Documents come with their own statements.
+/// Statements that remove an account's data. Documents have statements of their own.
 const FORGOTTEN: [&str; 12] = [
     "DELETE FROM account_recovery WHERE account = $1",
     "DELETE FROM account_keys WHERE account = $1",
@@ -215,16 +216,16 @@ const FORGOTTEN: [&str; 12] = [
     "DELETE FROM live_challenges WHERE account = $1",
     "DELETE FROM challenge_addressees WHERE account = $1",
     "UPDATE deeds SET detail = '' WHERE account = $1",
-    // The seats from which an account watches as a friend go with the bond.
+    // The seats from which an account watches as a friend are removed with the relation.
     "DELETE FROM live_seats WHERE key IN (SELECT key FROM friend_seats WHERE watcher = $1 OR player = $1)",
-    // An empty tree is kept for its revision, so that no device stores on top of what it has seen.
+    // An empty tree is kept for its revision, so that no device overwrites a later state.
     "UPDATE live_conditionals SET tree = '[]', revision = revision + 1 FROM account_seats AS seat
      WHERE seat.account = $1 AND seat.game = live_conditionals.game AND seat.side = live_conditionals.side
          AND tree <> '[]'",
 ];
 
 impl SqlStore {
-    /// Deletes an account. `held` comes first and says whether this may be done.
+    /// Deletes an account. `held` runs first and decides whether it may be done.
     async fn delete(&self, id: AccountId, held: Statement) -> Result<bool, StoreError> {
         for _ in 0..MOST_TRIES {
             let gone = sql(
@@ -255,7 +256,7 @@ impl SqlStore {
             match self.sql.change_together(statements).await? {
                 Together::Done => return Ok(true),
                 Together::Stopped(_) => return Ok(false),
-                // Another node has taken the number at the same moment.
+                // Another node has taken the number concurrently.
                 Together::Taken => {}
             }
         }

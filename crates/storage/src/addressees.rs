@@ -94,7 +94,7 @@ impl Addressees for SqlStore {
         let seat = seat.bind(key).bind(game).bind(SeatRole::Watcher.code());
         let own = sql("INSERT INTO friend_seats (key, watcher, player) VALUES ($1, $2, $3)");
         let own = own.bind(key).bind(watcher).bind(player);
-        // A seat that is there for another reason stays what it is.
+        // An existing seat of another kind stays unchanged.
         self.sql.change_together(vec![seat.required(), own]).await?;
         let there = sql(
             "SELECT watcher FROM friend_seats JOIN live_seats ON live_seats.key = friend_seats.key

@@ -7,7 +7,7 @@ use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};
 use crate::rows::{self, Columns};
 
-/// The columns of an account with how much there is of it.
+/// The columns of an account with counts of what belongs to it.
 macro_rules! fact_columns {
     () => {
         concat!(
@@ -45,7 +45,7 @@ pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, StoreError> {
     read().map_err(unreadable)
 }
 
-/// The columns of a deed.
+/// The columns of an admin action.
 macro_rules! deed_columns {
     () => {
         "deeds.number, deeds.at_ms, deeds.who, deeds.kind, deeds.account, deeds.detail, accounts.name"

@@ -64,7 +64,7 @@ pub(crate) fn log(log: &BoardLog) -> Result<String, StoreError> {
     serde_json::to_string(log).map_err(|error| journal(unwritable(error)))
 }
 
-/// By how much a broadcast grows with these boards, in bytes.
+/// The growth of a broadcast by these boards, in bytes.
 pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
     let each = boards.iter().map(|board| {
         let takes = i64::try_from(board.log.bytes()).unwrap_or(i64::MAX);
@@ -73,7 +73,7 @@ pub(crate) fn growth(boards: &[NewBoard]) -> i64 {
     each.fold(0, i64::saturating_add)
 }
 
-/// Why no broadcast was opened: by a row with the number of those of the owner (`own`) and of all (`every`).
+/// Why no broadcast was opened, by a row with the counts of the owner's (`own`) and all (`every`).
 pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
     let why = || {
         let own: u32 = rows::number(row, "own")?;
@@ -83,7 +83,7 @@ pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
         } else if every >= MOST_ON_A_SERVER {
             Opened::Full
         } else {
-            // Somebody has opened one with this id at this moment.
+            // Another one with this id was opened concurrently.
             Opened::Taken
         })
     };

@@ -18,7 +18,7 @@ fn with(id: &BroadcastId, statement: &'static str) -> Statement {
     sql(statement).bind(id.to_string())
 }
 
-/// Whatever was changed at this moment or before is over.
+/// The latest change time of expired broadcasts.
 fn over(now_ms: u64) -> i64 {
     integer(now_ms).saturating_sub_unsigned(KEPT_MS)
 }

@@ -29,8 +29,9 @@ impl Challenges for SqlStore {
                 .bind(&text)
                 .bind(open.account)
         };
-        // The account is held: whoever deletes it at this moment comes before, and then nothing is offered, or after, and then withdraws it. A key that
-        // another challenge has takes back all of it.
+        // The account is locked: a concurrent deletion is ordered before, and then nothing is
+        // offered, or after, and then withdraws it. A key that another challenge has rolls
+        // everything back.
         let mut statements: Vec<_> = open.account.map(require_account).into_iter().collect();
         let offered = sql(
             "INSERT INTO live_challenges (id, host, invitation, is_public, until_ms, challenge, account)
@@ -117,7 +118,7 @@ impl Challenges for SqlStore {
     }
 
     async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, StoreError> {
-        // What another node removes at this moment is left to it.
+        // Rows being removed by another node are skipped.
         let swept = sql("DELETE FROM live_challenges WHERE id IN
                  (SELECT id FROM live_challenges WHERE until_ms <= $1
                   ORDER BY until_ms, id LIMIT $2 FOR UPDATE SKIP LOCKED)");

@@ -1,5 +1,5 @@
-//! What is known about whether writing works: how the last write ended, and when to test it again.
-//! The writer updates it, the health check reads it. It reads no clock: a pause is a sleeping task.
+//! Whether writing works: the result of the last write, and when to test again. The writer updates
+//! it, the health check reads it. There is no clock here: a pause is a sleeping task.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,7 +36,7 @@ struct State {
     /// The number of the current pause. A task that slept through an older pause changes nothing
     /// when it wakes up.
     pause: u64,
-    /// Whether a pause is in progress, or somebody is testing.
+    /// Whether a pause or a test is in progress.
     pausing: bool,
 }
 
@@ -75,8 +75,7 @@ impl Condition {
         }
     }
 
-    /// Gives permission for a test write, if one is due. A pause begins when the permission is
-    /// dropped.
+    /// Permits a test write, if one is due. A pause begins when the permission is dropped.
     pub(crate) fn trial(&self) -> Option<Trial<'_>> {
         let mut state = self.lock();
         if state.pausing {
@@ -121,8 +120,8 @@ impl Condition {
     }
 }
 
-/// Permission for one test write. Until it is dropped, and for a while afterwards, nobody else
-/// makes one.
+/// Permission for one test write. Until it is dropped, and for a while afterwards, no other is
+/// given.
 #[derive(Debug)]
 pub(crate) struct Trial<'a> {
     /// Whether the last write failed.
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn tries_now_and_then_and_at_once_after_a_failure() {
+    async fn the_store_is_probed_periodically_and_after_a_failure() {
         let condition = Condition::with(Pauses {
             when_well: Duration::from_hours(1),
             when_failing: Duration::from_secs(2),

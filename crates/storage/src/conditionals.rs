@@ -36,7 +36,8 @@ impl Conditionals for SqlStore {
         tree: &[IfThen],
     ) -> Result<bool, StoreError> {
         let tree = serde_json::to_string(tree).map_err(|error| journal(unwritable(error)))?;
-        // Two writers at once: the second waits for the row of the first, and finds another revision in it.
+        // Of two concurrent writers the second waits for the first one's row, and then finds
+        // another revision.
         let statement = if over == 0 {
             "INSERT INTO live_conditionals (game, side, revision, since, tree)
              SELECT id, $2, $3 + 1, $4, $5 FROM live_games WHERE id = $1 AND $5 <> '[]'

@@ -2,8 +2,8 @@
 
 use damier_people::library::LibraryError;
 
-/// An error message of the database, or of the driver in front of it. The driver's own error says
-/// everything twice when it is printed with its sources; this one says it once.
+/// An error message of the database or its driver. The driver's own error repeats its sources when
+/// printed with them; this one does not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct DatabaseFault {
@@ -12,7 +12,7 @@ pub struct DatabaseFault {
 }
 
 impl DatabaseFault {
-    /// What a server said.
+    /// A fault with this message of the server.
     pub(crate) fn saying(message: String) -> Self {
         Self {
             message,
@@ -41,8 +41,8 @@ impl From<sqlx::Error> for DatabaseFault {
     }
 }
 
-/// Whether the driver in front of a database has an error that does not go away: values or columns are others than it expects. Whatever it has with its
-/// connection does.
+/// Whether an error of the driver is permanent: unexpected values or columns. Its connection errors
+/// are temporary.
 pub(crate) fn is_of_the_values(error: &sqlx::Error) -> bool {
     matches!(
         error,
@@ -57,7 +57,7 @@ pub(crate) fn is_of_the_values(error: &sqlx::Error) -> bool {
     )
 }
 
-/// Why the library does not work. It can be cloned, to be reported more than once.
+/// Why the library does not work. Cloneable, to be reported more than once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LibraryFault {
     Unavailable(DatabaseFault),
@@ -66,8 +66,8 @@ pub(crate) enum LibraryFault {
 }
 
 impl LibraryFault {
-    /// What a failed operation says about the library as a whole; `None` if it concerns a single
-    /// game, or the name of the file.
+    /// What a failed operation implies for the library as a whole; `None` if it concerns a single
+    /// game, or the file's name.
     pub(crate) fn of(error: &LibraryError) -> Option<Self> {
         let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
             let known = said.downcast_ref::<DatabaseFault>().cloned();

@@ -31,7 +31,7 @@ macro_rules! linked {
     };
 }
 
-/// The rule of a link as it is stored: what becomes of it and of its document when the account is deleted, or that it is unique.
+/// The stored rule of a link: what happens when its account is deleted, or that it is unique.
 fn rule(to: &To) -> &'static str {
     match to {
         To::Text(_) => "text",
@@ -41,13 +41,13 @@ fn rule(to: &To) -> &'static str {
     }
 }
 
-/// Removes a document, whatever its version. Its links and parts go with it.
+/// Removes a document, whatever its version, with its links and parts.
 pub(crate) fn remove(kind: &'static str, id: &str) -> Statement {
     let removed = sql("DELETE FROM documents WHERE kind = $1 AND id = $2");
     removed.bind(kind).bind(id)
 }
 
-/// Removes what a deleted account takes along: the documents that it owns, and its links.
+/// Removes the documents owned by a deleted account, and its links.
 pub(crate) fn forget_account(id: AccountId) -> [Statement; 2] {
     [
         "DELETE FROM documents WHERE (kind, id) IN (
@@ -68,7 +68,7 @@ fn insert_link(kind: &'static str, document: &str, link: &Link) -> Statement {
     };
     match &link.to {
         To::Member(account) => {
-            // Not of an account that is gone.
+            // Not for a deleted account.
             let added = sql(
                 "INSERT INTO document_links (kind, document, name, value, rule)
                  SELECT $1, $2, $3, $4, $5 FROM accounts WHERE id = $6 AND deleted IS NULL FOR SHARE",
@@ -88,11 +88,11 @@ fn delete_link(kind: &'static str, document: &str, name: &str, value: &str) -> S
     gone.bind(kind).bind(document).bind(name).bind(value)
 }
 
-/// Statements with the outcome of the first one that changes nothing.
+/// Statements, each with the outcome if it changes nothing.
 #[derive(Default)]
 struct Steps {
     statements: Vec<Statement>,
-    /// For each of them, what it means where it is required and changes nothing.
+    /// For each required statement, the outcome if it changes nothing.
     stopped: Vec<DocumentsChanged>,
 }
 
@@ -169,7 +169,7 @@ impl Steps {
         }
     }
 
-    /// Holds the accounts of owners, in one order, so that two nodes do not wait for each other.
+    /// Locks the owners' accounts in a fixed order, to avoid deadlocks.
     fn hold_owners(&mut self, document: &Document) {
         let owners = document.links.iter().filter_map(|link| match link.to {
             To::Owner(account) => Some(account),
@@ -223,7 +223,7 @@ impl Documents for SqlStore {
             match change {
                 DocumentChange::Create(kind, document) => steps.create(kind, document, now_ms),
                 DocumentChange::Store(kind, document, seen) => {
-                    // Read before: where the links are those of another version, nothing is stored.
+                    // Read first: if the links are those of another version, nothing is stored.
                     let there = self.links(kind, &document.id).await?;
                     steps.store(kind, document, *seen, now_ms, &there);
                 }

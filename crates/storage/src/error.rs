@@ -10,12 +10,12 @@ use damier_people::library::LibraryError;
 use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 use crate::postgres::fault::PostgresError;
 
-/// Why an operation on a database failed. Every message names the file or the database. What the operating
-/// system or the database reported is not in the message, but is the source of the error.
+/// Why an operation on a database failed. Every message names the file or the database. The error
+/// of the operating system or database is the source, not part of the message.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// The address of the database has a form that this program does not know.
+    /// The address of the database has an unknown form.
     #[error(
         "expected a database like sqlite:PATH or postgres://USER@HOST/DATABASE, but found {found:?}"
     )]
@@ -23,7 +23,7 @@ pub enum StorageError {
         /// The address found.
         found: String,
     },
-    /// A file is needed, and a PostgreSQL database was named.
+    /// The operation needs a file, but a PostgreSQL database was named.
     #[error(
         "only a database file can be copied here; pg_dump and pg_restore copy a PostgreSQL database"
     )]
@@ -31,7 +31,7 @@ pub enum StorageError {
     /// A PostgreSQL database cannot be used.
     #[error(transparent)]
     Postgres(#[from] PostgresError),
-    /// The operating system does not say where programs keep their data.
+    /// The operating system has no default data folder.
     #[error("this system does not say where a program keeps its data; name the database")]
     NoDataFolder,
     /// A file is missing.
@@ -58,8 +58,7 @@ pub enum StorageError {
         /// Where it was expected.
         path: PathBuf,
     },
-    /// The name belongs to something that is not a regular file: a folder, a device, a pipe, a
-    /// link.
+    /// The name belongs to something other than a regular file: a folder, a device, a pipe, a link.
     #[error("{} is no regular file, but {found}", path.display())]
     NoFile {
         /// The path.
@@ -67,7 +66,7 @@ pub enum StorageError {
         /// What it is.
         found: &'static str,
     },
-    /// SQLite keeps a part of the database under this name, or may do so at any moment.
+    /// SQLite uses this name for a part of the database.
     #[error("{} is a name that the database {} needs for itself", path.display(), database.display())]
     Companion {
         /// The name.
@@ -75,7 +74,7 @@ pub enum StorageError {
         /// The database.
         database: PathBuf,
     },
-    /// The file is not an SQLite database, is damaged, or has other tables than this program makes.
+    /// The file is not an SQLite database, is damaged, or has unexpected tables.
     #[error("{} is no readable database: {reason}", path.display())]
     Unreadable {
         /// The file.
@@ -103,7 +102,8 @@ pub enum StorageError {
         /// The newest version known.
         known: i64,
     },
-    /// The file has an older version than this program works with, and the caller did not ask for it to be changed.
+    /// The file has an older version than this program needs, and the caller did not ask to migrate
+    /// it.
     #[error(
         "{} has version {found}, but this program works with version {known}; `damier serve` of this program \
          brings it there when it starts",
@@ -147,9 +147,10 @@ const DAMAGED: [u32; 2] = [11, 26];
 /// SQLite's result code for a full disk.
 const FULL: u32 = 13;
 
-/// SQLite's result codes that the same statement gets again: an error in it (1) or in SQLite (2), a damaged file (11, 26), a value that is too long (18), a
-/// constraint that is broken (19), values of another type (20), and misuse by this program (21, 25). All others may be gone in a moment: the file
-/// is locked or cannot be read or written, the memory is used up, the statement was interrupted.
+/// SQLite's permanent result codes: an error in the statement (1) or in SQLite (2), a damaged file
+/// (11, 26), a value that is too long (18), a violated constraint (19), a type mismatch (20), and
+/// misuse by this program (21, 25). All others may be temporary: the file is locked or cannot be
+/// read or written, memory is exhausted, the statement was interrupted.
 const LASTING: [u32; 9] = [1, 2, 11, 18, 19, 20, 21, 25, 26];
 
 /// SQLite's result code if there is no room for the index of the write-ahead log:
@@ -217,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    /// What SQLite says to a statement.
+    /// The error of a statement.
     async fn said(statement: &'static str) -> LibraryError {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         let table = "CREATE TABLE kept (number INTEGER PRIMARY KEY CHECK (number < 9)) STRICT;
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_comes_again_each_time_is_told_from_what_goes_away() {
+    async fn permanent_errors_are_distinguished_from_transient_ones() {
         for statement in [
             "INSERT INTO kept VALUES (1)",
             "INSERT INTO kept VALUES (9)",
@@ -243,7 +244,7 @@ mod tests {
                 "{statement}: {error:?}"
             );
         }
-        // A page more than there may be, as on a full disk.
+        // More pages than permitted, as on a full disk.
         let full = said(
             "PRAGMA max_page_count = 1; CREATE TABLE more (padding BLOB);
              INSERT INTO more VALUES (zeroblob(100000))",
@@ -264,9 +265,9 @@ mod tests {
         }
     }
 
-    /// Another connection writes at this moment.
+    /// Another connection is writing.
     #[tokio::test]
-    async fn a_locked_file_is_not_given_up() {
+    async fn a_locked_file_is_a_transient_error() {
         let folder = tempfile::tempdir().unwrap();
         let options = sqlx::sqlite::SqliteConnectOptions::new()
             .filename(folder.path().join("games.sqlite"))

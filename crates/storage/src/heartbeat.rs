@@ -11,7 +11,7 @@ use crate::rows;
 use crate::sql::sql;
 use crate::store::SqlStore;
 
-/// How long the sign of life of a player is kept, in milliseconds: longer than anybody waits for whoever has left.
+/// How long presence signs are kept, in milliseconds: longer than any claim timeout.
 const SIGNED_MS: u64 = 60 * 60 * 1_000;
 
 #[async_trait]
@@ -72,7 +72,7 @@ impl Heartbeat for SqlStore {
 }
 
 impl SqlStore {
-    /// Removes the signs of life that are worth nothing any more: nodes sign for one another every few seconds.
+    /// Removes old presence signs; nodes renew them every few seconds.
     pub(crate) async fn sweep_signs(&self, now_ms: u64) -> Result<(), StoreError> {
         let signs = sql("DELETE FROM live_signs WHERE sign_ms < $1");
         let signs = signs.bind(now_ms.saturating_sub(SIGNED_MS));

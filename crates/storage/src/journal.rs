@@ -41,7 +41,8 @@ impl Journal for SqlStore {
         .bind(reason)
         .bind(&text)
         .required();
-        // In the order of the ids and of the keys, so that two nodes do not wait for each other. A seat that another game has takes back all of it.
+        // In the order of ids and keys, to avoid deadlocks. A seat that another game has rolls
+        // everything back.
         let mut held = accounts.clone();
         held.sort_unstable();
         held.dedup();
@@ -108,7 +109,8 @@ impl Journal for SqlStore {
         };
         let seat = live_rows::seat(&row)?;
         let of = |column| live_rows::account(&row, column).map_err(account_rows::unreadable);
-        // The seat of a friend leads nowhere once they are friends no longer, or the friend does not let friends watch.
+        // The seat of a friend gives no access once they are not friends, or the friend does not
+        // let friends watch.
         if let (Some(watcher), Some(player)) = (of("watcher")?, of("player")?)
             && !friends::may_watch(self, watcher, player).await?
         {
@@ -150,7 +152,8 @@ impl Journal for SqlStore {
         most: u32,
     ) -> Result<Vec<DueGame>, StoreError> {
         let (after_ms, after) = live_rows::place(after);
-        // Several nodes may read the same games, and one event of one of them is stored. A lock would have to be held until then.
+        // Several nodes may read the same games; one event of one of them is stored. A lock would
+        // have to be held until then.
         let found = sql("SELECT id, deadline_ms FROM live_games
              WHERE deadline_ms <= $1 AND (deadline_ms, id) > ($2, $3)
              ORDER BY deadline_ms, id LIMIT $4")

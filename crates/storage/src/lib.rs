@@ -6,9 +6,9 @@
 //! copies a file ([`backup`]) and restores copies ([`restore`]). It never interprets a rule of the
 //! game and never reads a clock.
 //!
-//! Guarantees for both: whatever was acknowledged survives a power failure. A database of an older
-//! version is migrated when it is opened. One of a newer version, or of another program, is
-//! refused and stays untouched.
+//! Guarantees for both databases: acknowledged writes survive a power failure. A database of an
+//! older version is migrated when it is opened. One of a newer version, or of another program, is
+//! rejected and stays unchanged.
 
 mod account_keys;
 mod account_rows;

@@ -21,7 +21,7 @@ use crate::sql::{Changes, Row, Sql, Statement, sql};
 use crate::sqlite::open::{open, open_existing};
 use crate::sqlite::schema::MIGRATIONS;
 
-/// The library of kept games in a database.
+/// The library of stored games in a database.
 #[derive(Debug, Clone)]
 pub struct SqlLibrary {
     sql: Sql,
@@ -31,14 +31,14 @@ impl SqlLibrary {
     /// Opens a database file and migrates it; creates the file and its folder if they are missing.
     ///
     /// # Errors
-    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer version and [`StorageError::NotOurs`] for a file of another program;
-    /// such files stay untouched.
+    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer version and
+    /// [`StorageError::NotOurs`] for a file of another program; such files stay unchanged.
     pub async fn open_sqlite(location: &Location) -> Result<Self, StorageError> {
         Self::open_sqlite_with(location.path(), MIGRATIONS).await
     }
 
-    /// Opens a database file that is there and has the version of this program, for work beside a server that may be using it. Nothing is created,
-    /// searched for damage or migrated.
+    /// Opens an existing database file of this program's version, for work beside a server that may
+    /// be using it. Does not create, check or migrate it.
     ///
     /// # Errors
     /// [`StorageError`], also [`StorageError::Missing`] and [`StorageError::Older`].
@@ -49,7 +49,8 @@ impl SqlLibrary {
         })
     }
 
-    /// Opens a database file with the given migrations. Tests use it to act as an older or a newer program.
+    /// Opens a database file with the given migrations. Tests use it to act as an older or a newer
+    /// version.
     pub(crate) async fn open_sqlite_with(
         path: &std::path::Path,
         migrations: &[&'static str],
@@ -59,10 +60,10 @@ impl SqlLibrary {
         })
     }
 
-    /// Connects to a database on a server and migrates it, while other nodes go on working with it.
+    /// Connects to a PostgreSQL database and migrates it, while other nodes keep using it.
     ///
     /// # Errors
-    /// [`PostgresError`]; a database that is refused stays untouched.
+    /// [`PostgresError`]; a rejected database stays unchanged.
     pub async fn open_postgres(address: &PostgresAddress) -> Result<Self, PostgresError> {
         let connections = Postgres::open(address, STEPS, Opening::Migrate).await?;
         Ok(Self {
@@ -70,7 +71,8 @@ impl SqlLibrary {
         })
     }
 
-    /// Connects to a database on a server that a node of this version has prepared. Nothing is made or migrated.
+    /// Connects to a PostgreSQL database that a node of this version has prepared, without creating
+    /// or migrating anything.
     ///
     /// # Errors
     /// [`PostgresError`], also [`PostgresError::Empty`] and [`PostgresError::Older`].
@@ -81,12 +83,12 @@ impl SqlLibrary {
         })
     }
 
-    /// The database, for what else is kept in it.
+    /// The database, for other ports.
     pub(crate) fn sql(&self) -> &Sql {
         &self.sql
     }
 
-    /// Ends all work with the database.
+    /// Closes the database.
     pub async fn close(self) {
         self.sql.close().await;
     }
@@ -96,12 +98,13 @@ impl SqlLibrary {
         Ok(self.sql.fetch(statement).await?.into_iter().next())
     }
 
-    /// Changes something.
+    /// Executes a change.
     async fn change(&self, statement: Statement) -> Result<Changes, LibraryError> {
         Ok(self.sql.alter(statement).await?.unwrap_or_default())
     }
 
-    /// Finds out why a version was not stored: the existing row says why, or there is no row and this is not the first version.
+    /// Finds out why a version was not stored: from the existing row, or there is none and this is
+    /// not the first version.
     async fn why_not(
         &self,
         owner: &Owner,
@@ -210,7 +213,7 @@ impl GameLibrary for SqlLibrary {
             black,
             ending,
         } = &game.facts;
-        // PostgreSQL keeps no NUL. Only a name can have one, and it is shown to nobody; the record has it as it was.
+        // PostgreSQL rejects NUL. Only a name can contain one; the record keeps it.
         let name = |player| name(player).map(|name| name.replace('\0', ""));
         // A version above 1 can only update an existing row, never insert one.
         let stored = sql(concat!(
@@ -307,7 +310,7 @@ impl GameLibrary for SqlLibrary {
     ) -> Result<Option<GameSummary>, LibraryError> {
         let with =
             |statement: &'static str| sql(statement).bind(owner.as_str()).bind(id.to_string());
-        // The address of another game is not given to this one, and this one keeps the address that it has.
+        // An address that another game has is not given to this one, and this one keeps its own.
         let change = match shared {
             Some(share) => with(
                 "INSERT INTO shared_games (owner, id, share)
@@ -393,7 +396,8 @@ impl GameLibrary for SqlLibrary {
         deleted_before_ms: u64,
         most: u32,
     ) -> Result<u64, LibraryError> {
-        // Asked again of each game: it may have been restored meanwhile. What another node removes at this moment is left to it.
+        // Checked again for each game, which may have been restored meanwhile. Rows being removed
+        // by another node are skipped.
         let purged = sql("DELETE FROM games WHERE deleted_ms < $1 AND (owner, id) IN
                  (SELECT owner, id FROM games WHERE deleted_ms < $1 AND ($3 IS NULL OR owner = $3)
                   ORDER BY deleted_ms, owner, id LIMIT $2 FOR UPDATE SKIP LOCKED)
@@ -420,17 +424,17 @@ impl GameLibrary for SqlLibrary {
     }
 }
 
-/// How many bytes the health check writes in its test: about as many as one move of a game takes.
+/// The size of the health check's test write in bytes: about one move of a game.
 const PROBE: u32 = 4 * 1024;
 
-/// The same after a failed write: about as many as a long game takes.
+/// The same after a failed write: about one long game.
 const PROBE_AFTER_FAILURE: u32 = 64 * 1024;
 
 fn summaries(page: &[Row]) -> Result<Vec<GameSummary>, LibraryError> {
     page.iter().map(rows::summary).collect()
 }
 
-/// A number that PostgreSQL has counted.
+/// A count returned by PostgreSQL.
 fn count(row: Option<&Row>, column: &str) -> Result<u64, LibraryError> {
     let counted = row.map_or(Ok(0), |row| rows::number(row, column));
     counted.map_err(failed)

@@ -55,7 +55,8 @@ fn game_of(id: GameId, row: &impl Columns) -> Result<StoredGame, sqlx::Error> {
     })
 }
 
-/// Reads a row with where a game stands, with its last act. What a newer program has written there is no reason to return nothing of the other games.
+/// Reads a row with the state of a game and its last act. An act of a newer version must not fail
+/// the whole list.
 pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
     let read = || {
         let act: Option<String> = row.get("act")?;
@@ -81,7 +82,7 @@ pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
     read().map_err(|error: sqlx::Error| damaged(None, &error))
 }
 
-/// When an act was that this program does not know, as far as it says so in the way of all others.
+/// The time of an act that this version does not know, if it has the usual field.
 fn moment_of(act: &str) -> Option<u64> {
     let act: Value = serde_json::from_str(act).ok()?;
     act.get("at_ms")?.as_u64()
@@ -127,8 +128,8 @@ pub(crate) fn challenge(row: &impl Columns) -> Result<OpenChallenge, StoreError>
     challenge_of(id, row).map_err(|error| damaged(Some(id), &error))
 }
 
-/// Reads those challenges of a list that this program can read. A newer program on another node may offer what this one does not know; the lobby is not closed to
-/// everybody for it.
+/// Reads the challenges of a list, without those that this version cannot read. A newer node may
+/// offer them, and the lobby must still work.
 pub(crate) fn challenges(rows: &[impl Columns]) -> Result<Vec<OpenChallenge>, StoreError> {
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
@@ -194,15 +195,15 @@ pub(crate) fn due<Row: Columns>(rows: &[Row]) -> Result<Vec<DueGame>, StoreError
         .collect()
 }
 
-/// A deadline and an id as the databases compare them. Before the first game are those that no game has.
+/// A deadline and an id as the databases compare them. `None` sorts before all games.
 pub(crate) fn place(after: Option<DueGame>) -> (i64, Vec<u8>) {
     after.map_or((-1, Vec::new()), |after| {
         (integer(after.deadline_ms), bytes(after.game))
     })
 }
 
-/// Whether somebody keeps the game of a row of `live_games`: a side belongs to an account that is not deleted, or it was rated. It is a macro so
-/// that each query is one constant text.
+/// Whether the game of a row of `live_games` must stay: a side belongs to an account that is not
+/// deleted, or it was rated. A macro, so that each query is one constant text.
 macro_rules! is_kept {
     () => {
         "(EXISTS (SELECT 1 FROM account_seats AS seat JOIN accounts AS owner ON owner.id = seat.account \
@@ -250,12 +251,12 @@ pub(crate) fn integer(ms: u64) -> i64 {
     i64::try_from(ms).unwrap_or(i64::MAX)
 }
 
-/// What no version of this program has written.
+/// A value that no version of this program has written.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {0}")]
 pub(crate) struct Unreadable(pub(crate) &'static str);
 
-/// A value that JSON cannot write: none of ours.
+/// The error for a value that cannot be written as JSON.
 pub(crate) fn unwritable(error: serde_json::Error) -> LibraryError {
     LibraryError::Failed(error.into())
 }

@@ -1,5 +1,4 @@
-//! Where a database is: its address as a person types it, and the default path. The terminal uses
-//! it before it opens anything. It never accesses the disk.
+//! The address of an SQLite database as typed, and the default path. Never accesses the disk.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -73,12 +72,10 @@ impl fmt::Display for Location {
     }
 }
 
-/// Where the database is by default: `damier/damier.sqlite` in the folder in which the platform
-/// keeps the data of programs.
+/// The default path of the database: `damier/damier.sqlite` in the platform's data folder.
 ///
 /// # Errors
-/// [`StorageError::NoDataFolder`] if the system knows no such folder (a user without a home
-/// folder).
+/// [`StorageError::NoDataFolder`] if the system has no such folder (a user without a home folder).
 pub fn default_database_path() -> Result<PathBuf, StorageError> {
     let folders = etcetera::base_strategy::choose_native_strategy()
         .map_err(|_| StorageError::NoDataFolder)?;
@@ -90,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_usual_spellings() {
+    fn usual_spellings_are_read() {
         for text in ["sqlite:/games/a.sqlite", "sqlite:///games/a.sqlite"] {
             let location: Location = text.parse().unwrap();
             assert_eq!(location.path(), Path::new("/games/a.sqlite"), "{text}");
@@ -105,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_it_does_not_know() {
+    fn unknown_locations_are_rejected() {
         for text in [
             "",
             "games.sqlite",

@@ -19,7 +19,7 @@ impl OldGames for SqlStore {
         after: Option<GameId>,
         most: u32,
     ) -> Result<Vec<ListedGame>, StoreError> {
-        // Nothing is before the empty key, and so the index is always entered at the right place.
+        // The empty key sorts before all others, so the query always uses the index.
         let found = sql(concat!(
             "SELECT id, ",
             is_kept!(),
@@ -32,8 +32,8 @@ impl OldGames for SqlStore {
     }
 
     async fn remove_game(&self, game: GameId, version: u32) -> Result<bool, StoreError> {
-        // The game is held first. Another node that stores an event of it waits, and then finds no game; what one that gives it to an account has stored is
-        // seen by the statements after this one.
+        // The game is locked first. Another node that stores an event of it waits, and then finds
+        // no game; a concurrent attachment to an account is visible to the following statements.
         let of = |statement| sql(statement).bind(game);
         let held = of("SELECT id FROM live_games WHERE id = $1 FOR UPDATE");
         let may_go = of(concat!(

@@ -15,7 +15,7 @@ use crate::rows::Columns;
 use crate::sql::sql;
 use crate::store::SqlStore;
 
-/// The games of an account that are over, by what brings the games to the seats.
+/// The finished games of an account, given how seats are joined to games.
 macro_rules! finished {
     ($games:literal) => {
         concat!(
@@ -119,7 +119,8 @@ impl OwnedSeats for SqlStore {
     ) -> Result<Vec<FinishedGame>, StoreError> {
         let after = after.unwrap_or(FinishedPlace::FIRST);
         let found = sql(
-            // Each game is looked up by itself, in the order of the index: joined, PostgreSQL would read all games first.
+            // Each game is looked up separately, in the order of the index: with a join, PostgreSQL
+            // would read all games first.
             finished!("CROSS JOIN LATERAL
                  (SELECT * FROM live_games WHERE live_games.id = account_seats.game OFFSET 0) AS live"),
         )

@@ -40,7 +40,8 @@ impl Passkeys for SqlStore {
         .bind(new.seen_ms)
         .bind(MOST_PASSKEYS)
         .bind(by);
-        // The account is held, so that two that are added at once are counted one after the other, and none is added behind a recovery.
+        // The account is locked, so that concurrent additions are counted one after the other, and
+        // none is added after a recovery.
         let added = vec![hold(new.account), added.required()];
         if self.sql.change_together(added).await?.is_done() {
             return Ok(PasskeyAdded::Stored);
@@ -104,7 +105,8 @@ impl Passkeys for SqlStore {
         until_ms: u64,
         now_ms: u64,
     ) -> Result<(), StoreError> {
-        // What another node sweeps at this moment is left to it. Of those to whoever signs in, all stay but one less than there may be.
+        // Rows being removed by another node are skipped. Of the challenges for signing in, all
+        // stay but one less than the maximum.
         let over = sql(
             "DELETE FROM passkey_questions WHERE question IN (
                  SELECT question FROM passkey_questions

@@ -44,8 +44,8 @@ impl LearningProgress for SqlStore {
         now_ms: u64,
     ) -> Result<ProgressStored, StoreError> {
         let version = next_progress_version(base, now_ms);
-        // A part that is not there is inserted only where the caller expects none. The row of the account is held meanwhile, so that
-        // nothing is stored for one that is being deleted.
+        // A missing part is inserted only if the caller expects none. The account's row is locked
+        // meanwhile, so that nothing is stored for an account being deleted.
         let stored = sql(
             "WITH living AS (SELECT id FROM accounts WHERE id = $1 AND deleted IS NULL FOR SHARE)
              INSERT INTO account_progress AS there (account, part, version, text)

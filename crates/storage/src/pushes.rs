@@ -19,7 +19,7 @@ impl Pushes for SqlStore {
         session: &AccountKey,
         subscription: &PushSubscription,
     ) -> Result<bool, StoreError> {
-        // A device has one subscription, whichever of its sessions it came by.
+        // A device has one subscription, whichever of its sessions stored it.
         let others = sql(
             "DELETE FROM push_subscriptions WHERE endpoint = $2 AND session <> $1
                  AND EXISTS (SELECT 1 FROM account_keys WHERE key = $1 AND scopes IS NULL)",

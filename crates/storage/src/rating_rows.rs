@@ -114,7 +114,7 @@ pub(crate) fn games(rows: &[impl Columns]) -> Result<Vec<damier_session::GameId>
     rows.iter().map(read).collect()
 }
 
-/// The standings of those that were asked for, in that order.
+/// The standings in the requested order.
 pub(crate) fn in_order(
     asked: &[(AccountId, RatingPool)],
     found: &[(AccountId, RatingPool, Standing)],
@@ -127,7 +127,7 @@ pub(crate) fn in_order(
     asked.iter().map(of).collect()
 }
 
-/// What somebody did with a settlement, from what the database says after it: whether it changed something, or the game was settled before.
+/// The outcome of a settlement: whether it changed something, or the game was settled before.
 pub(crate) fn settled(is_stored: bool, was_open: bool) -> Settled {
     match (is_stored, was_open) {
         (true, _) => Settled::Stored,
@@ -136,7 +136,7 @@ pub(crate) fn settled(is_stored: bool, was_open: bool) -> Settled {
     }
 }
 
-/// The word for what came of a game.
+/// The stable code of a score.
 pub(crate) const fn score_code(score: Scored) -> &'static str {
     match score {
         Scored::Win => "win",

@@ -150,8 +150,8 @@ impl Ratings for SqlStore {
     }
 }
 
-/// Settles a game that counts. A number that another game has been given takes back all of it; an account that is gone, or being deleted at this
-/// moment, lets nothing be settled.
+/// Settles a game that counts. A number taken by another game rolls everything back, as does an
+/// account that is deleted or being deleted.
 fn counted(
     game: GameId,
     rated: &RatedGame,
@@ -166,7 +166,7 @@ fn counted(
         (white, black, Side::White, of_white, of_black),
         (black, white, Side::Black, of_black, of_white),
     ];
-    // In one order, so that two nodes do not wait for each other.
+    // In a fixed order, to avoid deadlocks.
     each.sort_by_key(|(account, ..)| *account);
     statements.extend(each.map(|(account, ..)| require_account(account)));
     for (account, opponent, side, own, other) in each {

@@ -10,7 +10,7 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Postgres, Row, Sqlite, Type};
 
-/// What both databases can have in a column, and hand out as the same type.
+/// Column types that both databases support.
 pub(crate) trait Stored:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
@@ -26,7 +26,7 @@ pub(crate) trait Columns {
     /// The value of a column.
     ///
     /// # Errors
-    /// There is no such column, or it holds something else.
+    /// There is no such column, or its value has another type.
     fn get<T: Stored>(&self, column: &str) -> Result<T, sqlx::Error>;
 }
 
@@ -86,7 +86,7 @@ fn summary_of(row: &impl Columns) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
-        // Older programs allowed titles that are no longer valid.
+        // Older versions allowed titles that are no longer valid.
         title: Title::nearest(&row.get::<String>("title")?),
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
@@ -120,7 +120,7 @@ pub(crate) fn name(player: &Player) -> Option<&str> {
     }
 }
 
-/// The level of a player in a row, if it is the computer.
+/// The level of a player in a row, if it is the engine.
 pub(crate) fn level(player: &Player) -> Option<i16> {
     match player {
         Player::Person { .. } => None,
@@ -128,7 +128,7 @@ pub(crate) fn level(player: &Player) -> Option<i16> {
     }
 }
 
-/// Reads how a game ended from the columns `winner` and `reason`.
+/// Reads an ending from the columns `winner` and `reason`.
 pub(crate) fn ending(row: &impl Columns) -> Result<Option<Ending>, sqlx::Error> {
     let winner = word(row, "winner", "a side", Side::from_code)?;
     let reason = word(
@@ -153,7 +153,7 @@ fn word<W>(
     })
 }
 
-/// A code that is not known.
+/// An unknown code.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 struct UnknownWord {

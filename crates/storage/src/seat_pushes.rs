@@ -23,7 +23,8 @@ impl SeatPushes for SqlStore {
         subscription: &PushSubscription,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
-        // Two devices that come at one moment may leave the seat with one more than it may have, until the next one comes.
+        // Two concurrent devices may leave the seat with one more than the maximum, until the next
+        // one.
         let old = sql(
             "DELETE FROM seat_pushes WHERE seat = $1 AND endpoint <> $2 AND endpoint NOT IN (
                  SELECT endpoint FROM seat_pushes WHERE seat = $1 AND endpoint <> $2

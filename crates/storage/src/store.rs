@@ -16,7 +16,7 @@ use crate::postgres::connections::Connections as Postgres;
 use crate::sql::Sql;
 use crate::sqlite::group_commit::GroupCommit;
 
-/// A database of either kind. It is written without a password.
+/// The address of a database of either kind. Displayed without a password.
 ///
 /// ```
 /// use damier_storage::Database;
@@ -30,7 +30,7 @@ use crate::sqlite::group_commit::GroupCommit;
 pub enum Database {
     /// A file, for one server.
     Sqlite(Location),
-    /// A server of databases, for one or several of ours.
+    /// A PostgreSQL database, for one or several nodes.
     Postgres(PostgresAddress),
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Database {
     }
 }
 
-/// Everything that a server stores beside the library, in one database.
+/// Every port except the library, in one database.
 #[derive(Debug, Clone)]
 pub struct SqlStore {
     pub(crate) sql: Sql,
@@ -65,15 +65,15 @@ pub struct SqlStore {
 /// How an act of a live game is stored.
 #[derive(Debug, Clone)]
 pub(crate) enum Appends {
-    /// In a file, each transaction waits for the disk once: one task stores what has come together.
+    /// SQLite: group commit, since each transaction waits for the disk once.
     Grouped(GroupCommit),
-    /// On a server, where nodes compete for the next version of a game.
+    /// PostgreSQL: one statement each, since nodes compete for the next version of a game.
     EachAlone(Postgres),
 }
 
 impl SqlStore {
-    /// The store in the database of a library, by the same connections. In a file, its task for events runs as long as a copy of it is held; it is
-    /// started in the runtime of the caller.
+    /// The store in a library's database, with the same connections. For SQLite it starts the group
+    /// commit task in the caller's runtime, which ends with the last clone.
     pub fn beside(library: &SqlLibrary) -> SqlStore {
         let sql = library.sql().clone();
         let appends = match &sql {
@@ -84,10 +84,10 @@ impl SqlStore {
     }
 }
 
-/// The ports to a database.
+/// The ports of a database.
 #[derive(Clone)]
 pub struct Store {
-    /// The library of kept games.
+    /// The library of stored games.
     pub library: Arc<dyn GameLibrary>,
     /// Everything else.
     pub live: Ports,
@@ -95,10 +95,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database and migrates it. A file is created if it is missing; a database on a server is not.
+    /// Opens a database and migrates it. Creates a missing file, but no PostgreSQL database.
     ///
     /// # Errors
-    /// [`StorageError`]; a database that is refused stays untouched.
+    /// [`StorageError`]; a rejected database stays unchanged.
     pub async fn open(database: &Database) -> Result<Self, StorageError> {
         Ok(Self::of(match database {
             Database::Sqlite(location) => SqlLibrary::open_sqlite(location).await?,
@@ -106,10 +106,11 @@ impl Store {
         }))
     }
 
-    /// Opens a database that a server of this version has made, for work beside it. Nothing is created or migrated.
+    /// Opens a database prepared by a server of this version, for work beside it. Does not create
+    /// or migrate anything.
     ///
     /// # Errors
-    /// [`StorageError`], also where there is no database yet or one of an older version.
+    /// [`StorageError`], also if the database does not exist or has an older version.
     pub async fn open_existing(database: &Database) -> Result<Self, StorageError> {
         Ok(Self::of(match database {
             Database::Sqlite(location) => SqlLibrary::open_existing_sqlite(location).await?,
@@ -125,7 +126,7 @@ impl Store {
         }
     }
 
-    /// Ends all work with the database.
+    /// Closes the database.
     pub async fn close(self) {
         self.opened.close().await;
     }

@@ -10,19 +10,21 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::fault::{PostgresError, fault};
 
-/// The schemes of an address, as every program of PostgreSQL reads them.
+/// The schemes of an address, as PostgreSQL's own programs accept them.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// What the driver writes before the path of a certificate.
+/// The driver's prefix of a certificate path.
 const FILE: &str = "file: ";
 
-/// The address of a PostgreSQL database, written `postgres://USER@HOST/DATABASE`. What it does not say comes from where PostgreSQL's
-/// own programs take it: `PGPASSWORD` and the other variables, and the file `~/.pgpass`.
+/// The address of a PostgreSQL database, written `postgres://USER@HOST/DATABASE`. Missing parts
+/// come from the usual sources of PostgreSQL: `PGPASSWORD` and other variables, and the file
+/// `~/.pgpass`.
 ///
-/// Whether the connection is encrypted is said as there, by `sslmode` and `sslrootcert`. `prefer`, the usual one, encrypts where the server does
-/// and believes every certificate; `verify-full` believes those of the authorities that the system or the file knows, for this host.
-/// `verify-ca`, and `require` with a file, are as strict as `verify-full`, since the driver knows the authorities of the system besides those
-/// of the file: any of them would do for any host.
+/// Encryption is configured by `sslmode` and `sslrootcert`. `prefer`, the default, encrypts if the
+/// server does, and accepts every certificate; `verify-full` accepts those for this host signed by
+/// an authority of the system or the file. `verify-ca`, and `require` with a file, are as strict as
+/// `verify-full`, since the driver also trusts the system's authorities, any of which could sign
+/// for any host.
 ///
 /// # Examples
 ///
@@ -37,22 +39,22 @@ const FILE: &str = "file: ";
 #[derive(Clone)]
 pub struct PostgresAddress {
     options: Box<PgConnectOptions>,
-    /// The file with the certificates of authorities, if one was named.
+    /// The file with the certificates of authorities, if given.
     authorities: Option<PathBuf>,
 }
 
 impl PostgresAddress {
-    /// Whether a text is meant as such an address.
+    /// Whether a text is such an address.
     pub(crate) fn is_meant(text: &str) -> bool {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
     }
 
-    /// The file with the certificates of authorities, if one was named.
+    /// The file with the certificates of authorities, if given.
     pub(super) fn authorities(&self) -> Option<&Path> {
         self.authorities.as_deref()
     }
 
-    /// How the driver connects.
+    /// The driver's connection options.
     pub(super) fn options(&self) -> &PgConnectOptions {
         &self.options
     }
@@ -62,7 +64,7 @@ impl FromStr for PostgresAddress {
     type Err = PostgresError;
 
     fn from_str(text: &str) -> Result<Self, PostgresError> {
-        // The errors of the driver name a part that is wrong, and none of them the password.
+        // The driver's errors name the invalid part, never the password.
         let options = text
             .parse::<PgConnectOptions>()
             .map_err(|error| PostgresError::Address(fault(&error)))?;
@@ -79,8 +81,9 @@ impl FromStr for PostgresAddress {
     }
 }
 
-/// What `sslrootcert` says, in the address or in `PGSSLROOTCERT`: the path of a file behind [`FILE`], or the certificates themselves. The driver
-/// tells it only in an address of its own making, which it cannot make of every name of a user or a host.
+/// The value of `sslrootcert`, from the address or `PGSSLROOTCERT`: a path after [`FILE`], or the
+/// certificates themselves. The driver exposes it only in its own form of the address, which it
+/// cannot build for every user or host name.
 fn root_certificates(options: &PgConnectOptions) -> Option<String> {
     let anywhere = options.clone().username("anybody").socket("/");
     let address = anywhere.to_url_lossy();
@@ -118,14 +121,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_socket_is_written_as_it_is_read() {
+    fn a_socket_address_reads_back() {
         let text = "postgres://club@localhost/games?host=/run/postgresql&port=5433";
         let address: PostgresAddress = text.parse().unwrap();
         assert_eq!(address.to_string(), text);
     }
 
     #[test]
-    fn whoever_names_authorities_gets_the_host_checked_too() {
+    fn with_root_certificates_the_host_is_verified_too() {
         let mode = |query: &str| {
             let text = format!("postgres://club@db.example/games?{query}");
             let address: PostgresAddress = text.parse().unwrap();
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_of_a_user_or_a_host_is_too_odd() {
+    fn unusual_user_and_host_names_read_back() {
         for text in [
             "postgres://a%40b%2Fc%20d@[::1]:5433/games?sslmode=verify-full",
             "postgres://%3A%3F@localhost/games?host=%2Fa%20b%2Fc",
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn no_error_tells_a_password() {
+    fn errors_contain_no_password() {
         for text in [
             "postgres://club:s3cret@host:port/games",
             "postgres://club:s3cret@host/games?sslmode=maybe",

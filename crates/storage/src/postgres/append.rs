@@ -18,8 +18,8 @@ pub(crate) async fn append(
     let event = &entry.event;
     let (winner, reason) = ending(entry.ending);
     let act = serde_json::to_string(&event.act).map_err(|error| journal(unwritable(error)))?;
-    // A version is given once: whoever waits for the row of the game finds another version in it. So the command that is looked for
-    // needs no second look.
+    // A version is given once: a concurrent writer waits for the row of the game, and then finds
+    // another version. So the command need not be searched again.
     let grown = sql("WITH grown AS (
              UPDATE live_games SET version = $2, deadline_ms = $3, winner = $4, reason = $5
              WHERE id = $1 AND version = $2 - 1
@@ -42,7 +42,8 @@ pub(crate) async fn append(
     }
 }
 
-/// Why an event was not stored: its command is there, or the game has another version, or there is no such game.
+/// Why an event was not stored: its command exists, the game has another version, or there is no
+/// such game.
 async fn why_not(connections: &Connections, entry: &JournalEntry) -> Result<Appended, StoreError> {
     let found = sql("SELECT version, number, command, act FROM live_games
          LEFT JOIN live_events ON game = id AND command = $2 WHERE id = $1")

@@ -20,23 +20,25 @@ use super::schema::{self, Opening, Step};
 use crate::condition::Condition;
 use crate::sql::{Changes, Row, Statement, Together};
 
-/// How many statements of one node run at once. PostgreSQL writes what they have to store to the disk together; with its usual limit of
-/// 100 connections, five nodes have room.
+/// How many statements of one node run concurrently. PostgreSQL groups their commits; with its
+/// default limit of 100 connections, five nodes fit.
 const MOST: u32 = 16;
 
-/// How long a statement waits for a connection. While the server is away, this is how long a request waits for it to come back.
+/// How long a statement waits for a connection. While the server is down, requests wait this long
+/// for it to return.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a statement may take before its connection is given up.
+/// The timeout of a statement, after which its connection is closed.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The same for the server, a little less, so that it is the first to tell.
+/// The server's timeout, a little less, so that it reports first.
 const LONGEST_ON_SERVER: &str = "9s";
 
-/// How long the server waits for the next statement of several that belong together, so that a node that stands still holds nothing for long.
+/// The server's timeout between statements of a transaction, so that a frozen node does not hold
+/// locks for long.
 const LONGEST_BETWEEN: &str = "9s";
 
-/// How long connecting may take when a database is opened.
+/// The timeout of connecting when a database is opened.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// The connections to one database.
@@ -48,10 +50,10 @@ pub(crate) struct Connections {
 }
 
 impl Connections {
-    /// Connects to a database and migrates it, or requires that there is nothing to migrate.
+    /// Connects to a database and migrates it, or requires the current version.
     ///
     /// # Errors
-    /// [`PostgresError`]; a database that is refused stays untouched.
+    /// [`PostgresError`]; a rejected database stays unchanged.
     pub(crate) async fn open(
         address: &PostgresAddress,
         steps: &[Step],
@@ -65,7 +67,7 @@ impl Connections {
         {
             return Err(PostgresError::authorities(&database, file, &error));
         }
-        // Not by the pool, which would try again for a while and then say only that it did.
+        // Not by the pool, which would retry for a while and then hide the cause.
         let mut connection = tokio::time::timeout(OPENING, options.connect())
             .await
             .map_err(|_| of(sqlx::Error::PoolTimedOut))?
@@ -81,7 +83,7 @@ impl Connections {
             .idle_timeout(Duration::from_mins(5))
             .after_connect(|connection, _| {
                 Box::pin(async move {
-                    // What was answered is kept, also where the server is set to answer before it has stored.
+                    // Acknowledged writes are durable, even if the server is configured otherwise.
                     let settings = "SELECT set_config('synchronous_commit', 'on', false)
                         WHERE current_setting('synchronous_commit') = 'off'";
                     sqlx::query(settings).execute(connection).await.map(drop)
@@ -105,17 +107,19 @@ impl Connections {
     /// Reads rows.
     ///
     /// # Errors
-    /// [`LibraryError`]: the server does not answer, or refuses.
+    /// [`LibraryError`] when the server is unavailable or rejects the statement.
     pub(crate) async fn rows(&self, statement: Statement) -> Result<Vec<Row>, LibraryError> {
         let read = self.run(async |connection| run(connection, statement).await);
         let changes = read.await.map_err(|error| failed(&error))?;
         Ok(changes.rows)
     }
 
-    /// Changes something, unless a row of it is there already; then nothing is changed, and the answer is `None`.
+    /// Executes a change, unless a row with a new key already exists; then nothing changes, and the
+    /// result is `None`.
     ///
     /// # Errors
-    /// [`LibraryError`]: the server does not answer, or refuses. If it does not answer, the change may or may not be stored.
+    /// [`LibraryError`] when the server is unavailable or rejects the statement. If unavailable,
+    /// the change may or may not be stored.
     pub(crate) async fn change(
         &self,
         statement: Statement,
@@ -128,7 +132,8 @@ impl Connections {
         })
     }
 
-    /// Changes several things together, or nothing at all. They run one after the other: each sees what was stored while the one before waited.
+    /// Executes several changes atomically, one after the other: each sees what was stored while
+    /// the previous one waited.
     ///
     /// # Errors
     /// As [`Connections::change`].
@@ -159,7 +164,8 @@ impl Connections {
         outcome
     }
 
-    /// Works with a connection. One on which something was refused or given up is closed, and the server undoes what was not committed on it.
+    /// Runs work on a connection. One with a failed or cancelled statement is closed, and the
+    /// server rolls back its transaction.
     async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
@@ -190,7 +196,7 @@ async fn run(connection: &mut PgConnection, statement: Statement) -> Result<Chan
     })
 }
 
-/// Sends statements as one transaction.
+/// Executes statements as one transaction.
 async fn together(
     connection: &mut PgConnection,
     statements: Vec<Statement>,
@@ -208,7 +214,7 @@ async fn together(
     Ok(Together::Done)
 }
 
-/// A connection in use. It is closed unless what was asked of it has ended.
+/// A connection in use. Closed when dropped unless its work has completed.
 struct Turn {
     connection: PoolConnection<Postgres>,
     ended: bool,

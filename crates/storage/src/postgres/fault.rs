@@ -8,14 +8,14 @@ use damier_people::library::LibraryError;
 
 use crate::database_fault::{DatabaseFault, LibraryFault, is_of_the_values};
 
-/// Why a PostgreSQL database cannot be used. What the server or the system reported is the source of the error.
+/// Why a PostgreSQL database cannot be used. The error of the server or the system is the source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostgresError {
-    /// The address cannot be read.
+    /// The address is invalid.
     #[error("expected an address like postgres://USER@HOST/DATABASE")]
     Address(#[source] DatabaseFault),
-    /// There is no server at the address, or it does not answer in time.
+    /// There is no server at the address, or it does not respond in time.
     #[error("no PostgreSQL server answers at {database}")]
     Unreachable {
         /// The database, without a password.
@@ -23,7 +23,7 @@ pub enum PostgresError {
         /// What was reported.
         source: DatabaseFault,
     },
-    /// The server does not let this user in: the password, the role or its rules of access.
+    /// The server rejects the login: the password, the role or its access rules.
     #[error(
         "the server refuses the login to {database}; see its pg_hba.conf, the role and its password"
     )]
@@ -33,7 +33,8 @@ pub enum PostgresError {
         /// What was reported.
         source: DatabaseFault,
     },
-    /// The connection cannot be encrypted as it was asked for: the server does not encrypt, or its certificate is not believed.
+    /// The connection cannot be encrypted as required: the server does not support TLS, or its
+    /// certificate is not trusted.
     #[error(
         "the connection to {database} cannot be encrypted as sslmode and sslrootcert ask for it"
     )]
@@ -51,13 +52,13 @@ pub enum PostgresError {
         /// What was reported.
         source: DatabaseFault,
     },
-    /// The database has tables, and none of ours.
+    /// The database has tables of another program.
     #[error("{database} has tables of another program; give the games a database of their own")]
     NotOurs {
         /// The database, without a password.
         database: String,
     },
-    /// The database was changed by a newer program in a way that this one cannot work with.
+    /// The database was changed by a newer version in a way that this one cannot work with.
     #[error(
         "{database} needs a program that knows version {needed} of it, but this one knows versions up to {known}; \
          use the newer program"
@@ -76,7 +77,8 @@ pub enum PostgresError {
         /// The database, without a password.
         database: String,
     },
-    /// The database has an older version than this program works with, and the caller did not ask for it to be changed.
+    /// The database has an older version than this program needs, and the caller did not ask to
+    /// migrate it.
     #[error(
         "{database} has version {found}, but this program works with version {known}; `damier serve` of this program \
          brings it there when it starts"
@@ -108,7 +110,7 @@ impl PostgresError {
         }
     }
 
-    /// What an error of connecting or preparing means.
+    /// Classifies an error of connecting or preparing.
     pub(crate) fn of(database: &str, error: &sqlx::Error) -> Self {
         let (database, source) = (database.to_owned(), fault(error));
         if is_about_encryption(error) {
@@ -118,7 +120,7 @@ impl PostgresError {
             return Self::Unreachable { database, source };
         }
         match code(error).as_deref() {
-            // The server starts or stops, or has no connection left.
+            // The server starts or stops, or has no free connection.
             Some("57P01" | "57P02" | "57P03" | "53300") => Self::Unreachable { database, source },
             // Class 28: invalid authorization.
             Some(code) if code.starts_with("28") => Self::Login { database, source },
@@ -128,7 +130,7 @@ impl PostgresError {
     }
 }
 
-/// Whether the encryption failed. What is wrong with a certificate is told as data that make no sense.
+/// Whether TLS failed. The driver reports certificate errors as invalid data.
 fn is_about_encryption(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Tls(_) => true,
@@ -143,29 +145,30 @@ pub(super) const UNIQUE_VIOLATION: &str = "23505";
 /// PostgreSQL's code for a full disk.
 const DISK_FULL: &str = "53100";
 
-/// PostgreSQL's classes of codes that the same statement gets again: too many or too few rows (21), values that do not fit (22), a constraint that is broken
-/// (23), a statement that is wrong or not allowed (42, 44), a limit of the program (54), an exception that a function raises (P0), damage (XX). All
-/// others may be gone in a moment: the connection (08), two transactions at once (40), too little memory or too many connections (53), a row or
-/// table that is in use (55), a server that stops, starts or interrupts (57), the files of the system (58), a statement that was prepared for
-/// tables of before (0A, 26).
+/// PostgreSQL's classes of permanent errors: too many or too few rows (21), invalid values (22), a
+/// violated constraint (23), an invalid or forbidden statement (42, 44), a program limit (54), an
+/// exception raised by a function (P0), damage (XX). All others may be temporary: the connection
+/// (08), serialization failures (40), too little memory or too many connections (53), a locked
+/// object (55), a server that stops, starts or interrupts (57), the system's files (58), a
+/// statement prepared for an earlier schema (0A, 26).
 const LASTING: [&str; 8] = ["21", "22", "23", "42", "44", "54", "P0", "XX"];
 
-/// PostgreSQL's code for a row that names another one which is not there.
+/// PostgreSQL's code for a row that references a missing one.
 const FOREIGN_KEY_VIOLATION: &str = "23503";
 
-/// Whether the same statement would get this code again. Two rows that exclude each other do not: where nobody has expected them, another
-/// node was faster, and the statement that is sent again finds what that one has stored.
+/// Whether a retry would get this code again. Not for conflicting rows: if unexpected, another node
+/// was faster, and a retry finds what it has stored.
 fn is_lasting(code: &str) -> bool {
     let of_a_race = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION].contains(&code);
     !of_a_race && LASTING.iter().any(|class| code.starts_with(class))
 }
 
-/// The code that PostgreSQL gave, if the error is one of its own.
+/// PostgreSQL's code of an error, if it has one.
 pub(super) fn code(error: &sqlx::Error) -> Option<String> {
     Some(error.as_database_error()?.code()?.into_owned())
 }
 
-/// What was reported, said once.
+/// The reported error without repetitions.
 pub(super) fn fault(error: &sqlx::Error) -> DatabaseFault {
     let said = error.as_database_error();
     DatabaseFault::saying(said.map_or_else(|| error.to_string(), |said| said.message().to_owned()))
@@ -187,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_again_each_time_is_told_from_what_goes_away() {
+    fn permanent_errors_are_distinguished_from_transient_ones() {
         for code in [
             "23514", "23502", "42601", "42P01", "42501", "22P02", "54000", "P0001", "XX000",
             "XX001",

@@ -14,7 +14,7 @@ use super::fault::PostgresError;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     statements: &'static str,
-    /// Whether a program that does not know the step can go on.
+    /// Whether a version that does not know the step can keep working.
     only_adds: bool,
 }
 
@@ -24,22 +24,23 @@ pub(crate) const STEPS: &[Step] = &[Step {
     only_adds: false,
 }];
 
-/// What becomes of a database of an older version that is opened.
+/// How to handle an older database when it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opening {
-    /// The steps that are missing are taken.
+    /// Migrate it.
     Migrate,
-    /// It is refused, as is one without tables.
+    /// Reject it, as well as one without tables.
     AsItIs,
 }
 
-/// The number of our lock: `DAMR` in ASCII, as in the header of an SQLite file.
+/// The number of our advisory lock: `DAMR` in ASCII, as in the header of an SQLite file.
 const LOCK: i64 = 0x4441_4d52;
 
-/// Takes the steps that are missing, in one transaction, while no other node does.
+/// Migrates in one transaction, while no other node does.
 ///
 /// # Errors
-/// [`PostgresError::Newer`] and [`PostgresError::NotOurs`]; [`PostgresError::Failed`] if a step fails. Then nothing is changed.
+/// [`PostgresError::Newer`] and [`PostgresError::NotOurs`]; [`PostgresError::Failed`] if a step
+/// fails. Then nothing is changed.
 pub(super) async fn migrate(
     connection: &mut PgConnection,
     database: &str,
@@ -47,7 +48,7 @@ pub(super) async fn migrate(
 ) -> Result<(), PostgresError> {
     let of = |error: sqlx::Error| PostgresError::of(database, &error);
     let mut tx = connection.begin().await.map_err(of)?;
-    // Held until the transaction ends, whatever becomes of this program.
+    // Held until the transaction ends, whatever happens to this program.
     sqlx::query("SELECT pg_advisory_xact_lock($1)")
         .bind(LOCK)
         .execute(&mut *tx)
@@ -82,10 +83,11 @@ pub(super) async fn migrate(
     tx.commit().await.map_err(of)
 }
 
-/// Requires that a database is one of ours with all steps taken, and changes nothing.
+/// Requires that a database is ours with all steps taken, and changes nothing.
 ///
 /// # Errors
-/// [`PostgresError::Empty`], [`PostgresError::NotOurs`], [`PostgresError::Older`] and [`PostgresError::Newer`].
+/// [`PostgresError::Empty`], [`PostgresError::NotOurs`], [`PostgresError::Older`] and
+/// [`PostgresError::Newer`].
 pub(super) async fn require_current(
     connection: &mut PgConnection,
     database: &str,
@@ -121,7 +123,7 @@ pub(super) async fn require_current(
     Ok(())
 }
 
-/// Whether a database is one of ours, and whether it has tables at all.
+/// Whether a database is ours, and whether it has any tables.
 async fn state(connection: &mut PgConnection) -> Result<(bool, bool), sqlx::Error> {
     sqlx::query_as(
         "SELECT to_regclass('damier_schema') IS NOT NULL,
@@ -131,7 +133,8 @@ async fn state(connection: &mut PgConnection) -> Result<(bool, bool), sqlx::Erro
     .await
 }
 
-/// The number of steps taken, and the number that a program must know. A database without tables becomes one of ours.
+/// The number of steps taken, and the number that a program must know. A database without tables
+/// becomes one of ours.
 async fn version(
     tx: &mut Transaction<'_, Postgres>,
     database: &str,

@@ -28,7 +28,7 @@ impl Sql {
     /// Reads rows.
     ///
     /// # Errors
-    /// [`LibraryError`]: the database does not answer, or refuses.
+    /// [`LibraryError`] when the database is unavailable or rejects the statement.
     pub(crate) async fn fetch(&self, statement: Statement) -> Result<Vec<Row>, LibraryError> {
         match self {
             Sql::Sqlite(connections) => {
@@ -41,10 +41,11 @@ impl Sql {
         }
     }
 
-    /// Changes something, unless a row is there already that is to be new; then the answer is `None`.
+    /// Executes a change, unless a row with a new key already exists; then the result is `None`.
     ///
     /// # Errors
-    /// [`LibraryError`]: the database does not answer, or refuses. If it does not answer, the change may or may not be stored.
+    /// [`LibraryError`] when the database is unavailable or rejects the statement. If unavailable,
+    /// the change may or may not be stored.
     pub(crate) async fn alter(
         &self,
         statement: Statement,
@@ -59,8 +60,8 @@ impl Sql {
         }
     }
 
-    /// Changes several things together, or nothing at all. They run one after the other, and each sees what was stored while the one before
-    /// waited.
+    /// Executes several changes atomically, one after the other: each sees what was stored while
+    /// the previous one waited.
     ///
     /// # Errors
     /// As [`Sql::alter`].
@@ -96,7 +97,8 @@ impl Sql {
         }
     }
 
-    /// Requires that the database is the one that was opened: a file may be deleted or replaced while it is in use.
+    /// Requires that the database file is still the one that was opened: it may be deleted or
+    /// replaced while in use.
     ///
     /// # Errors
     /// [`LibraryError::Gone`].
@@ -118,9 +120,9 @@ impl Sql {
     /// Writes some bytes, to test whether writing works.
     ///
     /// # Errors
-    /// [`LibraryError`]: writing does not work now.
+    /// [`LibraryError`] when writing fails.
     pub(crate) async fn probe(&self, bytes: u32) -> Result<(), LibraryError> {
-        // A program that was stopped between the two may have left a row.
+        // A process stopped between the two may have left a row.
         let gone = sql("DELETE FROM write_probe");
         let written = sql("INSERT INTO write_probe (padding) VALUES ($1)");
         let written = written.bind(vec![b'x'; bytes as usize]);
@@ -130,11 +132,12 @@ impl Sql {
         Ok(())
     }
 
-    /// Ends all work with the database.
+    /// Closes the database.
     pub(crate) async fn close(&self) {
         match self {
             Sql::Sqlite(connections) => {
-                // Readers are closed first: the last connection to close merges the log, and must be able to write.
+                // Readers are closed first: the last connection to close merges the write-ahead
+                // log, and must be able to write.
                 connections.readers.close().await;
                 connections.writer.close().await;
             }
@@ -152,13 +155,14 @@ impl Sql {
         Ok(self.rows(statement).await?.into_iter().next())
     }
 
-    /// Changes something, and answers how many rows; none where one is there already that is to be new.
+    /// Executes a change, and returns the number of changed rows; 0 if a row with a new key already
+    /// exists.
     pub(crate) async fn change(&self, statement: Statement) -> Result<u64, StoreError> {
         let changed = self.alter(statement).await.map_err(journal)?;
         Ok(changed.map_or(0, |changes| changes.count))
     }
 
-    /// Changes several things together, or nothing at all.
+    /// Executes several changes atomically.
     pub(crate) async fn change_together(
         &self,
         statements: Vec<Statement>,
@@ -185,7 +189,7 @@ async fn run_on_sqlite(
     })
 }
 
-/// `None` for an error about a row that is there already.
+/// `None` for an error about an existing row.
 fn unless_taken<T>(changed: Result<T, sqlx::Error>) -> Result<Option<T>, LibraryError> {
     match changed {
         Ok(changes) => Ok(Some(changes)),

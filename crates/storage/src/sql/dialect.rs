@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-/// PostgreSQL's words, and what SQLite has for them. Longer ones come before those that they contain.
+/// PostgreSQL's words with SQLite's. Longer ones come before those they contain.
 const WORDS: [(&str, &str); 9] = [
     (" FOR UPDATE SKIP LOCKED", ""),
     (" FOR UPDATE", ""),

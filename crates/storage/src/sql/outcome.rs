@@ -1,8 +1,8 @@
-//! What statements did, alone or together.
+//! Results of statements, alone or in a transaction.
 
 use super::statement::Row;
 
-/// What a statement did.
+/// The result of a statement.
 #[derive(Default)]
 pub(crate) struct Changes {
     /// The rows that it returned.
@@ -11,18 +11,18 @@ pub(crate) struct Changes {
     pub(crate) count: u64,
 }
 
-/// What became of statements that were run together.
+/// The result of a transaction.
 pub(crate) enum Together {
-    /// All of them were run.
+    /// Committed.
     Done,
-    /// The one with this index, from 0, which was required, changed nothing; all of it was undone.
+    /// The required statement with this index, from 0, changed nothing; rolled back.
     Stopped(usize),
-    /// A row was there already that was to be new; all of it was undone.
+    /// A row with a new key already existed; rolled back.
     Taken,
 }
 
 impl Together {
-    /// Whether all of them were run.
+    /// Whether it was committed.
     pub(crate) fn is_done(&self) -> bool {
         matches!(self, Together::Done)
     }

@@ -14,7 +14,7 @@ use super::dialect;
 use crate::live_rows::integer;
 use crate::rows::{Columns, Stored};
 
-/// A value of a parameter. Each kind has a NULL of its own, since PostgreSQL wants to know the type.
+/// A parameter value. Each type has a NULL of its own, since PostgreSQL needs the type.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Bytes(Option<Vec<u8>>),
@@ -24,7 +24,7 @@ pub(crate) enum Value {
     Boolean(Option<bool>),
 }
 
-/// What can be bound to a parameter.
+/// Types that can be bound to a parameter.
 pub(crate) trait Bind {
     /// The value.
     fn value(self) -> Value;
@@ -88,10 +88,10 @@ bind!(Boolean: bool => |is| is);
 #[derive(Debug, Clone)]
 pub(crate) struct Statement {
     text: Cow<'static, str>,
-    /// What SQLite is sent instead, where the statement cannot be the same.
+    /// SQLite's text, if it differs.
     on_sqlite: Option<Cow<'static, str>>,
     values: Vec<Value>,
-    /// Whether the statements after it are not run, and those before it are undone, where it changes and returns nothing.
+    /// Whether the transaction is rolled back if this statement changes and returns nothing.
     pub(crate) is_required: bool,
 }
 
@@ -106,13 +106,14 @@ pub(crate) fn sql(text: &'static str) -> Statement {
 }
 
 impl Statement {
-    /// Gives the next parameter its value.
+    /// Binds the next parameter.
     pub(crate) fn bind(mut self, value: impl Bind) -> Statement {
         self.values.push(value.value());
         self
     }
 
-    /// Puts parameters with these values in the place of `{list}`; none is like a NULL, which nothing equals.
+    /// Replaces `{list}` by parameters with these values; an empty list becomes NULL, which equals
+    /// nothing.
     pub(crate) fn list<V: Bind>(mut self, values: impl IntoIterator<Item = V>) -> Statement {
         let first = self.values.len() + 1;
         self.values.extend(values.into_iter().map(V::value));
@@ -130,19 +131,19 @@ impl Statement {
         self
     }
 
-    /// Gives SQLite another text with the same parameters.
+    /// Sets another text with the same parameters for SQLite.
     pub(crate) fn on_sqlite(mut self, text: &'static str) -> Statement {
         self.on_sqlite = Some(Cow::Borrowed(text));
         self
     }
 
-    /// Makes it the condition of those that are run together with it.
+    /// Makes it a condition of its transaction.
     pub(crate) fn required(mut self) -> Statement {
         self.is_required = true;
         self
     }
 
-    /// Whether what it did is told by the rows that it returns, and not by a number.
+    /// Whether its result is given by returned rows instead of a count.
     pub(crate) fn returns_rows(&self) -> bool {
         self.text.starts_with("SELECT") || self.text.contains("RETURNING")
     }

@@ -1,6 +1,6 @@
-//! Makes a consistent copy of a database while a server may be using it. Called by the terminal,
-//! and by restore for its safety copy. An unfinished copy never appears under the final name, and
-//! no file is replaced unless the caller asks for it.
+//! Makes a consistent copy of a database that a server may be using. Also used by restore for its
+//! safety copy. An unfinished copy never appears under the final name, and no file is replaced
+//! unless requested.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -27,7 +27,7 @@ pub struct Backup {
     pub bytes: u64,
 }
 
-/// Copies the database to `file` as it is at one moment, and checks the copy.
+/// Copies the database to `file` as of one moment, and checks the copy.
 ///
 /// # Errors
 /// [`StorageError`]; in that case no file is left behind and none was replaced. If `replace` is
@@ -70,10 +70,10 @@ pub async fn backup(
     keep(copy, &file, replace).await
 }
 
-/// Allows replacing only what this program could have written, so that a mistyped name does no
-/// harm.
+/// Permits replacing only files that this program could have written, so that a mistyped name does
+/// no harm.
 async fn require_replaceable(file: &Path, known: i64) -> Result<(), StorageError> {
-    // This looks at the name itself: a link would be replaced, not its target.
+    // Checks the name itself: a link would be replaced, not its target.
     match std::fs::symlink_metadata(file) {
         Ok(found) => match no_file(&found) {
             Some(found) => Err(StorageError::NoFile {
@@ -191,8 +191,7 @@ pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Whether a name is one that SQLite uses for a file beside the database, whether that file exists
-/// or not.
+/// Whether SQLite uses this name for a file beside the database, existing or not.
 fn is_companion(database: &Path, file: &Path) -> bool {
     let (database, file) = (place_of(database), place_of(file));
     ["-wal", "-shm", "-journal"]
@@ -212,8 +211,8 @@ fn place_of(path: &Path) -> PathBuf {
         .unwrap_or_else(|| path.to_owned())
 }
 
-/// Makes a new name in a folder durable. Only Unix can sync a folder; other systems do this by
-/// themselves.
+/// Makes a new name in a folder durable. Only Unix can sync a folder; other systems do it
+/// automatically.
 fn sync_folder_of(file: &Path) -> Result<(), StorageError> {
     match file.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)

@@ -1,4 +1,4 @@
-//! Stores an event of a live game as a row. Called by the task that stores events.
+//! Stores an event of a live game as a row.
 
 use damier_people::library::LibraryError;
 use damier_people::live::{Appended, JournalEntry, StoreError};
@@ -9,8 +9,8 @@ use crate::error::failed;
 use crate::live_rows::{self, bytes, damaged, integer, unwritable};
 use crate::rows;
 
-/// Stores an event if it is the next one of its game. Called by the task for events, within its transaction; the inner error is about
-/// this game alone, so that a damaged one does not stand in the way of the others.
+/// Stores an event if it is the next one of its game, within the group commit's transaction; the
+/// inner error concerns this game alone, so that a damaged one does not block the others.
 pub(super) async fn append(
     tx: &mut Transaction<'_, Sqlite>,
     entry: &JournalEntry,

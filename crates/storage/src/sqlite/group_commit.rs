@@ -13,19 +13,20 @@ use super::events;
 use super::open::Connections;
 use crate::error::failed;
 
-/// The most events of one transaction. Beyond this the disk is no longer what takes the time.
+/// The maximum number of events in one transaction. With more, the disk is not the bottleneck any
+/// more.
 const MOST_AT_ONCE: usize = 256;
 
-/// The most events that wait for the task; whoever brings more waits before it.
+/// The length of the task's queue; senders wait if it is full.
 const MOST_WAITING: usize = 1_024;
 
-/// The door to the task. The task ends when the last copy of the door is dropped.
+/// The sender to the task, which ends when the last clone is dropped.
 #[derive(Debug, Clone)]
 pub(crate) struct GroupCommit {
     task: mpsc::Sender<Waiting>,
 }
 
-/// An event that waits to be stored, and where its answer goes.
+/// A queued event and the channel of its reply.
 #[derive(Debug)]
 struct Waiting {
     entry: JournalEntry,
@@ -33,14 +34,14 @@ struct Waiting {
 }
 
 impl GroupCommit {
-    /// Starts the task in the runtime of the caller.
+    /// Starts the task in the caller's runtime.
     pub(crate) fn start(connections: Connections) -> GroupCommit {
         let (task, waiting) = mpsc::channel(MOST_WAITING);
         tokio::spawn(store_all(connections, waiting));
         GroupCommit { task }
     }
 
-    /// Has an event stored. If the caller does not wait for the answer, the event may be stored all the same.
+    /// Stores an event. If the caller stops waiting, the event may still be stored.
     pub(crate) async fn append(&self, entry: JournalEntry) -> Result<Appended, StoreError> {
         let (answer, stored) = oneshot::channel();
         let ended = || StoreError::Unavailable("the task that stores events has ended".into());
@@ -55,7 +56,7 @@ async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting
     while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         let stored = store(&connections, &batch).await;
         if batch.len() > 1 && matches!(stored, Err(LibraryError::Failed(_))) {
-            // One of them is why, and takes none of the others along.
+            // One of them is the cause, and must not fail the others.
             for waiting in batch.drain(..) {
                 let alone = store(&connections, slice::from_ref(&waiting)).await;
                 let told = alone.map_err(|error| for_each_of(&Arc::new(error)));
@@ -70,7 +71,7 @@ async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting
                 Ok(outcomes) => outcomes.next().unwrap_or_else(none),
                 Err(error) => Err(for_each_of(error)),
             };
-            // Whoever has gone away asks again with the same command.
+            // A caller that is gone retries with the same command.
             let _ = answer.send(told);
         }
     }
@@ -95,12 +96,12 @@ async fn store(
     turn.done(stored)
 }
 
-/// The answer to an event that got none.
+/// The reply to an event without a result.
 fn none() -> Result<Appended, StoreError> {
     Err(StoreError::Unavailable("no answer".into()))
 }
 
-/// One error for each of those who waited.
+/// The shared error for each waiting caller.
 fn for_each_of(error: &Arc<LibraryError>) -> StoreError {
     match **error {
         LibraryError::Full(_) => StoreError::Full(Box::new(Arc::clone(error))),

@@ -1,5 +1,5 @@
 //! Examines a database file without changing it: whether it is a database, whether it is ours, and
-//! which version it has. Called before a file is opened for writing, copied or restored.
+//! its version. Called before a file is opened for writing, copied or restored.
 
 use std::ffi::OsString;
 use std::fs::Metadata;
@@ -73,8 +73,7 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
             known,
         }),
         (APPLICATION_ID, _, _) => Ok(Contents::Ours),
-        // A program that is stopped between creating the file and creating its first table leaves
-        // this.
+        // Left by a process that was stopped between creating the file and its first table.
         (0, 0, 0) => Ok(Contents::Nothing),
         _ => Err(StorageError::NotOurs {
             path: path.to_owned(),
@@ -84,8 +83,8 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
 
 /// Opens a connection that can only read.
 pub(crate) async fn open_for_reading(path: &Path) -> Result<SqliteConnection, StorageError> {
-    // If there is no journal beside the file, nobody is using it, and `immutable` keeps SQLite from
-    // leaving helper files behind. If there is one, it holds a part of the data and must be read.
+    // Without a journal beside the file it is not in use, and `immutable` keeps SQLite from leaving
+    // helper files. A journal holds a part of the data and must be read.
     let unused = !journal_of(path, "-wal").exists() && !journal_of(path, "-journal").exists();
     SqliteConnectOptions::new()
         .filename(path)
@@ -109,7 +108,7 @@ pub(crate) async fn faults_of(
     Ok((!sound).then(|| faults.join("; ")))
 }
 
-/// The name of one of the files that SQLite keeps beside a database.
+/// The name of a file that SQLite keeps beside a database.
 pub(crate) fn journal_of(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);

@@ -18,17 +18,16 @@ use super::writer::{Turn, Writer};
 use super::{schema, stale};
 use crate::error::{StorageError, is_interrupted, is_locked};
 
-/// How often a connection to a locked file is tried again; all pauses together are as long as
-/// [`BUSY_TIMEOUT`].
+/// How often connecting to a locked file is retried; all pauses add up to [`BUSY_TIMEOUT`].
 const LOCKED_TRIES: u32 = 250;
 
-/// The pause before the next try.
+/// The pause between two tries.
 const LOCKED_PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a file is searched for damage when it is opened.
+/// How long a file is checked for damage when it is opened.
 const LOOKING: Duration = Duration::from_secs(5);
 
-/// How many requests can read at once; each connection has a page cache of its own.
+/// How many requests can read concurrently; each connection has a page cache of its own.
 const READERS: u32 = 4;
 
 /// The connections to one database. SQLite allows only one writer at a time; with a single
@@ -42,13 +41,13 @@ pub(crate) struct Connections {
 }
 
 impl Connections {
-    /// Checks that the file in use is still the one that others find under its name.
+    /// Checks that the open file is still the one with its name.
     pub(crate) fn require_file(&self) -> Result<(), LibraryError> {
         let present = self.file.check();
         present.map_err(|absent| LibraryError::Gone(absent.into()))
     }
 
-    /// Waits for a turn to write.
+    /// Waits for the writing connection.
     pub(crate) async fn turn(&self) -> Result<Turn, LibraryError> {
         self.require_file()?;
         self.writer.turn().await
@@ -58,7 +57,7 @@ impl Connections {
 /// Opens the database and migrates it; creates the file and its folder if they are missing.
 ///
 /// # Errors
-/// [`StorageError`]; a file that is refused stays untouched.
+/// [`StorageError`]; a rejected file stays unchanged.
 pub(crate) async fn open(
     path: &Path,
     migrations: &[&'static str],
@@ -79,11 +78,12 @@ pub(crate) async fn open(
     connections(path, writer, options)
 }
 
-/// Opens a database that is there, beside a server that may be using it: nothing is created, searched or migrated. `known` is the version of this
-/// program.
+/// Opens an existing database beside a server that may be using it: does not create, check or
+/// migrate it. `known` is the version of this program.
 ///
 /// # Errors
-/// [`StorageError::Missing`] where there is no database yet, [`StorageError::Older`] where it has an older version, and those of [`open`].
+/// [`StorageError::Missing`] if there is no database, [`StorageError::Older`] if it has an older
+/// version, and those of [`open`].
 pub(crate) async fn open_existing(path: &Path, known: i64) -> Result<Connections, StorageError> {
     if inspect(path, known).await? == Contents::Nothing {
         let path = path.to_owned();
@@ -123,8 +123,8 @@ fn connections(
     })
 }
 
-/// Searches for damage for as long as [`LOOKING`] allows, which is enough for all of a file of some
-/// hundred megabytes.
+/// Checks for damage for as long as [`LOOKING`] permits, enough for files of some hundred
+/// megabytes.
 ///
 /// # Errors
 /// [`StorageError::Unreadable`], with the first faults found.
@@ -148,7 +148,7 @@ async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
             path: path.to_owned(),
             reason,
         }),
-        // The time is up, and no fault was found.
+        // The time is up without a fault.
         Err(error) if is_interrupted(&error) => Ok(()),
         Err(error) => Err(failed()(error)),
     }

@@ -1,6 +1,6 @@
-//! Whether the file that was opened is still the one under its name. Checked before every write and
-//! by the health check: on Unix a program can go on using a file that was deleted or replaced, and
-//! everything that it writes to it would be lost. This file never opens or changes the database.
+//! Whether the open database file is still the one with its name. Checked before every write and by
+//! the health check: on Unix a program can keep using a file that was deleted or replaced, and all
+//! its writes would be lost.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};

@@ -22,8 +22,8 @@ pub struct Restored {
     pub games: u64,
     /// Where the previous content is now, if there was any.
     pub previous: Option<PathBuf>,
-    /// Whether the previous file was damaged and was therefore moved away as a whole. A server that
-    /// was using it cannot keep anything until it is started again.
+    /// Whether the previous file was damaged and therefore moved away as a whole. A server that was
+    /// using it cannot store anything until it is restarted.
     pub moved_away: bool,
 }
 
@@ -165,13 +165,13 @@ async fn replace_all(
         .execute(&mut *writer)
         .await
         .map_err(failed())?;
-    // Rows that refer to one another are replaced table by table, so what they refer to is checked at the end. Deferring the checks is not
-    // enough: SQLite copies whole tables without telling them.
+    // Rows that reference one another are replaced table by table, so references are checked at the
+    // end. Deferring the checks is not enough: SQLite copies whole tables without them.
     sqlx::raw_sql("PRAGMA foreign_keys = OFF")
         .execute(&mut *writer)
         .await
         .map_err(failed())?;
-    // From here on no other program can write, so the safety copy misses nothing.
+    // From here on no other program can write, so the safety copy is complete.
     let mut tx = writer
         .begin_with("BEGIN IMMEDIATE")
         .await
@@ -180,7 +180,7 @@ async fn replace_all(
     if tables != tables_of(&mut tx, "incoming").await.map_err(failed())? {
         return Err(StorageError::Unreadable {
             path: incoming.to_owned(),
-            reason: "its tables are not those that this program makes".to_owned(),
+            reason: "its tables differ from those of this program".to_owned(),
         });
     }
     if let Some(aside) = keep_previous {
@@ -207,7 +207,7 @@ async fn replace_all(
     if let Some(table) = lost {
         return Err(StorageError::Unreadable {
             path: incoming.to_owned(),
-            reason: format!("a row of {table} refers to one that is not there"),
+            reason: format!("a row of {table} references a missing row"),
         });
     }
     let games: i64 = sqlx::query_scalar("SELECT count(*) FROM main.games")

@@ -1,11 +1,10 @@
-//! The versions of the database, and the migrations from each version to the next. Called whenever
-//! a file is opened for writing. The version is the number of migrations applied. It is stored in a
-//! header field of SQLite, as is the mark that the file is ours, so both can be read before
-//! anything else in the file is trusted.
+//! The versions of the schema, and the migrations between them. Run whenever a file is opened for
+//! writing. The version is the number of migrations applied. It is stored in SQLite's header, as is
+//! the application id, so both can be read before anything else in the file is trusted.
 //!
-//! sqlx has a migrator too. This one is used because it takes the write lock first and does all
-//! steps in one transaction. So if two programs open a new file at once, or the power fails in the
-//! middle, the file has either the old or the new version, never something between.
+//! sqlx has a migrator too. This one takes the write lock first and applies all steps in one
+//! transaction. So if two programs open a new file at once, or the power fails, the file has either
+//! the old or the new version, never something between.
 
 use std::path::Path;
 
@@ -16,7 +15,7 @@ use crate::error::StorageError;
 /// The migrations, oldest first. A released migration is never edited; every change is a new file.
 pub(crate) const MIGRATIONS: &[&str] = &[include_str!("../../schema/sqlite.sql")];
 
-/// The mark in the header of a database that is ours: `DAMR` in ASCII.
+/// The application id in the header of our databases: `DAMR` in ASCII.
 pub(crate) const APPLICATION_ID: i64 = 0x4441_4d52;
 
 /// Migrates an opened database to the newest version, in one transaction.
@@ -75,7 +74,7 @@ mod tests {
     use crate::SqlLibrary;
     use crate::sqlite::open::open_existing;
 
-    /// A migration that a later program might add.
+    /// A migration of a future version.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
                             CREATE TABLE studies (id TEXT PRIMARY KEY) STRICT";
     const BROKEN: &str = "CREATE TABLE half (a TEXT) STRICT; ALTER TABLE missing ADD COLUMN b TEXT";
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_newer_file_is_neither_put_back_nor_replaced() {
+    async fn a_newer_file_is_neither_restored_nor_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let (newer, ours) = (
             folder.path().join("newer.sqlite"),
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn beside_a_server_a_file_is_opened_as_it_is() {
+    async fn a_file_in_use_by_a_server_is_opened_without_migration() {
         let folder = tempfile::tempdir().unwrap();
         let location = |name: &str| crate::Location::file(folder.path().join(name)).unwrap();
         let open = async |name: &str| SqlLibrary::open_existing_sqlite(&location(name)).await;
@@ -220,7 +219,7 @@ mod tests {
         let refused = open("newer.sqlite").await.map(drop).unwrap_err();
         assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
 
-        // Two at work with one file at the same time.
+        // Two processes use the same file concurrently.
         let path = location("games.sqlite");
         let server = SqlLibrary::open_sqlite(&path).await.unwrap();
         server.store(&Owner::LOCAL, &game(), 10).await.unwrap();

@@ -6,7 +6,7 @@ use std::fs::{DirEntry, File};
 use std::path::Path;
 use std::time::Duration;
 
-/// How the name of an unfinished copy begins and ends.
+/// The prefix and suffix of an unfinished copy's name.
 pub(crate) const PREFIX: &str = ".damier-copy-";
 pub(crate) const SUFFIX: &str = ".sqlite";
 
@@ -25,8 +25,7 @@ pub(crate) fn mark(copy: &File) {
     }
 }
 
-/// Removes unfinished copies from a folder. Errors are ignored: the work goes on even if a file
-/// cannot be removed.
+/// Removes unfinished copies from a folder, ignoring errors.
 pub(crate) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
@@ -44,7 +43,7 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether this is a copy that nobody is using, or a companion whose copy is gone.
+/// Whether this is an unused copy, or a companion whose copy is gone.
 fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) else {
@@ -86,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_nobody_works_with_is_removed() {
+    fn only_unused_copies_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let make = |name: &str, age: Duration| {
             let path = folder.path().join(name);

@@ -1,7 +1,7 @@
-//! The only connection that writes, and the queue for it. The library uses it for every change. The
-//! connection is used again only if its last turn ended well: after a full disk, an input/output
-//! error, too little memory or an interruption, SQLite may have rolled back the transaction by
-//! itself. The driver counts transactions on its own and would then refuse every later one. What is
+//! The only connection that writes, and the queue for it. It is reused only if its last turn
+//! succeeded: after a full disk, an input/output error, too little memory or an interruption,
+//! SQLite may have rolled back the transaction by itself, while the driver still counts it and
+//! would reject every later one.
 //! written is not decided here.
 
 use std::ops::{Deref, DerefMut};
@@ -14,7 +14,7 @@ use sqlx::{Connection, Sqlite, Transaction};
 use crate::condition::Condition;
 use crate::error::failed;
 
-/// The only connection that writes. Writers take turns.
+/// The only connection that writes, used in turns.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
     pool: SqlitePool,
@@ -68,8 +68,8 @@ impl Writer {
     }
 }
 
-/// A turn to write. When it is dropped, the connection is closed unless [`Turn::done`] has noted a
-/// success: it is closed after an error, and also if the caller did not wait for the end.
+/// A turn to write. When dropped, the connection is closed unless [`Turn::done`] was called with a
+/// success: after an error, and also if the caller was cancelled.
 #[derive(Debug)]
 pub(crate) struct Turn {
     connection: PoolConnection<Sqlite>,
@@ -88,8 +88,8 @@ impl Turn {
         begun.map_err(failed)
     }
 
-    /// Ends the turn with its outcome. After a success the connection can be used again; an error
-    /// is noted as a failed write.
+    /// Ends the turn with its result. After a success the connection can be reused; an error counts
+    /// as a failed write.
     ///
     /// # Errors
     /// The error that `outcome` holds.
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_that_finds_no_room_stands_in_nobodys_way() {
+    async fn a_write_to_a_full_disk_does_not_block_others() {
         let (_folder, connections) = scratch().await;
         let writer = &connections.writer;
         for _ in 0..3 {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_turn_that_nobody_waited_for_leaves_no_transaction() {
+    async fn a_cancelled_write_leaves_no_open_transaction() {
         let (_folder, connections) = scratch().await;
         let writer = &connections.writer;
         let mut turn = writer.turn().await.unwrap();
