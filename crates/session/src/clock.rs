@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn bronstein_gives_back_what_was_used() {
+    fn a_bronstein_delay_restores_the_time_used() {
         let bronstein = ClockSettings {
             bonus: Bonus::Bronstein,
             ..FIVE_AND_THREE
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_clock_stands() {
+    fn a_stopped_clock_does_not_run() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         clock.stop(10_000);
         assert_eq!(clock.running(), None);
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_is_broken_off_has_cost_what_it_lasted() {
+    fn an_interrupted_turn_costs_its_duration() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         clock.stop(10_000);
         clock.go_on(Side::Black, 10_000);
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_goes_back_costs_nothing() {
+    fn time_running_backwards_costs_nothing() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(50_000));
         assert_eq!(clock.left_ms(Side::White, 20_000), 300_000);
         clock.press(20_000);
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_is_waited_for_costs_nothing() {
+    fn a_turn_without_a_running_clock_costs_nothing() {
         let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         clock.wait(Side::White);
         assert_eq!(
@@ -453,7 +453,7 @@ mod tests {
         /// Time is conserved: what both sides have left and have used equals their initial time and
         /// increments.
         #[test]
-        fn the_sum_is_kept(pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
+        fn the_total_time_is_consistent(pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
             let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
             let mut now = 0;
             for pause in &pauses {
@@ -465,7 +465,7 @@ mod tests {
         }
 
         #[test]
-        fn the_flag_falls_when_it_was_said_to(delays: bool, pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
+        fn the_flag_falls_at_the_announced_time(delays: bool, pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
             let bonus = if delays { Bonus::Delay } else { Bonus::Fischer };
             let mut clock = clock(ClockSettings { bonus, ..FIVE_AND_THREE }, Side::White, Some(0));
             let mut now = 0;

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_strongest_level_thinks_for_as_long_as_it_is_given_and_as_its_clock_allows() {
+    fn the_strongest_level_respects_its_limit_and_its_clock() {
         for (clock, now_ms, most_ms, at_most_ms) in [
             (None, 0, 200, 200),
             (Some(ClockSettings::fischer(600_000, 5_000)), 0, 200, 200),

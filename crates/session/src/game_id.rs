@@ -101,7 +101,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_back_what_it_wrote(bits: u128) {
+        fn ids_read_back(bits: u128) {
             let id = GameId::from_bits(bits);
             prop_assert_eq!(id.to_string().parse(), Ok(id));
         }

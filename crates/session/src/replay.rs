@@ -65,7 +65,7 @@ pub enum ReplayError {
         /// The newest that is known.
         newest: RulesVersion,
     },
-    /// The settings are no game's.
+    /// The settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The time of the beginning is too late to be a real date.

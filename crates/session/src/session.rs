@@ -112,7 +112,7 @@ impl Session {
     /// Starts a game at `started_ms`, in Unix milliseconds; `None` if the time is not known.
     ///
     /// # Errors
-    /// The settings are no game's.
+    /// The settings are invalid.
     pub fn new(
         variant: Variant,
         settings: GameSettings,
@@ -122,7 +122,7 @@ impl Session {
         Ok(Session::begin(start, settings, started_ms))
     }
 
-    /// A game under settings that are good, from the position that they name.
+    /// A game with valid settings, from their initial position.
     pub(crate) fn begin(
         start: Position,
         settings: GameSettings,
@@ -159,12 +159,12 @@ impl Session {
         session
     }
 
-    /// The game that is played.
+    /// The variant.
     pub fn variant(&self) -> Variant {
         self.game.position().variant()
     }
 
-    /// What was agreed before the game.
+    /// The settings.
     pub fn settings(&self) -> &GameSettings {
         &self.settings
     }
@@ -200,7 +200,7 @@ impl Session {
         self.clock.as_ref()
     }
 
-    /// Who has offered a draw, while the offer stands.
+    /// The side with an open draw offer.
     pub fn offer(&self) -> Option<Side> {
         self.offer
     }
@@ -361,7 +361,7 @@ impl Session {
         })
     }
 
-    /// A side's time is up, on the clock of the game or on one beside the board.
+    /// Ends the game on time, by the game's clock or a physical one.
     ///
     /// # Errors
     /// Time is left, or there is no clock; the session is unchanged then.

@@ -26,7 +26,8 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 pub enum Player {
     /// A person, by the name they gave, which may be empty.
     Person {
-        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::forbidden_char`].
+        /// The name, at most [`MAX_NAME`] characters on one plain line; see
+        /// [`line::forbidden_char`].
         name: String,
     },
     /// The engine.
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn every_limit_holds_at_its_edge() {
+    fn every_limit_is_exact() {
         let friendly = || GameSettings::friendly("a", "b");
         let named = |length| GameSettings::friendly(&"é".repeat(length), "b");
         assert_eq!(code(&named(MAX_NAME)), None);

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bound_holds_at_its_edge() {
+    fn every_bound_is_exact() {
         let out = Some("clock-out-of-range");
         let of = ClockSettings::fischer;
         assert_eq!(code(&of(MIN_INITIAL_MS, 0)), None);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn every_period_is_reached() {
+    fn every_period_begins() {
         let control = |moves, then: Vec<Period>| ClockSettings {
             moves,
             then,

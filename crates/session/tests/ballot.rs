@@ -32,7 +32,7 @@ fn a_ballot_of_moves_begins_a_game_that_replays() {
 }
 
 #[test]
-fn a_ballot_may_be_a_position() {
+fn a_ballot_can_be_a_position() {
     let drawn = take(2).expect("a ballot");
     assert_eq!(drawn.moves(), []);
     let settings = GameSettings {
@@ -45,7 +45,7 @@ fn a_ballot_may_be_a_position() {
 }
 
 #[test]
-fn the_game_that_is_played_decides_not_the_one_that_the_table_names() {
+fn the_played_variant_decides_and_not_that_of_the_table() {
     for variant in [Variant::RUSSIAN, Variant::BRAZILIAN] {
         let drawn = ballot::take(TABLE, 1, variant).expect("a ballot");
         assert_eq!(drawn.start().variant(), variant);
@@ -57,7 +57,7 @@ fn the_game_that_is_played_decides_not_the_one_that_the_table_names() {
 }
 
 #[test]
-fn variations_and_results_are_no_part_of_a_ballot() {
+fn variations_and_results_of_a_ballot_are_ignored() {
     let drawn = take(4).expect("a ballot");
     assert_eq!(drawn.moves().len(), 2);
     let session = drawn.begin(GameSettings::friendly("", ""), 0);

@@ -138,7 +138,7 @@ fn an_unexpected_move_drops_the_tree() {
 }
 
 #[test]
-fn acts_beside_the_board_keep_the_tree() {
+fn acts_other_than_moves_keep_the_tree() {
     let mut session = open(by_days());
     let request = Request::MoreTime { ms: 1_000 };
     let (white, black) = (Side::White, Side::Black);
@@ -262,7 +262,7 @@ proptest! {
     /// Whatever the opponent plays, each answer is that of the tree, and none follows after leaving
     /// it. Following after each move gives the same as following from the beginning.
     #[test]
-    fn answers_are_those_of_the_tree_and_each_is_given_once(seed: u64, choices in prop::collection::vec(0_usize..3, 1..6)) {
+    fn replies_come_from_the_tree_once_each(seed: u64, choices in prop::collection::vec(0_usize..3, 1..6)) {
         let mut session = open(by_days());
         let whole = grown(session.position(), seed, 3);
         prop_assert_eq!(checked(&session, Side::Black, &whole), Ok(whole.clone()));

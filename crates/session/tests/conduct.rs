@@ -134,14 +134,14 @@ fn only_own_pieces_are_touched_and_only_in_turn() {
 }
 
 #[test]
-fn a_released_move_stands() {
+fn a_released_move_cannot_be_changed() {
     let mut session = tournament(OPEN);
     go(&mut session, White, "32-27").unwrap();
     assert_eq!(code(session.take_back(1, 2)), "released-stands");
 }
 
 #[test]
-fn a_friendly_game_keeps_no_custom() {
+fn a_friendly_game_has_no_customs() {
     let mut session = from(OPEN, Conduct::default());
     assert_eq!(code(touch(&mut session, White, "32")), "custom-not-kept");
     assert_eq!(code(adoube(&mut session, White)), "custom-not-kept");
@@ -213,7 +213,7 @@ fn a_fault_is_covered_by_the_opponent_s_own_move() {
 }
 
 #[test]
-fn a_fault_may_be_let_stand_and_may_win() {
+fn an_uncorrected_fault_may_win() {
     // White takes a piece off that it did not capture: Black has none left.
     let mut session = tournament("W:W32:B1");
     irregular(&mut session, White, "32", "28", &["1"]).unwrap();

@@ -71,7 +71,7 @@ fn happen(session: &mut Session, next: Next, at_ms: u64) {
 
 proptest! {
     #[test]
-    fn nothing_younger_than_the_delay_is_ever_seen(
+    fn nothing_newer_than_the_delay_is_visible(
         delay_ms in 0_u64..20_000,
         steps in prop::collection::vec((next(), 0_u64..6_000), 1..40),
         comes_at in 0_usize..40,

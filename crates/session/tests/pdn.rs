@@ -23,7 +23,7 @@ fn moves(session: &Session) -> Vec<String> {
 }
 
 #[test]
-fn a_game_with_everything() {
+fn a_game_with_all_features_is_read() {
     let settings = GameSettings {
         clock: Some(ClockSettings::fischer(300_000, 3_500)),
         black: Player::Computer { level: 7 },
@@ -81,7 +81,7 @@ fn a_game_with_everything() {
 }
 
 #[test]
-fn results_end_a_game_that_the_board_has_not_ended() {
+fn a_result_ends_an_unfinished_game() {
     let ended = |text: &str| import(text).session.ending();
     assert_eq!(ended("1. 32-28 *"), None);
     assert_eq!(ended("1. 32-28 0-0"), None);
@@ -113,7 +113,7 @@ fn results_end_a_game_that_the_board_has_not_ended() {
 }
 
 #[test]
-fn a_damaged_game_keeps_its_good_part_and_no_result() {
+fn a_damaged_game_keeps_its_valid_part_without_a_result() {
     let damaged = import("1. 32-28 19-23 2. 28x20 14x23 2-0");
     assert!(!damaged.complete);
     assert_eq!(moves(&damaged.session), ["32-28", "19-23"]);
@@ -160,7 +160,7 @@ fn moves_after_a_setup_are_left_out() {
 }
 
 #[test]
-fn tags_that_say_too_much_are_cut() {
+fn long_tags_are_cut() {
     let text = format!(
         "[White \"{}\"][Black \"?\"][Date \"soon\"] 1. 32-28 *",
         "é".repeat(5_000)
@@ -193,7 +193,7 @@ fn an_imported_game_replays_from_its_record() {
 
 proptest! {
     #[test]
-    fn the_moves_survive_the_way_there_and_back(
+    fn moves_survive_a_round_trip(
         choices in prop::collection::vec(any::<usize>(), 0..150),
     ) {
         let mut session =

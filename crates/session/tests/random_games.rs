@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_moves_after_taking_back_lead_to_the_same_place(
+    fn replayed_moves_after_a_takeback_give_the_same_position(
         choices in prop::collection::vec(any::<usize>(), 1..60),
         back in any::<prop::sample::Index>(),
     ) {
@@ -151,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+    fn the_reader_never_panics(text in "\\PC{0,200}") {
         if let Ok(record) = serde_json::from_str::<GameRecord>(&text) {
             let _ = Session::replay(&record);
         }

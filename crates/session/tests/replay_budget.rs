@@ -28,7 +28,7 @@ fn crowded(times: usize) -> GameRecord {
 }
 
 #[test]
-fn a_record_that_costs_too_much_is_refused_where_the_budget_ends() {
+fn a_costly_record_is_rejected_at_the_end_of_the_budget() {
     let record = crowded(2_499);
     let refused = Session::replay_within(&record, ReplayBudget::STRANGER, || true);
     let Err(error @ ReplayError::TooMuchWork { index, budget }) = refused else {
@@ -46,7 +46,7 @@ fn a_record_that_costs_too_much_is_refused_where_the_budget_ends() {
 }
 
 #[test]
-fn a_real_game_needs_a_small_part_of_the_budget() {
+fn a_real_game_needs_little_of_the_budget() {
     let mut session =
         Session::new(Variant::INTERNATIONAL, GameSettings::friendly("", ""), None).expect("good");
     let mut number = 7_usize;

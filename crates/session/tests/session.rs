@@ -44,7 +44,7 @@ fn code(result: Result<(), ActError>) -> &'static str {
 }
 
 #[test]
-fn moves_alternate_and_are_kept_with_their_times() {
+fn moves_alternate_and_are_stored_with_their_times() {
     let mut session = friendly();
     play(&mut session, 1_000);
     play(&mut session, 2_500);
@@ -87,7 +87,7 @@ fn moves_out_of_turn_or_against_the_rules_are_refused() {
 }
 
 #[test]
-fn an_offer_is_made_in_turn_and_stands_until_answered() {
+fn an_offer_is_made_in_turn_and_is_open_until_answered() {
     let mut session = friendly();
     assert_eq!(code(session.offer_draw(Side::Black, 0)), "not-your-turn");
     assert_eq!(code(session.accept_draw(Side::Black, 0)), "no-offer");
@@ -109,7 +109,7 @@ fn an_offer_is_made_in_turn_and_stands_until_answered() {
 }
 
 #[test]
-fn an_offer_is_declined_by_word_or_by_moving() {
+fn an_offer_is_declined_explicitly_or_by_moving() {
     let mut session = friendly();
     session.offer_draw(Side::White, 0).expect("may offer");
     session.decline_draw(Side::Black, 0).expect("may decline");
@@ -135,7 +135,7 @@ fn either_side_may_resign_at_any_time() {
 }
 
 #[test]
-fn after_the_end_nothing_is_done_but_taking_back() {
+fn after_the_end_only_a_takeback_is_possible() {
     let mut session = with_clock();
     play(&mut session, 1_000);
     session.resign(Side::White, 2_000).expect("may resign");
@@ -187,7 +187,7 @@ fn the_rules_end_a_game_at_once() {
 }
 
 #[test]
-fn a_start_without_a_move_is_lost_already() {
+fn a_start_position_without_moves_is_lost() {
     let mut session = from("W:WK6:B1");
     assert!(session.ending().is_none());
     let lost = from("W:W:B1");
@@ -199,7 +199,7 @@ fn a_start_without_a_move_is_lost_already() {
 }
 
 #[test]
-fn a_flag_beside_the_board_ends_a_game_without_a_clock() {
+fn a_local_game_without_a_server_clock_can_be_lost_on_time() {
     let mut session = friendly();
     play(&mut session, 1_000);
     session
@@ -215,7 +215,7 @@ fn a_flag_beside_the_board_ends_a_game_without_a_clock() {
 }
 
 #[test]
-fn no_loss_on_time_without_a_clock_for_players_apart() {
+fn a_remote_game_without_a_clock_is_not_lost_on_time() {
     let mut against_computer = open(GameSettings {
         black: Player::Computer { level: 1 },
         ..GameSettings::friendly("Awa", "")
@@ -252,7 +252,7 @@ fn the_flag_falls_and_ends_the_game() {
 }
 
 #[test]
-fn the_clock_is_kept_move_by_move() {
+fn the_clock_is_updated_with_each_move() {
     let mut session = with_clock();
     play(&mut session, 10_000);
     play(&mut session, 30_000);
@@ -261,7 +261,7 @@ fn the_clock_is_kept_move_by_move() {
 }
 
 #[test]
-fn taking_back_gives_the_time_back_too() {
+fn a_takeback_restores_the_time() {
     let mut session = with_clock();
     play(&mut session, 10_000);
     play(&mut session, 30_000);
@@ -288,7 +288,7 @@ fn an_interruption_costs_nothing_once_the_game_is_resumed() {
 }
 
 #[test]
-fn a_time_beyond_every_calendar_is_refused() {
+fn an_impossible_time_is_rejected() {
     let mut session = friendly();
     let played = first_move(&session);
     assert_eq!(code(session.play(&played, u64::MAX)), "time-out-of-range");
@@ -300,7 +300,7 @@ fn a_time_beyond_every_calendar_is_refused() {
 }
 
 #[test]
-fn a_full_record_has_one_place_left_for_the_end() {
+fn a_full_record_still_accepts_the_end() {
     let mut session = friendly();
     let mut refused = None;
     for at_ms in 0.. {
@@ -404,7 +404,7 @@ fn the_json_of_a_record_is_as_agreed() {
 }
 
 #[test]
-fn json_with_anything_unknown_is_refused() {
+fn json_with_unknown_fields_is_rejected() {
     let good = serde_json::to_value(friendly().record()).expect("a record is JSON");
     let bad = |path: &str, value: serde_json::Value| {
         let mut json = good.clone();

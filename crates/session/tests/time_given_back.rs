@@ -168,7 +168,7 @@ fn an_outage_costs_no_time() {
 }
 
 #[test]
-fn an_outage_within_a_delay_gives_the_delay_back() {
+fn an_outage_within_a_delay_restores_the_delay() {
     let mut table = Table::new(ClockSettings {
         bonus: Bonus::Delay,
         ..ClockSettings::fischer(60_000, 5_000)

@@ -1,4 +1,4 @@
-//! Shapes of signing in.
+//! Sign-in shapes.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct Credentials {
     pub name: String,
     /// 8 to 128 characters of any kind.
     pub password: String,
-    /// By what the owner knows this device in the list of sessions.
+    /// The device's label in the owner's list of sessions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(example = "Firefox, Linux"))]
     pub device: String,

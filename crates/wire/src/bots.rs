@@ -1,12 +1,12 @@
-//! Shapes of the Bot API. Another server, lidraughts.org, defines them; `docs/bot-api.md` lists
-//! what differs. Some fields are there only because programs look for them.
+//! Shapes of the Bot API, as defined by lidraughts.org; `docs/bot-api.md` lists the differences.
+//! Some fields exist only because bots expect them.
 
 use serde::{Deserialize, Serialize};
 
-/// The title of a program that is connected.
+/// The title of a connected bot.
 pub const BOT_TITLE: &str = "BOT";
 
-/// Something was done.
+/// Success.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotDone {
@@ -14,27 +14,27 @@ pub struct BotDone {
     pub ok: bool,
 }
 
-/// Why something was not done.
+/// An error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotRefusal {
-    /// The reason in words.
+    /// The message.
     pub error: String,
 }
 
-/// A person or a program.
+/// A person or a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotUser {
-    /// The name in small letters.
+    /// The name in lower case.
     pub id: String,
     /// The name.
     pub username: String,
-    /// `BOT` for a program that is connected.
+    /// `BOT` for a connected bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Whether it is a program that is connected.
+    /// Whether it is a connected bot.
     pub online: bool,
     /// When the account was made, in Unix milliseconds.
     pub created_at: u64,
@@ -49,17 +49,17 @@ pub struct BotUser {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotNothing {}
 
-/// Whether a person or a program is connected.
+/// Whether a person or a bot is connected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotStatus {
-    /// The name in small letters.
+    /// The name in lower case.
     pub id: String,
     /// The name.
     pub name: String,
-    /// Whether it is a program that is connected.
+    /// Whether it is a connected bot.
     pub online: bool,
-    /// `BOT` for a program that is connected.
+    /// `BOT` for a connected bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
@@ -69,12 +69,12 @@ pub struct BotStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotEventLine {
-    /// A challenge waits for its answer.
+    /// A new challenge.
     Challenge {
         /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// A game begins, or goes on.
+    /// A game begins or continues.
     GameStart {
         /// The game.
         game: BotGame,
@@ -94,18 +94,18 @@ pub struct BotChallenge {
     pub status: String,
     /// The challenger; null without a name.
     pub challenger: Option<BotChallenger>,
-    /// The program that is challenged.
+    /// The challenged bot.
     pub dest_user: BotPlayer,
-    /// Whether it counts.
+    /// Whether the game is rated.
     pub rated: bool,
     /// `ultraBullet`, `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     pub speed: String,
     /// The challenger's colour: `white`, `black` or `random`.
     pub color: String,
-    /// The start position, where it is not the usual one.
+    /// The initial position, if not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_fen: Option<String>,
-    /// The game of the family.
+    /// The variant.
     pub variant: BotVariant,
     /// The clock.
     pub time_control: BotClock,
@@ -138,26 +138,26 @@ pub struct BotChallenger {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotPlayer {
-    /// The name in small letters.
+    /// The name in lower case.
     pub id: String,
     /// The name.
     pub name: String,
-    /// `BOT` for a program that is connected.
+    /// `BOT` for a connected bot.
     pub title: Option<String>,
-    /// The rating in that game at that speed.
+    /// The rating in that variant and speed.
     pub rating: u32,
     /// Whether the rating is provisional.
     pub provisional: bool,
 }
 
 impl BotPlayer {
-    /// Whether it is a program that is connected.
+    /// Whether it is a connected bot.
     pub fn is_bot(&self) -> bool {
         self.title.as_deref() == Some(BOT_TITLE)
     }
 }
 
-/// A game of the family.
+/// A variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotVariant {
@@ -186,24 +186,24 @@ pub struct BotPerf {
 pub struct BotClock {
     /// `clock`, `correspondence` or `unlimited`.
     pub r#type: String,
-    /// Seconds at the beginning.
+    /// Initial seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
-    /// Seconds that each move brings.
+    /// Increment per move in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub increment: Option<u64>,
-    /// For how many moves the seconds at the beginning are, where it is not for all.
+    /// The number of moves for the initial seconds, if not the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u16>,
-    /// Days for each move.
+    /// Days per move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub days_per_turn: Option<u64>,
-    /// Minutes at the beginning and seconds that each move brings, such as `5+3`.
+    /// Initial minutes and increment in seconds, such as `5+3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub show: Option<String>,
 }
 
-/// A game that begins or goes on.
+/// A game that begins or continues.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotGame {
@@ -211,7 +211,7 @@ pub struct BotGame {
     pub id: String,
     /// Always `friend`.
     pub source: String,
-    /// By which interfaces it can be played.
+    /// The interfaces by which it can be played.
     pub compat: BotCompat,
 }
 
@@ -230,7 +230,7 @@ pub struct BotCompat {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BotGames {
-    /// The games that are not over.
+    /// The unfinished games.
     pub now_playing: Vec<BotOwnGame>,
 }
 
@@ -245,7 +245,7 @@ pub struct BotOwnGame {
     pub full_id: String,
     /// The side of the account.
     pub color: String,
-    /// The position: each piece by the number of its square.
+    /// The position: each piece with its square.
     pub fen: String,
     /// Whether a move was made.
     pub has_moved: bool,
@@ -255,13 +255,13 @@ pub struct BotOwnGame {
     pub opponent: BotOpponent,
     /// The name of the speed.
     pub perf: String,
-    /// Whether it counts.
+    /// Whether the game is rated.
     pub rated: bool,
     /// Always `friend`.
     pub source: String,
     /// The speed, as in a challenge.
     pub speed: String,
-    /// The game of the family.
+    /// The variant.
     pub variant: BotVariant,
 }
 
@@ -269,14 +269,13 @@ pub struct BotOwnGame {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotOpponent {
-    /// The name in small letters.
+    /// The name in lower case.
     pub id: String,
     /// The name.
     pub username: String,
 }
 
-/// A line of the stream of a game: `gameFull` first, then `gameState` after everything that
-/// happens, and `chatLine`.
+/// A line of a game's stream: `gameFull` first, then `gameState` after each event, and `chatLine`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -289,9 +288,9 @@ pub enum BotGameLine {
     ChatLine {
         /// Always `player`.
         room: String,
-        /// Who.
+        /// The sender.
         username: String,
-        /// What.
+        /// The message.
         text: String,
     },
 }
@@ -303,7 +302,7 @@ pub enum BotGameLine {
 pub struct BotGameFull {
     /// Its id.
     pub id: String,
-    /// The game of the family.
+    /// The variant.
     pub variant: BotVariant,
     /// The clock; null without one, and in a correspondence game.
     pub clock: Option<BotGameClock>,
@@ -311,7 +310,7 @@ pub struct BotGameFull {
     pub speed: String,
     /// The name of the speed.
     pub perf: BotPerf,
-    /// Whether it counts.
+    /// Whether the game is rated.
     pub rated: bool,
     /// When it began, in Unix milliseconds.
     pub created_at: u64,
@@ -319,9 +318,9 @@ pub struct BotGameFull {
     pub white: BotPlayer,
     /// Black.
     pub black: BotPlayer,
-    /// The start position; `startpos` for the usual one.
+    /// The initial position; `startpos` for the usual one.
     pub initial_fen: String,
-    /// How it stands.
+    /// The state.
     pub state: BotStateLine,
 }
 
@@ -329,9 +328,9 @@ pub struct BotGameFull {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotGameClock {
-    /// The time at the beginning.
+    /// The initial time.
     pub initial: u64,
-    /// What each move brings.
+    /// The increment per move.
     pub increment: u64,
 }
 
@@ -344,7 +343,7 @@ pub enum BotStateLine {
     GameState(BotGameState),
 }
 
-/// How a game stands. Times are milliseconds.
+/// The state of a game. Times are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotGameState {
@@ -365,7 +364,7 @@ pub struct BotGameState {
     /// `started`, or how it ended: `mate`, `resign`, `outoftime`, `timeout`, `draw`, `aborted`,
     /// `noStart`.
     pub status: String,
-    /// Who won.
+    /// The winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
 }
@@ -375,7 +374,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_has_its_tag_alone_and_within_a_game() {
+    fn a_state_has_its_tag_alone_and_in_a_full_game() {
         let state = BotGameState {
             moves: "3228".to_owned(),
             wtime: 1,

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// What became of what was sent.
+/// The outcome of an upload.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoundTaken {
     /// The boards of the text, in its order.
     pub boards: Vec<BoardTaken>,
-    /// How many games name another round, and were left out.
+    /// How many games name another round and were skipped.
     pub of_other_rounds: u32,
-    /// Boards that the round has and the text has not; they stay as they are.
+    /// Boards of the round that are missing in the text; they stay unchanged.
     pub not_sent: Vec<u16>,
 }
 
-/// What became of a board.
+/// The outcome for a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardTaken {
@@ -28,17 +28,17 @@ pub struct BoardTaken {
         schema(pattern = "^(same|changed|corrected|refused)$")
     )]
     pub became: Cow<'static, str>,
-    /// From which move of both sides on the moves are others now, the first being 1.
+    /// The first replaced ply, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_from: Option<u32>,
-    /// How many moves of both sides the board shows now.
+    /// The number of plies on the board.
     pub plies: usize,
-    /// What is wrong with the text of the board. What was good before it is shown.
+    /// The fault in the text of the board, if any. The valid moves before it are used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<LineFault>,
 }
 
-/// What is wrong with the text of a board.
+/// A fault in the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineFault {
@@ -49,6 +49,6 @@ pub struct LineFault {
     /// A stable code.
     #[cfg_attr(feature = "openapi", schema(example = "not-legal"))]
     pub code: Cow<'static, str>,
-    /// The same in words.
+    /// The message.
     pub detail: String,
 }

@@ -1,4 +1,4 @@
-//! Shapes by which two players come to a board: challenges, the lobby, rematches.
+//! Shapes of challenges, the lobby and rematches.
 
 use damier_people::challenges::Challenge;
 use serde::{Deserialize, Serialize};
@@ -6,29 +6,28 @@ use serde::{Deserialize, Serialize};
 use crate::ratings::RatingView;
 use crate::seats::SeatAt;
 
-/// A challenge that waits for an opponent.
+/// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WaitingChallenge {
     /// Its id, and that of the game that it becomes.
     pub id: String,
-    /// What is offered.
+    /// The offered game.
     pub challenge: Challenge,
-    /// Whether the caller has offered it.
+    /// Whether the caller is its host.
     pub yours: bool,
-    /// Until when it waits, in Unix milliseconds.
+    /// When it expires, in Unix milliseconds.
     pub until_ms: u64,
     /// Whether the host plays under an account, so that the name is unique.
     pub account: bool,
-    /// The rating of that account in this game at this speed; null without an account or without a
-    /// clock.
+    /// The account's rating in this variant and speed; null without an account or without a clock.
     pub rating: Option<RatingView>,
-    /// In the list of the lobby, where the challenge asks for a rating: whether it means the
-    /// account that is signed in. Null everywhere else.
+    /// In the lobby, whether the signed-in account is in the challenge's rating range; null if it
+    /// has none, and everywhere else.
     pub fits: Option<bool>,
 }
 
-/// A game that is offered.
+/// A game to offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -39,44 +38,44 @@ pub struct Offer {
         schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")
     )]
     pub id: String,
-    /// What is offered.
+    /// The offered game.
     pub challenge: Challenge,
-    /// The secret that the link carries.
+    /// The secret in the invitation link.
     pub invitation: String,
     /// Whether it is listed in the lobby.
     #[serde(default)]
     pub public: bool,
-    /// Whether the host plays under the account that is signed in, whose name takes the place of
-    /// `host`. A rated game always does.
+    /// Whether the host plays under the signed-in account, whose name replaces `host`. Always so
+    /// for a rated game.
     #[serde(default)]
     pub account: bool,
 }
 
-/// What became of a game that was offered.
+/// The outcome of offering a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum OfferAnswer {
-    /// It waits for an opponent.
+    /// The challenge is open.
     Waits(Box<WaitingChallenge>),
     /// The engine has accepted it at once: the seat of the host.
     Begun(SeatAt),
 }
 
-/// A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of
-/// those that are addressed to the account.
+/// Acceptance of a challenge: by its invitation, or by its id if it is public or addressed to the
+/// account.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Acceptance {
     /// The secret of the invitation.
     pub invitation: Option<String>,
-    /// The id of a public challenge, or of one that is addressed to the account that is signed in.
+    /// The id of a public challenge, or of one addressed to the signed-in account.
     pub challenge: Option<String>,
     /// The name of the guest; may be empty.
     pub name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of
-    /// `name`. A rated game, and one that asks for a rating, always does.
+    /// Whether the guest plays under the signed-in account, whose name replaces `name`. Always so
+    /// for a rated game and one with a rating range.
     #[serde(default)]
     pub account: bool,
 }
@@ -92,46 +91,44 @@ pub struct PairingRequest {
         schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")
     )]
     pub id: String,
-    /// What is wanted.
+    /// The wanted game.
     pub challenge: Challenge,
-    /// Whether the one who wants it plays under the account that is signed in. A rated game always
-    /// does.
+    /// Whether the caller plays under the signed-in account. Always so for a rated game.
     #[serde(default)]
     pub account: bool,
 }
 
-/// What became of a request to be paired.
+/// The outcome of a pairing request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Paired {
     /// The seat at the game that has begun; null while no opponent is found.
     pub seat: Option<SeatAt>,
-    /// Until when the request waits if it is not sent again, in Unix milliseconds; null once the
-    /// game has begun.
+    /// When the request expires unless repeated, in Unix milliseconds; null once the game has
+    /// begun.
     pub until_ms: Option<u64>,
 }
 
-/// Another game is wanted, or one's seat at it.
+/// A rematch offer, or a request for a seat at the rematch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NextSeat {
     /// 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the
-    /// next game. Without it the secret follows from that of the seat in the header, so that all
-    /// devices at one seat come to one seat again, and the answer has it.
+    /// next game. If absent, the secret is derived from that of the seat in the header, so that all
+    /// devices of one seat share the next one, and is returned.
     pub secret: Option<String>,
 }
 
-/// Another game between the same players.
+/// The next game of the same players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NextGame {
     /// Its id.
     pub game: String,
-    /// Whether it has begun, and the caller has a seat there; if not, the other side has not agreed
-    /// yet.
+    /// Whether it has begun and the caller has a seat; otherwise the other side has not agreed yet.
     pub begun: bool,
-    /// The secret of that seat, where the request had none.
+    /// The secret of that seat, if the request had none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }

@@ -1,10 +1,10 @@
 //! The JSON shapes and socket frames of a Damier server that a program besides the page reads or
 //! writes.
 //!
-//! The server serialises these types, a program (`damier-client`, a bot, the load driver) reads
-//! them, and the OpenAPI document is generated from them, so that the two ends cannot differ.
-//! `docs/live-protocol.md` and `docs/bot-api.md` explain the conversations. No shape is interpreted
-//! here.
+//! The server serialises these types, programs (`damier-client`, bots, the load driver) parse them,
+//! and the OpenAPI document is generated from them, so that both ends agree.
+//! `docs/live-protocol.md` and `docs/bot-api.md` explain the protocols. This crate contains no
+//! logic.
 
 pub mod accounts;
 pub mod bots;

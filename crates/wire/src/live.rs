@@ -26,9 +26,9 @@ pub enum ClientFrame {
     },
     /// A command. Sending it again with the same id returns the same answer.
     Act {
-        /// Chosen by the client, once a command.
+        /// Chosen by the client, unique for each command.
         id: CommandId,
-        /// What the player wants.
+        /// The player's request.
         want: Want,
     },
     /// A phrase to everybody at the board.
@@ -59,7 +59,7 @@ impl ClientFrame {
     }
 }
 
-/// A phrase or marks, which are sent on and not stored. Over HTTP they have the shape of the frame.
+/// A phrase or marks, forwarded but not stored. Over HTTP they have the shape of the frame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Saying))]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
@@ -277,7 +277,7 @@ impl ServerFrame {
     /// server may send it, and a client ignores it.
     ///
     /// # Errors
-    /// The text is no frame, or a known frame without what belongs to it.
+    /// The text is not a frame, or a known frame is incomplete.
     pub fn from_json(text: &str) -> Result<Option<Self>, serde_json::Error> {
         let tag: Tag<'_> = serde_json::from_str(text)?;
         if !Self::TAGS.contains(&tag.frame.as_ref()) {
@@ -293,13 +293,13 @@ impl ServerFrame {
     }
 }
 
-/// What follows from the events, for clients that do not know the rules.
+/// The state derived from the events, for clients without the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
     /// The clocks; null in a game without them.
     pub clock: Option<ClockState>,
-    /// The server's time for which this holds, in Unix milliseconds.
+    /// The server's time of this state, in Unix milliseconds.
     pub at_ms: u64,
     /// The side to move; null when the game is over.
     pub turn: Option<Side>,
@@ -333,7 +333,7 @@ pub struct ClockState {
     pub delay_ms: u64,
 }
 
-/// A request of one player to the other: a draw is not among them.
+/// A request of one player to the other; draw offers are separate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Asked))]
 pub struct OpenRequest {
@@ -368,7 +368,7 @@ impl Presence {
     }
 }
 
-/// A player without a connection.
+/// A player who is not connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Absent {

@@ -1,10 +1,10 @@
-//! The document that answers every request that is not done (RFC 9457).
+//! The document of every error response (RFC 9457).
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// One error, as it is sent.
+/// A problem document.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Problem))]
 pub struct Document {
@@ -16,7 +16,7 @@ pub struct Document {
     /// The HTTP status of the response.
     #[cfg_attr(feature = "openapi", schema(example = 409))]
     pub status: u16,
-    /// What went wrong this time: where, what was found, what was expected.
+    /// The details: where, what was found, what was expected.
     pub detail: String,
     /// The line of the body at which reading failed, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,22 +24,22 @@ pub struct Document {
     /// The column of the body at which reading failed, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// The version that is kept, after a conflict.
+    /// The stored version, after a conflict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored_version: Option<u32>,
-    /// Why a record is not the record of a game, as a stable code.
+    /// Why the input is invalid, as a stable code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Cow<'static, str>>,
-    /// Which act of a record is not allowed, counted from 0.
+    /// The index of the invalid act of a record, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<usize>,
-    /// After how many seconds it makes sense to try again.
+    /// Seconds to wait before a retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
-    /// Until when an account is closed, in Unix milliseconds.
+    /// When the ban of the account ends, in Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub banned_until_ms: Option<u64>,
-    /// Why an account is banned, in the words of the operator.
+    /// The reason of the ban, as written by the operator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ban_reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Ratings as the API shows them, in whole numbers.
+//! Rating shapes, in whole numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct RatingView {
     /// Its standard deviation: the true rating lies within twice as much in 19 cases of 20.
     #[cfg_attr(feature = "openapi", schema(example = 64))]
     pub deviation: u32,
-    /// Whether it is too uncertain to be compared; then it is shown with a question mark.
+    /// Whether it is provisional: too uncertain to be compared, and displayed with a question mark.
     pub provisional: bool,
 }
 
@@ -22,10 +22,10 @@ pub struct RatingView {
 pub struct RatedPlayer {
     /// The name of the account.
     pub name: String,
-    /// The rating in this game at this speed: before the game once it is counted, the current one
+    /// The rating in this variant and speed: before the game once it is settled, the current one
     /// otherwise.
     pub rating: RatingView,
-    /// The rating after the game, once it is counted.
+    /// The rating after the game, once it is settled.
     pub after: Option<RatingView>,
 }
 
@@ -33,8 +33,7 @@ pub struct RatedPlayer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardRatings {
-    /// Whether the game counts. A game without a result, or whose opponent's account is deleted,
-    /// does not.
+    /// Whether the game is rated. A game without a result, or with a deleted account, is not.
     pub rated: bool,
     /// The code of the speed.
     #[cfg_attr(
@@ -49,7 +48,7 @@ pub struct BoardRatings {
 }
 
 impl BoardRatings {
-    /// Whether the game is counted, so that a rating after it is known.
+    /// Whether the game is settled, so that a rating after it is known.
     pub fn is_counted(&self) -> bool {
         let players = [&self.white, &self.black];
         let mut counted = players.into_iter().flatten();

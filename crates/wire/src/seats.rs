@@ -3,13 +3,13 @@
 use damier_session::{CommandId, Event, Want};
 use serde::{Deserialize, Serialize};
 
-/// A place at a game.
+/// A seat at a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatAt {
-    /// Which game.
+    /// The game's id.
     pub game: String,
-    /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
+    /// The role: `white`, `black`, `arbiter` or `watcher`.
     #[cfg_attr(
         feature = "openapi",
         schema(pattern = "^(white|black|arbiter|watcher)$")
@@ -31,18 +31,18 @@ pub struct NewSeat {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ActRequest {
-    /// A random UUID of the client. The same id again gets the same answer.
+    /// A random UUID of the client. The same id again gets the same reply.
     pub id: CommandId,
-    /// What is wanted.
+    /// The request.
     pub want: Want,
 }
 
-/// A command that was done.
+/// An accepted command.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ActDone {
     /// The number of its event, which is the version of the game after it.
     pub number: u32,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }

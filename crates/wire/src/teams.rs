@@ -1,4 +1,4 @@
-//! The parts of live frames that only members of a team receive.
+//! Parts of live frames that only team members receive.
 
 use damier_people::teams::Deciding;
 use damier_session::Want;
@@ -53,10 +53,10 @@ pub struct TeamView {
     pub deciding: Deciding,
     /// The members, in the order in which they joined.
     pub members: Vec<TeamMember>,
-    /// The member on move where members move in turn; in a correspondence game also the member of a
-    /// captain's team to whom the move is left.
+    /// The member to move if members move in turn; in a correspondence game also the captain for
+    /// whom the move is reserved.
     pub on_move: Option<OnMove>,
-    /// The member who decides where a captain does.
+    /// The deciding captain.
     pub captain: Option<u16>,
     /// The named captain, who may hand over: differs from `captain` while another member stands in.
     pub leader: Option<u16>,
@@ -66,7 +66,7 @@ pub struct TeamView {
     pub voices: Vec<TeamVote>,
     /// The members who want a rematch.
     pub another: Vec<u16>,
-    /// What each member has marked.
+    /// The marks of each member.
     pub marks: Vec<MemberMarks>,
 }
 
@@ -82,7 +82,7 @@ pub struct TeamMember {
     pub here: bool,
 }
 
-/// The member on move.
+/// The member to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OnMoveShown))]
 pub struct OnMove {
@@ -98,11 +98,11 @@ pub struct OnMove {
 pub struct TeamVote {
     /// The number of the member.
     pub member: u16,
-    /// What the member wants.
+    /// The member's choice.
     pub want: Want,
 }
 
-/// What a member has marked.
+/// The marks of a member.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = MarksShown))]
 pub struct MemberMarks {

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_holds_the_game_stays_as_it_is() {
+    fn a_tree_that_contains_the_game_is_unchanged() {
         let text = out("1. 32-28 19-23 *", "1. 33-28 (1. 32-28 {said} 19-23) *");
         assert!(
             text.contains("1. 33-28 ( 1. 32-28 {said} 1... 19-23 )"),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_played_since_go_on_in_the_main_line() {
+    fn newer_moves_extend_the_main_line() {
         let text = out(
             "1. 32-28 19-23 2. 28x19 *",
             "1. 32-28 {said} (1. 33-28) 18-23 *",
@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_a_game_is_none() {
+    fn a_text_without_a_game_is_rejected() {
         assert!(annotated(&session("1. 32-28 *"), "").is_none());
     }
 
     #[test]
-    fn a_tree_of_a_stranger_is_read_within_a_bound() {
+    fn the_size_of_a_tree_from_outside_is_bounded() {
         let played = session("1. 32-28 19-23 2. 28x19 14x23 *");
         let tree = "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 (2... 13x24) *";
         let within = |most| annotated_within(&played, tree, most).map(|tree| tree.len());

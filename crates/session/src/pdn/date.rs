@@ -43,7 +43,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn days_that_are_known() {
+    fn known_dates_are_read() {
         for (at_ms, day) in [
             (0, "1970.01.01"),
             (951_782_400_000, "2000.02.29"),

@@ -97,7 +97,7 @@ fn written_name(player: &Player) -> String {
     }
 }
 
-/// What the computer is called in a file.
+/// The computer's name in a file.
 pub(super) fn computer_name(level: u8) -> String {
     format!("Damier level {level}")
 }

@@ -1,4 +1,4 @@
-//! A written game as a game in progress, so that it can be kept, shown and played on.
+//! Converts a PDN game to a session, so that it can be stored, displayed and continued.
 
 use damier_notation::fen;
 use damier_notation::pdn::{
@@ -22,7 +22,7 @@ pub struct Imported {
     pub session: Session,
     /// Whether the whole main line was played.
     pub complete: bool,
-    /// Why legal moves were left out, and where the first of them stands.
+    /// Why legal moves were left out, and the position of the first one in the text.
     pub left_out: Option<(LeftOut, Place)>,
     /// What was wrong with the moves, in order.
     pub faults: Vec<Fault>,
@@ -90,7 +90,7 @@ pub fn from_pdn_as(parsed: &Parsed, variant: Variant) -> Result<Imported, Fault>
     })
 }
 
-/// Where a move of the main line stands, counted from 0.
+/// The position of a move of the main line in the text, counted from 0.
 fn place_of_move(parsed: &Parsed, index: usize) -> Place {
     let mut depth = 0_usize;
     let mut main_line = parsed

@@ -1,6 +1,6 @@
 //! Repeated commands: finds the event of a command's id, and whether it is the answer to that
-//! command. A client that repeats a command must never be told that it was another one, so an event
-//! that does not say enough counts as the answer.
+//! command. A retry must never be rejected as another command, so an ambiguous event counts as the
+//! answer.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::request::Request;
 use crate::session::{Session, read_move};
 
 impl Session {
-    /// The event that has the id of a command; `None` where no event has it so far.
+    /// The event with the id of a command; `None` if there is none.
     pub fn answer_to(&self, id: CommandId) -> Option<Event> {
         let number = self.commands.get(&id)?.number;
         let act = self.act(number)?.clone();
@@ -26,8 +26,8 @@ impl Session {
         })
     }
 
-    /// The events after a version, in order. Each has the id of its command, where the game was not
-    /// rebuilt from a record, which keeps none.
+    /// The events after a version, in order, with the ids of their commands unless the game was
+    /// rebuilt from a record, which stores none.
     pub fn events_since(&self, version: u32) -> Vec<Event> {
         let later = self
             .commands
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_was_taken_back_is_known_by_its_squares_alone() {
+    fn a_move_taken_back_is_compared_by_its_squares() {
         let settings = GameSettings::friendly("Awa", "Piet");
         let mut session =
             Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("good settings");
@@ -237,7 +237,7 @@ mod tests {
         /// The direct check agrees with a full replay for every text, if the move was not taken
         /// back. If it was, the direct check never rejects the same move.
         #[test]
-        fn the_short_way_agrees_with_the_long_one(
+        fn the_fast_comparison_agrees_with_the_full_one(
             variant in prop::sample::select(vec![Variant::INTERNATIONAL, Variant::FRISIAN, Variant::RUSSIAN]),
             steps in prop::collection::vec(any::<u32>(), 1..30),
         ) {

@@ -118,7 +118,7 @@ fn consistent(session: &Session, now_ms: u64) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn any_commands_leave_a_game_that_every_node_agrees_on(
+    fn any_commands_leave_all_nodes_with_the_same_game(
         settings in settings(),
         tries in prop::collection::vec((actor(), attempt(), 0_u64..9_000, any::<bool>()), 0..120),
     ) {

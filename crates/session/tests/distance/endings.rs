@@ -50,7 +50,7 @@ fn a_player_who_never_moves_loses_on_time() {
 }
 
 #[test]
-fn a_move_that_was_corrected_is_no_first_move_of_the_other_side() {
+fn a_corrected_move_is_not_a_first_move_of_the_opponent() {
     let mut table = Table::new(GameSettings {
         conduct: Conduct {
             irregular_moves: true,

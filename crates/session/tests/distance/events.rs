@@ -9,7 +9,7 @@ use damier_session::{
 use super::{BLACK, Table, WHITE, apart, open, take_back};
 
 #[test]
-fn a_command_repeated_gives_the_same_event_and_does_nothing_twice() {
+fn a_repeated_command_returns_its_event_and_has_no_effect() {
     let mut session = open(apart());
     let command = Command {
         id: CommandId::from_bits(7),
@@ -90,7 +90,7 @@ fn events_follow_without_a_gap_and_time_does_not_run_backward() {
 }
 
 #[test]
-fn a_record_of_players_apart_or_of_a_rated_game_holds_no_time_that_goes_back() {
+fn times_do_not_decrease_in_records_of_rated_or_remote_games() {
     let rated = GameSettings {
         rated: true,
         ..GameSettings::friendly("", "")
@@ -154,7 +154,7 @@ fn commands_and_events_are_json() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_is_not_played_elsewhere() {
+fn a_late_move_is_not_played_in_another_position() {
     let mut table = Table::new(apart());
     let meant = |ply| Want::Move {
         text: "32-28".into(),

@@ -109,7 +109,7 @@ fn the_server_stops_the_clocks_and_no_player_resumes_them() {
 }
 
 #[test]
-fn a_longer_hold_is_laid_over_a_pause_of_the_players_which_goes_on_after_it() {
+fn a_pause_of_the_players_continues_after_a_longer_hold_by_the_server() {
     let hold = Want::Pause { at_most_ms: 60_000 };
     let paused = || {
         let mut table = Table::new(apart());
@@ -191,7 +191,7 @@ fn nearly_full(left: usize) -> Table {
 }
 
 #[test]
-fn a_pause_leaves_a_place_for_going_on_and_one_for_the_end() {
+fn a_pause_reserves_two_events_of_the_record() {
     let pause = ask(Request::Pause { at_most_ms: 1 });
     let agree = Want::Agree { request: None };
     let hold = Want::Pause { at_most_ms: 1 };

@@ -7,7 +7,7 @@ use damier_session::{Conduct, GameSettings, Request, Want};
 use super::{BLACK, Table, WHITE, apart, ask, open, take_back};
 
 #[test]
-fn taking_back_needs_both() {
+fn remote_players_must_agree_to_a_takeback() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);
     table.refuses(WHITE, Want::TakeBack { plies: 1 }, 11_000, "needs-consent");
@@ -37,7 +37,7 @@ fn taking_back_needs_both() {
 }
 
 #[test]
-fn players_together_need_no_consent() {
+fn local_players_take_back_without_consent() {
     let mut table = Table::new(GameSettings::friendly("Awa", "Piet"));
     table.play("32-28", 1);
     table.refuses(WHITE, take_back(1), 2, "no-consent-needed");
@@ -46,7 +46,7 @@ fn players_together_need_no_consent() {
 }
 
 #[test]
-fn a_rated_game_stays_finished_and_a_friendly_one_is_reopened_by_both() {
+fn only_a_friendly_game_can_be_reopened_by_both() {
     for rated in [false, true] {
         let mut table = Table::new(GameSettings { rated, ..apart() });
         table.play("32-28", 1_000);
