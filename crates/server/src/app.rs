@@ -95,13 +95,12 @@ pub(crate) fn router(
         ))
         .layer(from_fn_with_state(rate::limit(limits), rate::bound))
         .layer(from_fn(headers::keep_nothing))
-        // The page is compressed once and that copy is kept; compression would not make tables
-        // smaller.
+        // The page is compressed once and the copy is cached; tables are already compressed.
         .layer(
             CompressionLayer::new().compress_when(
                 DefaultPredicate::new()
                     .and(NotForContentType::const_new("application/octet-stream"))
-                    // A line of a stream is to arrive when it is written.
+                    // A line of a stream is sent as soon as it is written.
                     .and(NotForContentType::const_new("application/x-ndjson")),
             ),
         );

@@ -1,5 +1,5 @@
-//! Who sent a request, and what counts as one client where the requests, connections and bytes of
-//! each client are limited.
+//! The sender of a request, and the unit by which the requests, connections and bytes of clients
+//! are limited.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -8,8 +8,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// What counts as one client: an IPv4 address, or a whole /64 of IPv6, which is what a provider
-/// gives to one home.
+/// A client network: an IPv4 address, or a /64 of IPv6, which a provider assigns to one home.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientNetwork(IpAddr);
 
@@ -23,8 +22,8 @@ impl ClientNetwork {
     }
 }
 
-/// What counts as one place where a client could take a network of its own for each request: an
-/// IPv4 address, or a whole /48 of IPv6, which is what a provider gives to an organisation.
+/// A client site: an IPv4 address, or a /48 of IPv6, which a provider assigns to an organisation.
+/// Used where a client could use another network for each request.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientSite(IpAddr);
 
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_counts_once() {
+    fn addresses_of_one_network_are_one_key() {
         let of = |text: &str| ClientNetwork::of(text.parse().unwrap());
         assert_eq!(of("192.0.2.7"), of("::ffff:192.0.2.7"));
         assert_ne!(of("192.0.2.7"), of("192.0.2.8"));

@@ -1,5 +1,5 @@
-//! What time it is. The server asks through the trait [`WallClock`], so that tests can set the
-//! time. The one implementation that reads the system clock is here too; the terminal passes it in.
+//! The server's clock, a trait, so that tests can set the time. The implementation by the system
+//! clock is here too; the command passes it in.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

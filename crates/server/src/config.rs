@@ -1,5 +1,5 @@
 //! The configuration of a server: its clock, page and tables, the host names it answers to, and its
-//! limits. The terminal makes it. The defaults suit a club with one hall.
+//! limits. The command assembles it. The defaults suit a single club.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -15,41 +15,41 @@ use crate::push::PushConfig;
 use crate::tables::Tables;
 use crate::tls::Tls;
 
-/// How a server behaves.
+/// The configuration of a server.
 #[derive(Clone)]
 pub struct Config {
-    /// The clock.
+    /// The wall clock.
     pub clock: Arc<dyn WallClock>,
     /// The bus between nodes that share a store. Without one, each node polls the store.
     pub bus: Option<Arc<dyn Bus>>,
-    /// The page that browsers get.
+    /// The page served to browsers.
     pub page: Page,
     /// The endgame tables that browsers can fetch.
     pub tables: Tables,
     /// Host names, besides `localhost` and IP addresses, under which the server can be reached: for
     /// example the name of the machine in a hall's network, or of a proxy in front of it.
     pub host_names: Vec<String>,
-    /// The domain that passkeys are bound to, such as `example.org` for a server that is reached as
-    /// `draughts.example.org` and `www.example.org`. Without it they are bound to the name by which
-    /// the server was asked.
+    /// The domain that passkeys are bound to, such as `example.org` for a server reached as
+    /// `draughts.example.org` and `www.example.org`. Without it they are bound to the host name of
+    /// the request.
     pub passkey_domain: Option<String>,
     /// Proxies whose header `X-Forwarded-For` is trusted. All clients behind another proxy count as
     /// one.
     pub proxies: Vec<IpNet>,
-    /// The certificate, where the server itself encrypts.
+    /// The certificate, if the server terminates TLS itself.
     pub tls: Option<Tls>,
-    /// With what devices are called while no page is open. Without it, none is.
+    /// The Web Push configuration. Without it, no push notifications are sent.
     pub push: Option<PushConfig>,
-    /// For how many days a live game stays after its end that no account keeps; `None`: for good.
+    /// For how many days a finished live game is kept that no account owns; `None` to keep all.
     pub live_games_days: Option<u32>,
-    /// What clients may ask of the server at most.
+    /// Limits for clients.
     pub limits: ServerLimits,
 }
 
 impl Default for Config {
-    /// The machine's clock, no bus, the page inside the binary, no tables, no other names, passkeys
-    /// for the name that was asked for, no proxies, no certificate, live games for good, the usual
-    /// limits.
+    /// The system clock, no bus, the embedded page, no tables, no further host names, passkeys
+    /// bound to the request's host name, no proxies, no certificate, live games kept for good, the
+    /// default limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
@@ -97,11 +97,11 @@ pub struct ServerLimits {
     pub connections: u32,
     /// Connections at once from one address; further ones are closed as soon as they are accepted.
     pub connections_per_address: u32,
-    /// Sockets and streams of live play at once; further ones are refused.
+    /// Concurrent sockets and streams of live play; further ones are rejected.
     pub sockets: u32,
-    /// The same from one address: a whole school may sit behind one.
+    /// The same per address: a whole school may share one.
     pub sockets_per_address: u32,
-    /// How long the client of a socket of live play may take to read a frame before it is cut off.
+    /// How long the client of a socket may take to read a frame before it is disconnected.
     pub reading_time: Duration,
     /// Requests to the library that are handled at once; further ones wait.
     pub requests_at_once: u32,
@@ -112,19 +112,18 @@ pub struct ServerLimits {
     pub burst: NonZeroU32,
     /// Requests to the library that one address may send per second in the long run.
     pub per_second: NonZeroU32,
-    /// Challenges, games and further seats that one address may bring into the store at once after
-    /// it has brought none for a while.
+    /// Challenges, games and further seats that one idle address may create at once.
     pub beginnings_burst: NonZeroU32,
     /// The same per hour in the long run.
     pub beginnings_per_hour: NonZeroU32,
-    /// Accounts that one address may make within a day.
+    /// Accounts that one address may create per day.
     pub accounts_a_day: u32,
-    /// How long an address that has failed too often waits after each further password, or code of
-    /// a class or club, that is wrong.
+    /// How long an address with too many failures waits after each further wrong password, or wrong
+    /// code of a class or club.
     pub slow_pause: Duration,
     /// How long requests in progress may run once the server is stopping.
     pub stop_time: Duration,
-    /// Quota of one owner of games.
+    /// The storage quota of an owner.
     pub quota: Quota,
 }
 
@@ -137,14 +136,14 @@ impl Default for ServerLimits {
             body_time: Duration::from_mins(1),
             slowest_body: 1024,
             kib_waiting_per_address: 16 * 1024,
-            // Enough to bring a library of some thousand games from another machine.
+            // Enough to import a library of some thousand games from another machine.
             kib_burst: const { NonZeroU32::new(32 * 1024).unwrap() },
             kib_per_second: const { NonZeroU32::new(128).unwrap() },
             request_time: Duration::from_secs(20),
             connection_time: Duration::from_mins(10),
             connections: 1_024,
-            // A class that opens the page at one moment: forty browsers of six connections each,
-            // and the teacher's.
+            // A class that opens the page at once: forty browsers of six connections each, and the
+            // teacher's.
             connections_per_address: 288,
             sockets: 20_000,
             sockets_per_address: 1_000,
@@ -153,7 +152,7 @@ impl Default for ServerLimits {
             requests_at_once_per_address: 16,
             burst: const { NonZeroU32::new(600).unwrap() },
             per_second: const { NonZeroU32::new(60).unwrap() },
-            // Classes of a school whose pupils are paired again and again; three for each pair.
+            // Classes of a school whose pupils are paired repeatedly; three for each pair.
             beginnings_burst: const { NonZeroU32::new(500).unwrap() },
             beginnings_per_hour: const { NonZeroU32::new(1_200).unwrap() },
             accounts_a_day: 3,

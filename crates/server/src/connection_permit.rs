@@ -1,5 +1,4 @@
-//! The permit of a connection, which the handler of a long-lived response can give up. Made by the
-//! task of the connection.
+//! The permit of a connection, which the handler of a long-lived response can release early.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,15 +6,15 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::network_limits::NetworkPermit;
 
-/// The permit of a connection for requests. A long-lived response, as a stream of live play, gives
-/// it up and takes a permit of another kind, so that it does not block requests.
+/// The permit of a connection for requests. A long-lived response, such as a stream of live play,
+/// releases it and takes a permit of another kind, so that it does not block requests.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPlace(Arc<Mutex<Held>>);
 
 #[derive(Debug)]
 struct Held {
     place: Option<(NetworkPermit, OwnedSemaphorePermit)>,
-    /// Whether the client of a stream without end has taken something since this was last asked.
+    /// Whether the client of an endless stream has read something since the last check.
     is_taken: bool,
 }
 
@@ -31,19 +30,19 @@ impl ConnectionPlace {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the place to the next connection.
+    /// Releases the permit for the next connection.
     pub(crate) fn give_up(&self) {
         drop(self.held().place.take());
     }
 
-    /// The client reads what is sent: a long-lived stream may stay open as long as this is called
-    /// again.
+    /// Records that the client reads: a long-lived stream may stay open while this keeps being
+    /// called.
     pub(crate) fn is_taken(&self) {
         self.held().is_taken = true;
     }
 
-    /// Whether the connection may stay open, though it is as old as others may be: its client has
-    /// taken something since this was last asked.
+    /// Whether a connection beyond the maximum age may stay open: its client has read something
+    /// since the last check.
     pub(crate) fn may_stay(&self) -> bool {
         std::mem::take(&mut self.held().is_taken)
     }

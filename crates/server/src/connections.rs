@@ -46,16 +46,14 @@ use crate::stores::Stores;
 use crate::tls::Tls;
 use crate::{app, metrics_handler};
 
-/// How many connections the operating system queues before they are accepted. After a restart all
-/// players reconnect within a moment; a client that finds the queue full retries after one, three
-/// and seven seconds.
+/// The length of the operating system's accept queue. After a restart all players reconnect at
+/// once; a client that finds the queue full retries after one, three and seven seconds.
 const BACKLOG: u32 = 4_096;
 
-/// How long the server waits for the time of the database before it accepts connections.
+/// How long the server waits for the database's clock before it accepts connections.
 const FIRST_TIME: Duration = Duration::from_secs(3);
 
-/// Sent over encrypted connections, to this server or to a proxy that reports one: browsers then
-/// come back encrypted only.
+/// HSTS, sent over TLS connections to this server or to a trusted proxy.
 const ENCRYPTED_FOR_A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Why the server could not listen.
@@ -91,7 +89,7 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
             SocketAddr::V4(_) => TcpSocket::new_v4(),
             SocketAddr::V6(_) => TcpSocket::new_v6(),
         }?;
-        // As the standard library does: elsewhere it would let two programs share an address.
+        // As the standard library does: on Windows it would let two programs share an address.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
@@ -100,12 +98,12 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
     listen().map_err(|source| ServeError::Bind { address, source })
 }
 
-/// Where a server listens.
+/// The listening sockets of a server.
 #[derive(Debug)]
 pub struct Listeners {
     /// For browsers and programs.
     pub page: TcpListener,
-    /// For Prometheus, which asks for `/metrics`: only where it cannot be reached from outside.
+    /// For Prometheus, which polls `/metrics`; must not be reachable from outside.
     pub metrics: Option<TcpListener>,
 }
 
@@ -119,7 +117,7 @@ impl From<TcpListener> for Listeners {
 }
 
 /// Serves until `shutdown` completes, then gives requests in progress [`ServerLimits::stop_time`]
-/// to end. What is stored stays open; the caller closes it.
+/// to end. The store stays open; the caller closes it.
 ///
 /// # Errors
 /// [`ServeError::Listener`] if the address of the listener cannot be read. Errors of single
@@ -176,13 +174,11 @@ pub async fn serve(
         let router = metrics_handler::router(actors.clone(), sockets.clone());
         background.spawn(serve_metrics(listener, router, limits, stopping.clone()));
     }
-    // Before the first game begins. If the database does not answer, the background task keeps
-    // asking.
+    // Before the first game begins. If the database is unavailable, the background task keeps
+    // trying.
     let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.ports.heartbeat)).await;
     if !matches!(told, Ok(Ok(()))) {
-        tracing::warn!(
-            "the database does not answer with its time; nothing is changed until it does"
-        );
+        tracing::warn!("cannot read the database's clock; rejecting changes until it can be read");
     }
     let router = app::router(config, library, address, live);
     tracing::info!(%address, "listening");
@@ -205,7 +201,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Answers Prometheus until the task is aborted.
+/// Serves Prometheus until the task is aborted.
 async fn serve_metrics(
     listener: TcpListener,
     router: Router,
@@ -221,7 +217,7 @@ async fn serve_metrics(
     accept_forever(&listener, &router, &greeting, &stopping, &mut connections).await;
 }
 
-/// What a connection meets before its first request.
+/// Shared state for new connections.
 #[derive(Clone)]
 struct Greeting {
     limits: ServerLimits,
@@ -241,7 +237,7 @@ async fn accept_forever(
     let places = Semaphore::new(limits.connections as usize);
     let places = Arc::new(places);
     let shares = NetworkLimits::new(limits.connections_per_address);
-    // Many people come through one proxy.
+    // Many people may share one proxy.
     let proxy_shares = NetworkLimits::new(limits.connections);
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
@@ -268,7 +264,8 @@ async fn accept_forever(
                 });
             }
             Err(error) => {
-                // Mostly there are no file descriptors left; there will be when connections end.
+                // Usually there are no file descriptors left; some become free when connections
+                // end.
                 tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
@@ -276,7 +273,7 @@ async fn accept_forever(
     }
 }
 
-/// Runs one connection, after a handshake where the server encrypts.
+/// Runs one connection, after a TLS handshake if configured.
 async fn greet(
     stream: TcpStream,
     client: SocketAddr,
@@ -298,7 +295,7 @@ async fn greet(
     }
 }
 
-/// Runs one connection from its first request to its last byte.
+/// Runs one connection until it closes.
 async fn live(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     client: SocketAddr,
@@ -358,8 +355,8 @@ async fn live(
     }
 }
 
-/// Waits until a connection has been open for as long as it may. A stream whose client takes what
-/// is sent may stay.
+/// Waits until a connection has reached its maximum age. A stream whose client keeps reading may
+/// stay.
 async fn grown_old(place: &ConnectionPlace, time: Duration) {
     loop {
         tokio::time::sleep(time).await;

@@ -1,5 +1,5 @@
-//! The sender of a request that came through a proxy. Only configured proxies are trusted: any
-//! client can write the header `X-Forwarded-For`, and would otherwise count as another one.
+//! The sender of a request that came through a proxy. Only configured proxies are trusted, since
+//! any client can write the header `X-Forwarded-For` to pose as another.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-/// To this header each proxy adds, at the end, the address that it was asked from.
+/// The header to which each proxy appends the address of its peer.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The header in which a proxy reports the scheme of the request.
 const FORWARDED_PROTO: &str = "x-forwarded-proto";
 
-/// The proxies that are believed.
+/// The trusted proxies.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Proxies(Arc<[IpNet]>);
 
@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_is_not_believed() {
+    fn headers_of_an_untrusted_peer_are_ignored() {
         let forged = ["10.9.8.7"];
         assert_eq!(sender(&[], "192.0.2.1", &forged), "192.0.2.1");
         assert_eq!(sender(&["127.0.0.1/32"], "192.0.2.1", &forged), "192.0.2.1");
     }
 
     #[test]
-    fn a_proxy_says_how_it_was_asked_and_a_stranger_is_not_believed() {
+    fn the_scheme_header_is_accepted_only_from_a_proxy() {
         let proxies = Proxies::new(&["127.0.0.1/32".parse().unwrap()]);
         let asked = |peer: &str, told: &[&'static str]| {
             let mut headers = HeaderMap::new();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_says_whom_it_was_asked_by() {
+    fn the_client_address_is_that_before_the_proxies() {
         let proxies = ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"];
         let cases: &[(&[&str], &str)] = &[
             (&[], "127.0.0.1"),
@@ -127,15 +127,15 @@ mod tests {
             (&["[2001:db8::7]"], "2001:db8::7"),
             (&["2001:db8::7"], "2001:db8::7"),
             (&["::ffff:192.0.2.7"], "192.0.2.7"),
-            // What the sender has written himself stands before, and counts for nothing.
+            // Entries written by the sender come first and are ignored.
             (&["10.9.8.7, 192.0.2.7"], "192.0.2.7"),
             (&["198.51.100.1,192.0.2.7"], "192.0.2.7"),
-            // Through two proxies of ours, in one header or two.
+            // Through two trusted proxies, in one header or two.
             (&["192.0.2.7, 10.0.0.5, fd00::5"], "192.0.2.7"),
             (&["1.1.1.1, 192.0.2.7", "10.0.0.5"], "192.0.2.7"),
-            // All the way inside.
+            // Only trusted addresses.
             (&["10.0.0.9, 10.0.0.5"], "10.0.0.9"),
-            // Nonsense ends it.
+            // An invalid entry ends the list.
             (&["192.0.2.7, unknown"], "127.0.0.1"),
             (&["192.0.2.7, unknown, 10.0.0.5"], "10.0.0.5"),
             (&[""], "127.0.0.1"),

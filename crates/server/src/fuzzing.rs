@@ -1,5 +1,5 @@
-//! A node that hears whatever a bus brings, for the fuzzers and the property tests. No part of what
-//! this crate offers.
+//! A node for fuzzing with arbitrary bus messages, for fuzzers and property tests. Not part of the
+//! public API.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use crate::push::Pusher;
 /// The game whose seat is connected.
 pub const GAME: &str = "00000000-0000-0000-0000-000000000001";
 
-/// How long the node may take to handle a message.
+/// The timeout for handling a message.
 const HEARING: Duration = Duration::from_secs(10);
 
 /// A node with a game whose actor is open, since White is connected.
@@ -41,7 +41,7 @@ pub struct Node {
     runtime: Runtime,
     actors: Arc<GameActors>,
     bots: Bots,
-    /// There until the node is dropped.
+    /// Present until the node is dropped.
     membership: Option<Membership>,
     told: QueueReader,
 }
@@ -55,12 +55,13 @@ impl Drop for Node {
 }
 
 impl Node {
-    /// A node over memory, with a game of two players. `None` where the system gives no runtime.
+    /// A node with an in-memory store and a game of two players. `None` if no runtime can be
+    /// created.
     pub fn new() -> Option<Self> {
         Self::with(false)
     }
 
-    /// The same with a game of teams: White is one of two, who vote.
+    /// The same with a team game: White is a team of two, who vote.
     pub fn of_teams() -> Option<Self> {
         Self::with(true)
     }
@@ -145,7 +146,8 @@ async fn begin(store: &Ports, id: GameId) -> Option<()> {
     Some(())
 }
 
-/// Begins a game of two Whites, who vote, against one Black. Answers the key of the first White.
+/// Begins a game of a voting team of two against one player. Returns the key of the first team
+/// member.
 async fn begin_of_teams(store: &Ports, id: GameId) -> Option<SeatKey> {
     let key = |number| SeatKey::from_bytes([number; 32]);
     let plan = TeamPlan {
@@ -192,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// Something that may stand where a message has a value.
+    /// An arbitrary value for a message field.
     fn value() -> impl Strategy<Value = Value> {
         let game: Value = GAME.into();
         prop_oneof![
@@ -255,7 +257,7 @@ mod tests {
 
         /// No message of the bus ends the actor, or sends White an event.
         #[test]
-        fn no_message_of_the_bus_ends_an_actor(
+        fn no_bus_message_stops_an_actor(
             teams in any::<bool>(),
             messages in prop::collection::vec(message(), 1..24),
         ) {

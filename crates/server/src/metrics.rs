@@ -1,5 +1,5 @@
-//! Metrics of the server: requests, and commands of live games, counted where they happen.
-//! `metrics_handler.rs` serves them. No label names a person, a game or an address.
+//! Metrics of the server: requests and commands of live games, counted where they happen.
+//! `metrics_handler.rs` serves them. Labels never identify a person, a game or an address.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ struct Outcome {
     outcome: &'static str,
 }
 
-/// What became of a command of a live game.
+/// The outcome of a command of a live game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CommandOutcome {
     Stored,
@@ -63,7 +63,7 @@ impl Metrics {
         }
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     pub(crate) fn answered(&self, status: u16, took: Duration) {
         let status = match status {
             ..200 => "1xx",
@@ -76,7 +76,7 @@ impl Metrics {
         self.request_seconds.observe(took.as_secs_f64());
     }
 
-    /// A command was answered, this long after it had arrived.
+    /// Counts an answered command and the time since its arrival.
     pub(crate) fn commanded(&self, outcome: CommandOutcome, took_ms: u64) {
         let outcome = outcome.word();
         self.commands.get_or_create(&Outcome { outcome }).inc();
@@ -92,21 +92,17 @@ impl Metrics {
             commands,
             command_seconds,
         } = self.clone();
-        registry.register("requests", "Requests that were answered", requests);
+        registry.register("requests", "Answered requests", requests);
         registry.register_with_unit(
             "request",
-            "From the head of a request to the head of its answer",
+            "Seconds from a request's head to its response's head",
             Unit::Seconds,
             request_seconds,
         );
-        registry.register(
-            "commands",
-            "Commands of live games that were answered",
-            commands,
-        );
+        registry.register("commands", "Answered commands of live games", commands);
         registry.register_with_unit(
             "command",
-            "From the arrival of a command to its answer, on the disk where it is stored",
+            "Seconds from a command's arrival to its reply, including storing it",
             Unit::Seconds,
             command_seconds,
         );

@@ -1,5 +1,5 @@
-//! Metrics for Prometheus: the counters, and what is open at the moment. Over a listener of its
-//! own, since they are not public.
+//! Metrics for Prometheus: counters, and gauges sampled at each scrape. On a listener of their own,
+//! since they are not public.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ struct Told {
 }
 
 impl Told {
-    /// The numbers of this moment, as text.
+    /// All metrics as text.
     fn text(&self) -> String {
         let (games, sockets) = (Gauge::<i64>::default(), Gauge::<i64>::default());
         games.set(self.actors.count() as i64);
@@ -48,8 +48,12 @@ impl Told {
             let (works, nodes) = (Gauge::<i64>::default(), Gauge::<i64>::default());
             works.set(i64::from(cluster.condition() == BusCondition::Well));
             nodes.set(cluster.count() as i64);
-            registry.register("bus_works", "Whether nodes hear each other: 1 or 0", works);
-            registry.register("other_nodes", "Nodes that this one hears", nodes);
+            registry.register(
+                "bus_works",
+                "Whether the bus between nodes works: 1 or 0",
+                works,
+            );
+            registry.register("other_nodes", "Other nodes seen on the bus", nodes);
         }
         let mut told = String::new();
         // Writing to a string does not fail.
@@ -58,7 +62,7 @@ impl Told {
     }
 }
 
-/// The routes of the listener of its own.
+/// The routes of the metrics listener.
 pub(crate) fn router(actors: Arc<GameActors>, sockets: Sockets) -> Router {
     let tell = async |State(told): State<Arc<Told>>| -> Response {
         ([(CONTENT_TYPE, OPENMETRICS)], told.text()).into_response()

@@ -1,6 +1,6 @@
-//! How much of something each client network may use at once: connections, requests in progress,
-//! bytes that wait to be handled. A network that uses much leaves less for itself, not for the
-//! others. A network that holds nothing is forgotten.
+//! Limits of what each client network may hold at once: connections, requests in progress, bytes
+//! waiting to be handled. A network that uses much leaves less for itself, not for others. A
+//! network that holds nothing is removed.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,19 +10,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::client::ClientNetwork;
 
-/// How much each network may use.
+/// The share of each network.
 #[derive(Debug, Clone)]
 pub(crate) struct NetworkLimits {
     most: usize,
     left: Arc<Mutex<HashMap<ClientNetwork, Weak<Semaphore>>>>,
 }
 
-/// A part of a network's share, given back when it is dropped.
+/// A part of a network's share, released when dropped.
 #[derive(Debug)]
 pub(crate) struct NetworkPermit(OwnedSemaphorePermit);
 
 impl NetworkLimits {
-    /// Gives each network this much.
+    /// Gives each network a share of this size.
     pub(crate) fn new(most: u32) -> Self {
         Self {
             most: (most as usize).min(Semaphore::MAX_PERMITS),
@@ -48,8 +48,8 @@ impl NetworkLimits {
         if let Some(left) = all.get(&network).and_then(Weak::upgrade) {
             return left;
         }
-        // Every permit keeps its semaphore alive, so a dropped semaphore belongs to a network that
-        // holds nothing. There are never more entries than connections.
+        // Every permit keeps its semaphore alive, so an unreferenced semaphore belongs to a network
+        // that holds nothing. There are never more entries than connections.
         all.retain(|_, left| left.strong_count() > 0);
         let left = Arc::new(Semaphore::new(self.most));
         all.insert(network, Arc::downgrade(&left));
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_network_has_its_share_and_no_more() {
+    async fn a_network_gets_its_share_at_most() {
         let shares = NetworkLimits::new(2);
         let take = |text: &str| shares.take(text.parse().unwrap(), 1);
         let one = take("192.0.2.7").unwrap();

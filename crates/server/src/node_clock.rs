@@ -1,8 +1,7 @@
-//! The clock of a node. Nodes that share a database go by its clock, so that a machine whose clock
-//! is wrong costs no player anything: the database is asked what time it is, and from then on the
-//! time passes by the steady clock of this machine. Of several answers the one counts that leaves
-//! the least doubt: it is wrong by half the time that it took, at most. A node that is not sure
-//! takes no moves.
+//! The clock of a node. Nodes that share a database use the database's clock, so that a wrong clock
+//! of one machine costs no player time: the database's time is read, and then advanced by this
+//! machine's monotonic clock. Of several readings the most precise counts: its error is at most
+//! half of its round trip. A node whose error may be too large rejects moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,37 +12,37 @@ use tokio::time::Instant;
 
 use crate::clock::WallClock;
 
-/// A node that may be wrong by more than this takes no moves.
+/// The maximum error with which a node accepts moves.
 const MOST_DOUBT: Duration = Duration::from_millis(50);
 
-/// By how much a steady clock may run fast or slow: a ten-thousandth, several times what is usual.
+/// The maximum drift of a monotonic clock: one part in ten thousand, several times the usual.
 const DRIFT: u32 = 10_000;
 
-/// How many answers are kept: those that leave the least doubt.
+/// How many readings are kept: the most precise ones.
 const ANSWERS: usize = 16;
 
-/// How often the database is asked at once, until an answer is good enough.
+/// How often the database is read in a row, until a reading is precise enough.
 const TRIES: usize = 5;
 
-/// From this difference on it is worth a line in the log, in milliseconds.
+/// The minimum difference that is logged, in milliseconds.
 const WORTH_TELLING_MS: u64 = 1_000;
 
 /// The clock of this node.
 pub(crate) struct NodeClock {
     own: Arc<dyn WallClock>,
-    /// Whether the store has ever answered with its time, or that it does not know.
+    /// Whether the store has ever returned its time, or that it has none.
     was_answered: AtomicBool,
     answers: Mutex<Vec<Answer>>,
 }
 
-/// The answer of the database.
+/// A reading of the database's clock.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
-    /// The time of the database.
+    /// The database's time,
     time_ms: u64,
-    /// At this moment of the steady clock,
+    /// read at this monotonic time,
     at: Instant,
-    /// give or take this.
+    /// with this maximum error.
     doubt: Duration,
 }
 
@@ -54,12 +53,12 @@ impl Answer {
             .saturating_add(u64::try_from(passed).unwrap_or(u64::MAX))
     }
 
-    /// How wrong it may be by now.
+    /// Its maximum error by now.
     fn doubt(&self, now: Instant) -> Duration {
         self.doubt + now.saturating_duration_since(self.at) / DRIFT
     }
 
-    /// Whether both can be right.
+    /// Whether both readings are consistent.
     fn agrees_with(&self, other: &Self, now: Instant) -> bool {
         let apart_ms = self.time_ms(now).abs_diff(other.time_ms(now));
         let allowed = self.doubt(now) + other.doubt(now) + Duration::from_millis(2);
@@ -76,7 +75,7 @@ fn now() -> Instant {
 }
 
 impl NodeClock {
-    /// A node that uses its own clock until a database answers.
+    /// A clock that uses the system clock until a database responds.
     pub(crate) fn new(own: Arc<dyn WallClock>) -> Self {
         Self {
             own,
@@ -89,10 +88,10 @@ impl NodeClock {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks the store what time it is, and goes by that.
+    /// Reads the store's clock and uses it.
     ///
     /// # Errors
-    /// The store does not answer.
+    /// The store is unavailable.
     pub(crate) async fn set_by(&self, heartbeat: &dyn Heartbeat) -> Result<(), StoreError> {
         for _ in 0..TRIES {
             let asked = now();
@@ -119,7 +118,7 @@ impl NodeClock {
         let (now, is_first) = (now(), self.answers().is_empty());
         let mut answers = self.answers();
         let before = answers.len();
-        // The clock of the database was set, or this machine has slept: earlier answers are
+        // The database's clock was set, or this machine was suspended: earlier readings are
         // invalid.
         answers.retain(|earlier| earlier.agrees_with(&answer, now));
         if answers.len() < before {
@@ -147,12 +146,12 @@ impl NodeClock {
         best.copied()
     }
 
-    /// Whether the store has answered with its time, or that this node may use its own clock.
+    /// Whether the store has returned its time, or that this node may use its own clock.
     pub(crate) fn is_set(&self) -> bool {
         self.was_answered.load(Ordering::SeqCst)
     }
 
-    /// Whether the store was asked, and the time is wrong by so little that moves can be taken.
+    /// Whether the clock is set, and its error small enough to accept moves.
     pub(crate) fn is_sure(&self) -> bool {
         let now = now();
         let best = self.best(now);
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_database_tells_the_time_and_the_surest_answer_counts() {
+    fn the_most_precise_answer_of_the_database_sets_the_time() {
         let clock = NodeClock::new(Arc::new(Wrong));
         assert_eq!((clock.now_ms(), clock.is_sure()), (5, false));
         clock.was_answered.store(true, Ordering::SeqCst);
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_right_together_does_not_count_together() {
+    fn contradictory_answers_are_not_combined() {
         let clock = NodeClock::new(Arc::new(Wrong));
         let start = now();
         clock.take(said(1_000_000, start, 1));
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_grows_old() {
+    fn a_clock_answer_expires() {
         let start = now();
         let answer = said(1_000, start, 10);
         let later = start + Duration::from_mins(5);

@@ -1,6 +1,5 @@
-//! Every error that the server sends to a browser or a program: a small JSON document (RFC 9457)
-//! that a person can read and a program can act on. The whole crate uses it. It never contains
-//! details of the machine; those go to the log.
+//! Problem documents (RFC 9457): every error response of the server, readable for people and
+//! programs. They contain no details of the machine; those are logged.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -102,7 +101,7 @@ impl Problem {
         )
     }
 
-    /// There is something of a game that this program cannot read, now or later.
+    /// Stored data of a game cannot be read by this version, now or later.
     pub(crate) fn game_unreadable(detail: String) -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -128,24 +127,24 @@ impl Problem {
         StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// What went wrong this time.
+    /// The detail.
     pub(crate) fn detail(&self) -> &str {
         &self.0.detail
     }
 
-    /// After how many seconds it makes sense to try again.
+    /// Seconds to wait before a retry.
     pub(crate) fn seconds_to_wait(&self) -> Option<u64> {
         self.0.retry_after_s
     }
 
-    /// Adds the place in the body, both numbers counted from 1.
+    /// Adds the position in the body, both numbers counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> Self {
         (self.0.line, self.0.column) = (Some(line), Some(column));
         self
     }
 
-    /// Adds the version that is kept.
+    /// Adds the stored version.
     #[must_use]
     pub fn stored_version(mut self, version: u32) -> Self {
         self.0.stored_version = Some(version);
@@ -179,7 +178,7 @@ impl Problem {
         banned
     }
 
-    /// Adds the advice to try again after some seconds.
+    /// Adds seconds to wait before a retry.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after_s = Some(seconds);
@@ -190,8 +189,8 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Self(document) = self;
-        // The document contains numbers and texts only, so writing it cannot fail. If it did, the
-        // body would be empty.
+        // Made of numbers and texts, so serialising cannot fail. If it did, the body would be
+        // empty.
         let body = serde_json::to_vec(&document).unwrap_or_default();
         let mut response = Response::new(Body::from(body));
         // The number was a valid status when the problem was made.

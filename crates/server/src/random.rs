@@ -1,4 +1,4 @@
-//! Random bytes of the system, for sessions, tokens, recovery codes and ids of accounts. Live play
+//! Random bytes of the system, for sessions, tokens, recovery codes and account ids. Live play
 //! needs no randomness of the server; see
 //! `docs/decisions/0056-game-actors-as-caches-of-the-journal.md`.
 
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 /// Random bytes.
 ///
 /// # Errors
-/// The system has none, which no caller can mend.
+/// The random number generator failed; callers cannot recover.
 pub(crate) fn random_bytes<const BYTES: usize>() -> Result<[u8; BYTES], Problem> {
     let mut bytes = [0; BYTES];
     #[expect(
@@ -15,7 +15,7 @@ pub(crate) fn random_bytes<const BYTES: usize>() -> Result<[u8; BYTES], Problem>
         reason = "credentials must not be reproducible"
     )]
     getrandom::fill(&mut bytes).map_err(|error| {
-        tracing::error!(%error, "the system has no random numbers");
+        tracing::error!(%error, "the system's random number generator failed");
         Problem::internal()
     })?;
     Ok(bytes)
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_draw_is_like_another() {
+    fn random_values_differ() {
         assert_ne!(random_bytes::<32>().unwrap(), random_bytes::<32>().unwrap());
     }
 }

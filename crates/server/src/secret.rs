@@ -1,6 +1,5 @@
 //! A secret that authenticates without an account: a device that owns games, or the holder of a
-//! seat at a live game. The client makes it. It is neither logged nor stored; only its hash is
-//! stored.
+//! seat at a live game. The client makes it. It is never logged; only its hash is stored.
 
 use std::fmt;
 
@@ -17,7 +16,7 @@ const LENGTH: usize = 43;
 pub(crate) struct Secret(String);
 
 impl Secret {
-    /// The secret that a text is; `None` where it cannot be one.
+    /// Parses a secret; `None` if malformed.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let fits = text.len() == LENGTH
             && text
@@ -47,7 +46,7 @@ impl Secret {
             let (scheme, secret) = text.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then_some(secret)
         });
-        // The detail does not repeat what was sent: it may be a secret with a typing error.
+        // The detail must not repeat the header, which may contain a mistyped secret.
         secret.and_then(Self::read).ok_or_else(|| {
             unknown("the header `Authorization` is not `Bearer` and a secret of 43 characters of URL-safe Base64")
         })
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_read_and_not_shown() {
+    fn a_secret_is_parsed_and_not_printed() {
         let secret = asked(&[&format!("Bearer {SECRET}")]).unwrap();
         assert_eq!(secret, asked(&[&format!("bearer {SECRET}")]).unwrap());
         assert!(!format!("{secret:?}").contains(SECRET));
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_secret_is_refused_and_not_repeated() {
+    fn an_invalid_secret_is_rejected_and_not_repeated() {
         let long = format!("Bearer {}", "a".repeat(9_000));
         for values in [
             &[][..],

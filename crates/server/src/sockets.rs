@@ -1,5 +1,5 @@
-//! How many sockets and streams of live play may be open, in all and from each address. They stay
-//! open for hours, so they are counted apart from the connections of requests.
+//! Limits of open sockets and streams of live play, in all and for each address. They stay open for
+//! hours, so they are counted apart from request connections.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use crate::config::ServerLimits;
 use crate::network_limits::{NetworkLimits, NetworkPermit};
 
-/// The places for sockets.
+/// The permits for sockets.
 #[derive(Debug, Clone)]
 pub(crate) struct Sockets {
     most: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Sockets {
     reading_time: Duration,
 }
 
-/// A socket's place, given back when it is dropped.
+/// A socket's permit, released when dropped.
 #[derive(Debug)]
 pub(crate) struct SocketPlace {
     _held: (NetworkPermit, OwnedSemaphorePermit),
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn there_are_so_many_sockets_in_all_and_from_each_address() {
+    async fn sockets_are_bounded_in_total_and_per_address() {
         let sockets = Sockets::new(ServerLimits {
             sockets: 3,
             sockets_per_address: 2,

@@ -1,15 +1,15 @@
-//! What is stored, as the terminal hands it to the server.
+//! The stores that the command passes to the server.
 
 use std::sync::Arc;
 
 use damier_people::Ports;
 use damier_people::library::GameLibrary;
 
-/// The stores of a server, mostly two views of one database.
+/// The stores of a server, usually two views of one database.
 #[derive(Clone)]
 pub struct Stores {
-    /// The games that devices keep.
+    /// Games stored by devices.
     pub library: Arc<dyn GameLibrary>,
-    /// The games that are played here.
+    /// Live games and all other features.
     pub live: Ports,
 }

@@ -1,5 +1,4 @@
-//! Endgame tables for the page, from wherever the program keeps them. This file handles them as
-//! bytes and does not read their content.
+//! Endgame tables for the page. This file handles them as bytes and does not read their content.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -11,13 +10,13 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum Content {
-    /// Who wins.
+    /// Winners.
     Outcomes,
-    /// In how many plies.
+    /// Distances in plies.
     Distances,
 }
 
-/// Where tables come from.
+/// A source of tables.
 pub trait TableFiles: Send + Sync + 'static {
     /// All tables of a game with this content, one after another; `None` if there are none, or not
     /// all of them yet. It may be slow: it is called on a blocking thread. While the result is in
@@ -145,7 +144,7 @@ mod tests {
         assert!(read("9").is_some() && count.load(Ordering::Relaxed) == 11);
         assert!(read("0").is_some() && count.load(Ordering::Relaxed) == 12);
         assert!(tables.read.lock().unwrap().len() <= HELD + 1);
-        // A missing table is looked for each time, since it may be added later.
+        // A missing table is looked up each time, since it may be added later.
         assert!(read("none").is_none() && read("none").is_none());
         assert_eq!(count.load(Ordering::Relaxed), 14);
     }

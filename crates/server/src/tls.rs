@@ -1,6 +1,5 @@
-//! TLS of the server's own, for operators with a certificate and no proxy: connections are
-//! encrypted from their first byte. Certificates are renewed every few weeks, so another one can be
-//! put in place while the server runs.
+//! TLS of the server itself, for operators with a certificate and no proxy. Certificates are
+//! renewed every few weeks, so they can be replaced while the server runs.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -13,13 +12,13 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{self, ServerConfig};
 
-/// The protocol that is spoken inside.
+/// The ALPN protocol.
 const HTTP_1: &[u8] = b"http/1.1";
 
-/// Why a certificate cannot be used.
+/// Why a certificate is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
-    /// The certificate file is no PEM text, or a block of it is damaged.
+    /// The certificate file is not PEM, or is damaged.
     #[error("the certificate cannot be read")]
     Certificate(#[source] pem::Error),
     /// The certificate file has no certificate.
@@ -28,7 +27,7 @@ pub enum TlsError {
     /// The key file has no private key, or a damaged one.
     #[error("the private key cannot be read")]
     Key(#[source] pem::Error),
-    /// The key is of a kind that is not known, or does not belong to the certificate.
+    /// The key is of an unsupported kind, or does not match the certificate.
     #[error("certificate and private key do not go together")]
     Pair(#[source] rustls::Error),
 }
@@ -41,8 +40,7 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// TLS with this certificate and those that lead from it to a known authority, and its private
-    /// key, all as PEM.
+    /// TLS with this certificate chain and private key, as PEM.
     ///
     /// # Errors
     /// [`TlsError`] if they cannot be used.
@@ -61,17 +59,17 @@ impl Tls {
         })
     }
 
-    /// Puts another certificate in place, for the connections that begin from now on.
+    /// Replaces the certificate for new connections.
     ///
     /// # Errors
-    /// [`TlsError`] if it cannot be used; then the one before stays.
+    /// [`TlsError`] if it is invalid; then the previous one stays.
     pub fn renew(&self, certificates: &[u8], key: &[u8]) -> Result<(), TlsError> {
         let renewed = Arc::new(read(certificates, key)?);
         *self.key.write().unwrap_or_else(PoisonError::into_inner) = renewed;
         Ok(())
     }
 
-    /// What greets a connection.
+    /// The acceptor of TLS connections.
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         TlsAcceptor::from(Arc::clone(&self.config))
     }
@@ -83,7 +81,7 @@ impl fmt::Debug for Tls {
     }
 }
 
-/// The certificate that is in place at the moment.
+/// The current certificate.
 #[derive(Debug)]
 struct Current(Arc<RwLock<Arc<CertifiedKey>>>);
 

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn over_https_it_is_bound_to_the_host() {
+    fn over_https_the_cookie_is_bound_to_the_host() {
         let secret = Secret::read(ONE).unwrap();
         let over = |is_encrypted, origin: &[&str]| {
             let over_https = OverHttps::of(is_encrypted, &with(&header::ORIGIN, origin));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn over_https_the_plain_one_does_not_count() {
+    fn over_https_the_plain_cookie_is_ignored_when_read() {
         let plain = format!("{PLAIN}={OTHER}");
         let both = format!("a=b; {PLAIN}={OTHER}; {SECURE}={ONE}");
         let found = |encrypted, told: &[(&'static str, &str)], cookie: &str| {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_found_among_others() {
+    fn the_cookie_is_found_among_others() {
         let found = |values: &[&str]| session_of(&with(&header::COOKIE, values));
         let secret = Secret::read(ONE);
         assert_eq!(found(&[&format!("a=b; damier-session={ONE}")]), secret);

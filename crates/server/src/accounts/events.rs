@@ -1,8 +1,8 @@
-//! Log lines about accounts: sign-ins and refusals, changed credentials and ended sessions. Each line has a word for programs (`event`), the network of the request, and the
-//! account by its id, which `damier admin user` shows. No line has a secret or a name, since users
-//! type passwords into the name field. Refusals of one kind from one place are one line a minute,
-//! with the number of those left out, so that attackers cannot fill the log. `docs/operating.md`
-//! lists the lines.
+//! Log lines about accounts: sign-ins and refusals, changed credentials and ended sessions. Each
+//! line has a word for programs (`event`), the network of the request, and the account by its id,
+//! which `damier admin user` shows. No line has a secret or a name, since users type passwords into
+//! the name field. Refusals of one kind from one place are one line a minute, with the number of
+//! those left out, so that attackers cannot fill the log. `docs/operating.md` lists the lines.
 
 use damier_people::accounts::AccountId;
 
@@ -77,7 +77,7 @@ pub(crate) fn changed(account: AccountId, what: Changed, from: ClientNetwork) {
     tracing::info!(event = what.word(), account, from = %from, "account");
 }
 
-/// The lines about those who were not let in.
+/// Log lines about refused sign-ins.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals(Seldom<(Option<AccountId>, SignInBy, &'static str, ClientNetwork)>);
 

@@ -13,23 +13,23 @@ use crate::accounts::handlers::passkeys::PasskeyView;
 use crate::ratings::views::{player_view, to_counted_game};
 use crate::{broadcasts, challenges, clubs, friends, push, simuls};
 
-/// How many games are asked for at once.
+/// How many games are read from the store at once.
 const PORTION: u32 = 50;
 
-/// The most events of a game that are asked for at once.
+/// How many events of a game are read at once.
 const EVENTS: u32 = 10_000;
 
-/// An export that is being written. No more than a game of it is in the memory at a time.
+/// An export in progress. It holds at most one game in memory.
 pub struct Export {
     ports: Ports,
     whose: Whose,
     form: Form,
-    /// What stands before all else; `None` once it is written.
+    /// The beginning of the document; `None` once written.
     head: Option<String>,
-    /// Parts of what was learnt that are not written yet, the next one last; `None` once they are
-    /// behind.
+    /// Parts of the learning progress not yet written, the next one last; `None` once all are
+    /// written.
     parts: Option<Vec<ProgressPart>>,
-    /// Games that are not written yet, the next one last.
+    /// Games not yet written, the next one last.
     games: Vec<(GameId, Option<Side>)>,
     last: Option<GameId>,
     is_first: bool,
@@ -39,12 +39,12 @@ pub struct Export {
     has_tail: bool,
 }
 
-/// Which games.
+/// The exported games.
 #[derive(Debug, Clone, Copy)]
 enum Whose {
     /// Those of an account.
     Account(AccountId),
-    /// All that are over.
+    /// All finished games.
     Everybody,
 }
 
@@ -53,17 +53,18 @@ enum Whose {
 enum Form {
     /// Members of a list in a document.
     Json,
-    /// A line each.
+    /// One line each.
     Lines,
     Pdn,
 }
 
 impl Export {
-    /// All that is kept of an account, as one JSON document. `current` is the session of the
+    /// All stored data of an account as one JSON document. `current` is the session of the caller,
+    /// if any.
     /// caller, if there is one.
     ///
     /// # Errors
-    /// The store does not answer.
+    /// The store is unavailable.
     pub async fn of_account(
         ports: Ports,
         account: &Account,
@@ -72,7 +73,7 @@ impl Export {
     ) -> Result<Self, StoreError> {
         let head = facts(&ports, account, current, now_ms).await?.to_string();
         let parts = ports.learning_progress.progress_parts(account.id).await?;
-        // What was learnt and the games go into the object of the facts, which ends behind them.
+        // Progress and games are appended inside the object of the facts.
         let open = head.strip_suffix('}').unwrap_or(&head);
         let head = format!("{open},\n\"progress\": {{");
         Ok(Self {
@@ -88,12 +89,12 @@ impl Export {
         Self::of(ports, Whose::Account(account), Form::Pdn)
     }
 
-    /// All games that are over, as one PDN file.
+    /// All finished games as one PDN file.
     pub fn finished_games(ports: Ports) -> Self {
         Self::of(ports, Whose::Everybody, Form::Pdn)
     }
 
-    /// All games that are over, as a line of JSON each.
+    /// All finished games, one line of JSON each.
     pub fn finished_games_as_lines(ports: Ports) -> Self {
         Self::of(ports, Whose::Everybody, Form::Lines)
     }
@@ -113,18 +114,17 @@ impl Export {
         }
     }
 
-    /// How many games were left out so far, because what the store has of them cannot be read or
-    /// played by this program.
+    /// How many games were left out so far because this version cannot read or play them.
     pub const fn missing(&self) -> u32 {
         self.missing
     }
 
-    /// The next piece of text; `None` at the end. A game that cannot be read takes none of the
-    /// others away: it is left out and counted.
+    /// The next piece of text; `None` at the end. A game that cannot be read is left out and
+    /// counted.
     ///
     /// # Errors
-    /// The store does not answer, or what it has of the account cannot be read: what was written so
-    /// far is not the whole.
+    /// The store is unavailable, or the account's data cannot be read: the text written so far is
+    /// incomplete.
     pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
         if let Some(head) = self.head.take() {
             return Ok(Some(head));
@@ -142,7 +142,7 @@ impl Export {
         Ok(game.or_else(|| self.tail()))
     }
 
-    /// What stands behind all games of a document, once: how many are missing among them.
+    /// The end of the document, once, with the number of missing games.
     fn tail(&mut self) -> Option<String> {
         let missing = self.missing;
         std::mem::take(&mut self.has_tail)
@@ -161,7 +161,7 @@ impl Export {
         Ok(format!("{}\"{part}\": {}", self.separator(), found.text))
     }
 
-    /// What stands before a member of a list.
+    /// The separator before a list member.
     fn separator(&mut self) -> &'static str {
         if std::mem::replace(&mut self.is_first, false) {
             "\n"
@@ -198,7 +198,7 @@ impl Export {
         }))
     }
 
-    /// A game as a record; `None` if it was removed since the export came to it.
+    /// A game as a record; `None` if it was removed since it was listed.
     async fn record_text(
         &self,
         game: GameId,
@@ -208,7 +208,7 @@ impl Export {
         Ok(record.map(|record| record.to_string()))
     }
 
-    /// A game as PDN; `None` if it was removed since the export came to it.
+    /// A game as PDN; `None` if it was removed since it was listed.
     async fn pdn_text(&self, game: GameId) -> Result<Option<String>, LiveError> {
         match LiveGame::open(&*self.ports.journal, game).await {
             Err(LiveError::NoGame) => Ok(None),
@@ -216,7 +216,7 @@ impl Export {
         }
     }
 
-    /// Counts a game that cannot be written. What stands in its place.
+    /// Counts a game that cannot be written. Returns its replacement text.
     fn leave_out(&mut self, game: GameId, error: &LiveError) -> String {
         self.missing += 1;
         tracing::warn!(%game, %error, "a game is left out of an export");
@@ -250,9 +250,8 @@ impl Export {
         }
     }
 
-    /// A game as the journal has it: what was agreed, with its acts; of an account's game also its
-    /// side, what it did to the rating and the answers that are kept for it. `None` if it was
-    /// removed since the export came to it.
+    /// A game from the journal: setup and acts; for an account's game also its side, rating change
+    /// and conditional moves. `None` if it was removed since it was listed.
     async fn record(&self, id: GameId, side: Option<Side>) -> Result<Option<Value>, StoreError> {
         let Some(game) = self.ports.journal.find(id).await? else {
             return Ok(None);
@@ -292,7 +291,7 @@ impl std::fmt::Debug for Export {
     }
 }
 
-/// The stored data of an account besides games and what was learnt.
+/// The stored data of an account besides games and learning progress.
 async fn facts(
     ports: &Ports,
     account: &Account,

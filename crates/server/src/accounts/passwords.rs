@@ -1,6 +1,5 @@
 //! Hashes and checks passwords with argon2id: 19 MiB and two passes in one lane, as OWASP advises.
-//! Few at once, so that those who sign in neither fill the memory nor take the processor from those
-//! who play.
+//! Concurrency is limited, so that sign-ins neither exhaust memory nor slow down running games.
 
 use std::sync::Arc;
 
@@ -16,17 +15,17 @@ use crate::problem::Problem;
 /// How many passwords are hashed at once.
 const AT_ONCE: usize = 2;
 
-/// How many may wait for a hash: a class that signs in at one moment. Further requests are refused
-/// with a time to retry.
+/// How many may wait for a hash, enough for a class that signs in at once. Further requests are
+/// rejected with a time to retry.
 const WAITING: usize = 64;
 
 /// Memory of a hash in KiB.
 const MEMORY_KIB: u32 = 19 * 1_024;
 
-/// Passes over it.
+/// Passes over the memory.
 const PASSES: u32 = 2;
 
-/// Where passwords are hashed.
+/// The service that hashes passwords.
 #[derive(Debug, Clone)]
 pub(crate) struct Passwords {
     waiting: Arc<Semaphore>,
@@ -53,8 +52,7 @@ impl Passwords {
         })
     }
 
-    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as
-    /// long.
+    /// Whether a password matches a hash. Without a hash returns `false`, after the same time.
     pub(crate) async fn is_right(
         &self,
         password: Password,
@@ -72,8 +70,8 @@ impl Passwords {
         .await
     }
 
-    /// Does the work on a thread that answers no requests. It runs to completion even if its
-    /// request is gone, and holds its slot until then.
+    /// Runs work on a blocking thread. It completes even if its request is cancelled, and holds its
+    /// permit until then.
     async fn work<T: Send + 'static>(
         &self,
         task: impl FnOnce() -> T + Send + 'static,
@@ -101,7 +99,7 @@ impl Passwords {
     }
 }
 
-/// `None` only if the numbers above were none that Argon2 takes; the tests hash with them.
+/// `None` only if the parameters above are invalid; tests hash with them.
 fn hasher() -> Option<Argon2<'static>> {
     let params = Params::new(MEMORY_KIB, PASSES, 1, None).ok()?;
     Some(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
@@ -116,7 +114,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_is_known_again_and_no_other() {
+    async fn a_password_verifies_against_its_own_hash_only() {
         let passwords = Passwords::new();
         let hash = passwords.hash(typed("un cheval bleu")).await.unwrap();
         assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
@@ -130,7 +128,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_answers_with_a_time_to_retry() {
+    async fn a_full_queue_returns_a_time_to_retry() {
         let passwords = Passwords::new();
         let all = passwords.waiting.clone().acquire_many_owned(WAITING as u32);
         let held = all.await.unwrap();

@@ -1,6 +1,6 @@
-//! Passkey challenges for sign-ins that wait for an answer, by the site that requested them: as
-//! many as a school needs. Beyond that a new one evicts the oldest of the same site, so none is refused,
-//! and one that is answered within some seconds outlives a flood.
+//! Open passkey challenges for sign-ins, by the site that requested them, as many as a school
+//! needs. Beyond that a new one evicts the oldest of the same site, so none is rejected, and one
+//! answered within seconds survives a flood.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -9,15 +9,15 @@ use damier_people::accounts::{AccountKey, MOST_QUESTIONS, QUESTION_MS};
 
 use crate::client::ClientSite;
 
-/// How many wait at one site: a page with a sign-in form requests a new one every few minutes.
+/// The maximum number for one site: a page with a sign-in form requests one every few minutes.
 const MOST: usize = 1_000;
 
-/// The challenges that wait, oldest first, where they were requested and until when they wait.
+/// Open challenges, oldest first, with their site and expiry.
 #[derive(Default)]
 pub(crate) struct OpenQuestions(Mutex<VecDeque<(ClientSite, AccountKey, u64)>>);
 
 impl OpenQuestions {
-    /// Notes a new challenge. Returns the evicted one; it may be answered already.
+    /// Records a new challenge. Returns the evicted one; it may be used already.
     pub(crate) fn ask(
         &self,
         question: AccountKey,
@@ -28,7 +28,7 @@ impl OpenQuestions {
         open.retain(|(_, _, until_ms)| now_ms < *until_ms);
         let own = open.iter().filter(|(site, ..)| *site == from).count();
         let oldest = match own < MOST {
-            // The store has a bound for all sites together, and evicts the oldest by itself.
+            // The store has a limit for all sites together, and evicts the oldest by itself.
             true if open.len() < MOST_QUESTIONS => None,
             true => open.pop_front(),
             false => {
@@ -62,7 +62,7 @@ mod tests {
         for (number, (oldest, _)) in first.into_iter().enumerate().take(500) {
             assert_eq!(ask(most + 1 + number as u32, 1, 1).1, Some(oldest));
         }
-        // Those whose time is over make room.
+        // Expired ones are removed first.
         assert!(ask(5_000, 1, QUESTION_MS - 1).1.is_some());
         assert_eq!(ask(5_001, 1, QUESTION_MS).1, None);
     }

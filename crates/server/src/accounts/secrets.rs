@@ -14,15 +14,14 @@ const SESSION: &[u8] = b"damier session 1\n";
 const TOKEN: &[u8] = b"damier token 1\n";
 const RECOVERY: &[u8] = b"damier recovery code 1\n";
 
-/// What a token begins with, so that people and programs that look for leaked secrets know it for
-/// one, and no seat's.
+/// The prefix of a token, so that secret scanners recognise it, and it differs from a seat's
+/// secret.
 const TOKEN_PREFIX: &str = "dmr_";
 
 /// The letters of a secret: URL-safe Base64.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The letters of a recovery code: those of Crockford's Base32, which are not mistaken for one
-/// another on paper.
+/// The letters of a recovery code: those of Crockford's Base32, which are not confused on paper.
 const CODE_LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// Letters of a recovery code: 120 bits.
@@ -50,14 +49,14 @@ pub(crate) fn key_of_session(secret: &Secret) -> AccountKey {
     AccountKey::from_bytes(secret.digest(SESSION))
 }
 
-/// A new token, as it is shown once, and its key.
+/// A new token, to be displayed once, and its key.
 pub(crate) fn new_token() -> Result<(String, AccountKey), Problem> {
     let token = TOKEN_PREFIX.to_owned() + &letters()?;
     let key = key_of_token(&token).ok_or_else(Problem::internal)?;
     Ok((token, key))
 }
 
-/// The key of a token; `None` where the text cannot be one.
+/// The key of a token; `None` if the text cannot be one.
 pub(crate) fn key_of_token(text: &str) -> Option<AccountKey> {
     let secret = Secret::read(text.strip_prefix(TOKEN_PREFIX)?)?;
     Some(AccountKey::from_bytes(secret.digest(TOKEN)))
@@ -103,7 +102,7 @@ impl RecoveryCode {
         AccountKey::from_bytes(hash.finalize().into())
     }
 
-    /// As it is shown, in groups of six.
+    /// The code in groups of six, as displayed.
     pub(crate) fn shown(&self) -> String {
         let groups = self.0.as_bytes().chunks(6).map(String::from_utf8_lossy);
         groups.collect::<Vec<_>>().join("-")
@@ -122,17 +121,17 @@ impl fmt::Debug for RecoveryCode {
 pub struct ResetCode(RecoveryCode);
 
 impl ResetCode {
-    /// A new code; `None` where the system has no random numbers.
+    /// A new code; `None` if the system's random number generator fails.
     pub fn draw() -> Option<Self> {
         RecoveryCode::one().ok().map(Self)
     }
 
-    /// As it is shown, once.
+    /// The code as displayed, once.
     pub fn shown(&self) -> String {
         self.0.shown()
     }
 
-    /// What is stored of it.
+    /// Its stored digest.
     pub fn key(&self) -> AccountKey {
         self.0.key()
     }
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_from_paper_as_it_was_meant() {
+    fn a_code_copied_from_paper_is_read_despite_usual_errors() {
         let codes = RecoveryCode::some().unwrap();
         assert_eq!(codes.len(), RECOVERY_CODES);
         for code in &codes {
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_none() {
+    fn other_texts_are_not_codes() {
         let long = "0".repeat(1_000_000);
         for wrong in [
             "",
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_no_session_and_no_seat() {
+    fn secrets_of_tokens_sessions_and_seats_are_distinct() {
         let (token, key) = new_token().unwrap();
         assert_eq!(key_of_token(&token), Some(key));
         assert_eq!(Secret::read(&token), None, "no seat has such a secret");

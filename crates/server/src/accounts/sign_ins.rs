@@ -1,7 +1,7 @@
-//! The limits on sign-ins by password: five failures for a name from one address and forty in total
-//! within a quarter of an hour, and many failures of one address slow it down. On networks where a
-//! name was signed in lately only its failures there count, so that attackers elsewhere cannot
-//! delay its owner.
+//! Limits on sign-ins by password: five failures for a name from one network and forty in total
+//! within a quarter of an hour; many failures of one network slow it down. On networks where a name
+//! has signed in lately only its failures there count, so that attackers elsewhere cannot delay its
+//! owner.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,19 +14,19 @@ use crate::limits::{Admission, Denied, Limits, bounded};
 /// How long a network stays known, in milliseconds: 30 days, as long as an unused session.
 const KNOWN_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// How many networks of a name are known: the last ones. So an account that signs in from
-/// everywhere evicts no other.
+/// How many networks of a name are remembered: the latest. So an account used everywhere evicts no
+/// other.
 const MOST_NETWORKS: usize = 16;
 
 /// The limits on sign-ins by password.
 pub(crate) struct SignIns {
     limits: Arc<Limits>,
     clock: Arc<dyn WallClock>,
-    /// For each name the networks where it was signed in, and when; the last one at the end.
+    /// For each name the networks where it has signed in, and when; the latest last.
     known: Mutex<LruCache<String, Vec<(ClientNetwork, u64)>>>,
 }
 
-/// A password that may be checked now. Beyond the limit of its address it has waited for its turn.
+/// An admitted attempt. Beyond the limit of its network it has waited for a slot.
 #[must_use = "it counts as a failure"]
 pub(crate) struct Attempt {
     key: (String, ClientNetwork),
@@ -44,9 +44,9 @@ impl SignIns {
         }
     }
 
-    /// Counts an attempt on a password before it is checked, so that simultaneous attempts all
-    /// count. A denied one does not count, so attempts on one name use up nothing of others behind
-    /// the same address.
+    /// Counts an attempt before the password is checked, so that concurrent attempts all count. A
+    /// denied one does not count, so attempts on one name do not block other names behind the same
+    /// address.
     pub(crate) async fn attempt(&self, name: &str, from: ClientNetwork) -> Result<Attempt, Denied> {
         let key = (name.to_owned(), from);
         self.limits.name_here.take(&key, from)?;
@@ -65,15 +65,15 @@ impl SignIns {
         admission.inspect_err(|_| self.limits.name.give_back(name))
     }
 
-    /// The password was right: the attempt does not count, and the network is known.
+    /// Records a right password: the attempt does not count, and the network becomes known.
     pub(crate) fn was_right(&self, attempt: Attempt) {
         let (name, from) = attempt.key.clone();
         self.was_not_checked(attempt);
         self.signed_in(&name, from);
     }
 
-    /// The password was not checked, for lack of capacity or because the store did not answer: the
-    /// attempt does not count.
+    /// Records that the password was not checked, for lack of capacity or because the store was
+    /// unavailable: the attempt does not count.
     pub(crate) fn was_not_checked(&self, Attempt { key, admission }: Attempt) {
         self.limits.name_here.give_back(&key);
         if let Some(admission) = admission {
@@ -82,15 +82,15 @@ impl SignIns {
         }
     }
 
-    /// The password was wrong. Beyond the limit of its address, waits for the pause.
+    /// Records a wrong password. Beyond the limit of its network, waits.
     pub(crate) async fn was_wrong(&self, Attempt { key, admission }: Attempt) {
         if let Some(admission) = admission {
             self.limits.passwords.was_wrong(key.1, admission).await;
         }
     }
 
-    /// A name was signed in by any means: the failures of its password from there are forgotten,
-    /// and the network is known.
+    /// Records a sign-in by any means: removes the password failures of this network, which becomes
+    /// known.
     pub(crate) fn signed_in(&self, name: &str, from: ClientNetwork) {
         self.limits.name_here.forget(&(name.to_owned(), from));
         let mut known = self.known();
@@ -143,8 +143,8 @@ mod tests {
         ClientNetwork::of(std::net::Ipv4Addr::from(number).into())
     }
 
-    /// An attempt that is at once found wrong: whether it was known, counted or slow, or for how
-    /// many seconds it was denied.
+    /// A wrong attempt: whether it was known, counted or slow, or for how many seconds it was
+    /// denied.
     async fn wrong(sign_ins: &SignIns, name: &str, from: u32) -> Result<&'static str, u64> {
         let attempt = sign_ins.attempt(name, network(from)).await;
         Ok(match attempt.map_err(|denied| denied.wait_s)?.admission {
@@ -154,7 +154,8 @@ mod tests {
         })
     }
 
-    /// How many of so many wrong passwords are checked at once; each of a name of its own.
+    /// How many of so many concurrent wrong attempts are checked at once; each with a name of its
+    /// own.
     async fn at_once(sign_ins: &SignIns, names: u32, from: u32) -> usize {
         let mut counted = 0;
         for number in 0..names {
@@ -165,12 +166,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn five_failures_wait_and_the_owner_elsewhere_does_not() {
+    async fn five_failures_delay_their_network_and_not_the_owners() {
         let (sign_ins, hand) = sign_ins();
         for _ in 0..5 {
             assert_eq!(wrong(&sign_ins, "awa", 1).await, Ok("counted"));
         }
-        // Hammering at one name uses up nothing of the others.
+        // Many attempts at one name do not affect others.
         for _ in 0..200 {
             assert_eq!(wrong(&sign_ins, "awa", 1).await, Err(180));
         }
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_right_or_not_checked_does_not_count() {
+    async fn successful_and_unchecked_attempts_do_not_count() {
         let (sign_ins, _) = sign_ins();
         for number in 0..500 {
             let (name, from) = (format!("name{}", number % 7), network(1));
@@ -197,7 +198,7 @@ mod tests {
         sign_ins.was_not_checked(all);
         sign_ins.known().clear();
         assert_eq!(at_once(&sign_ins, 200, 1).await, 100);
-        // Beyond it, no more is given back than was taken.
+        // Beyond it, no more is released than was taken.
         let slow = sign_ins.attempt("zoe", network(1)).await.unwrap();
         sign_ins.was_not_checked(slow);
         assert_eq!(wrong(&sign_ins, "zoe", 1).await, Ok("slow"));
@@ -218,7 +219,7 @@ mod tests {
             let attempt = sign_ins.attempt("awa", network(1)).await.unwrap();
             sign_ins.was_right(attempt);
         }
-        // What was right at home gives nothing back to those who guess elsewhere.
+        // A sign-in at home releases nothing for those who guess elsewhere.
         assert!(wrong(&sign_ins, "awa", 99).await.is_err());
         for _ in 0..5 {
             assert_eq!(wrong(&sign_ins, "awa", 1).await, Ok("known"));

@@ -1,5 +1,5 @@
-//! Who sends a request: an account, by the cookie of a session or by a token in the header
-//! `Authorization: Bearer dmr_…`.
+//! The account behind a request, by a session cookie or by a token in the header `Authorization:
+//! Bearer dmr_…`.
 
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
@@ -12,14 +12,14 @@ use super::secrets::{key_of_session, key_of_token};
 use crate::accounts::state::Sessions;
 use crate::problem::Problem;
 
-/// How long after its last use a key is noted as used again, in milliseconds: ten minutes. So that
-/// not every request writes.
+/// How often the last use of a session or token is stored, in milliseconds: every ten minutes, so
+/// that not every request writes.
 const NOTED_MS: u64 = 10 * 60 * 1_000;
 
 /// The header for the token of a program that sends the secret of a seat in `Authorization`.
 const TOKEN_BESIDE: &str = "damier-token";
 
-/// The account that sends the request, and what it sends it with.
+/// The account behind a request, and its credential.
 #[derive(Debug, Clone)]
 pub(crate) struct SignedIn {
     pub(crate) account: Account,
@@ -27,13 +27,12 @@ pub(crate) struct SignedIn {
     pub(crate) grant: AccountGrant,
 }
 
-/// The same, by a session: what a token may not do.
+/// The same by a session only, for operations closed to tokens.
 #[derive(Debug, Clone)]
 pub(crate) struct SignedInHere(pub(crate) SignedIn);
 
 impl SignedIn {
-    /// Who sends a request with these headers; `None` where the caller is not signed in, or no
-    /// longer.
+    /// The account behind these headers; `None` if the caller is not signed in, or not any longer.
     pub(crate) async fn of(
         account_keys: &dyn AccountKeys,
         now_ms: u64,
@@ -58,7 +57,7 @@ impl SignedIn {
         }
         if let Some(ban) = account.ban.as_ref().filter(|ban| ban.holds_at(now_ms)) {
             return match grant.kind {
-                // As if it had ended, so that the person can play without an account.
+                // Treated as ended, so that the person can play without an account.
                 GrantKind::Session => Ok(None),
                 GrantKind::Token(_) => Err(Problem::banned(ban)),
             };
@@ -79,8 +78,8 @@ impl SignedIn {
         }))
     }
 
-    /// Who sends a request that has the secret of a seat in its header `Authorization`, so that a
-    /// token goes in `Damier-Token`.
+    /// The account behind a request whose header `Authorization` contains the secret of a seat, so
+    /// that a token goes in `Damier-Token`.
     pub(crate) async fn beside_a_seat(
         account_keys: &dyn AccountKeys,
         now_ms: u64,
@@ -108,7 +107,7 @@ impl SignedIn {
         }
     }
 
-    /// Requires that.
+    /// Requires the scope.
     pub(crate) fn require(&self, scope: Scope) -> Result<(), Problem> {
         if self.may(scope) {
             return Ok(());
@@ -122,7 +121,7 @@ impl SignedIn {
     }
 }
 
-/// The key of a request: the token's if it has both, since a token is sent on purpose.
+/// The key of a request: the token's if it has both, since tokens are sent explicitly.
 fn key_of(headers: &HeaderMap) -> Option<AccountKey> {
     let sent = headers.get(header::AUTHORIZATION);
     let token = sent.and_then(|value| {

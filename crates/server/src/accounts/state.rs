@@ -22,7 +22,7 @@ pub(crate) struct AccountsState {
     pub(crate) games: GameServices,
     pub(crate) limits: Arc<Limits>,
     pub(crate) sign_ins: Arc<SignIns>,
-    /// The passkey challenges for sign-ins that wait.
+    /// Open passkey challenges for sign-ins.
     pub(crate) questions: Arc<OpenQuestions>,
     pub(crate) passwords: Passwords,
     /// Limits the log lines about refused sign-ins.
@@ -50,7 +50,7 @@ impl From<&Services> for AccountsState {
     }
 }
 
-/// What finding the account behind a request needs; see [`SignedIn`](super::SignedIn).
+/// The state needed to find the account behind a request; see [`SignedIn`](super::SignedIn).
 #[derive(Clone)]
 pub(crate) struct Sessions {
     pub(crate) account_keys: Arc<dyn AccountKeys>,

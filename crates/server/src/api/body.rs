@@ -55,8 +55,8 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     ))
 }
 
-/// All bodies are objects. The deserializer would also take a list for one, its values in the order
-/// of the fields, and an empty list for an object of defaults.
+/// Rejects JSON arrays. The deserializer would accept an array as a struct by field order, and an
+/// empty one as defaults.
 fn refuse_list(body: &[u8]) -> Result<(), Problem> {
     let Some(begins) = body.iter().position(|byte| !byte.is_ascii_whitespace()) else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! The health check: whether the server can keep games, and takes moves. Programs that monitor the
-//! machine ask it, and proxies that choose between several servers.
+//! The health check for monitoring and load balancers: whether the server can store games and
+//! accepts moves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,14 +18,14 @@ use crate::live::cluster::now;
 use crate::problem::{Document, Problem};
 use crate::services::Services;
 
-/// How long after its start a server need not take moves yet: it asks the store first what time it
-/// is, and whether time was lost.
+/// How long after its start a server may reject moves: it first reads the store's clock and checks
+/// for an outage.
 const BEGINNING: Duration = Duration::from_secs(5);
 
-/// After so many seconds it makes sense to ask again.
+/// `Retry-After` of an unhealthy response, in seconds.
 const AGAIN_S: u64 = 2;
 
-/// What the health check looks at.
+/// The state of the health check.
 #[derive(Clone)]
 pub(crate) struct HealthState {
     pub(crate) library: Arc<dyn GameLibrary>,
@@ -44,14 +44,14 @@ impl From<&Services> for HealthState {
     }
 }
 
-/// Whether the server can keep games, and takes moves.
+/// Whether the server can store games and accepts moves.
 #[utoipa::path(
     get,
     path = "/health",
     tag = "server",
     responses(
         (status = 200, description = "It does", body = Health),
-        (status = 503, description = "The library does not answer, or the server takes no moves, which does not count in its first five seconds", body = Document,
+        (status = 503, description = "The library is unavailable, or the server accepts no moves; the latter is tolerated in its first five seconds", body = Document,
          content_type = "application/problem+json"),
     )
 )]

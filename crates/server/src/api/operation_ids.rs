@@ -1,6 +1,5 @@
-//! The id of each operation of a document. Programs that make a client of the document name its
-//! functions by them, so each is there once: it is made of the method and the path, of which no two
-//! operations have the same.
+//! Operation ids of an OpenAPI document, from which client generators name functions. An id is made
+//! of method and path, so it is unique.
 
 use std::iter;
 

@@ -1,11 +1,10 @@
-//! Responses that are written while they are sent, piece by piece: each piece is about a game, and
-//! takes a permit while it is written. So many downloads at once do not block other requests, and a
-//! large file needs no more memory than a small one.
+//! Streamed responses: each piece concerns one game, and holds a permit only while it is written.
+//! So concurrent downloads do not block other requests, and memory does not grow with the file.
 //!
-//! A connection whose client does not read is not asked to go on: what writes into it would stand
-//! still in the middle, with its place, its connection to the store and its lane. (What packs a
-//! file asks for the next piece before it hands out what it has.) So each piece is written in a
-//! task of its own, which goes on whatever the client does, and ends with the connection.
+//! If a client does not read, nothing polls the body, and a half-written piece would keep its
+//! permit, database connection and queue slot. (Compression requests the next piece before it
+//! returns the current one.) So each piece is written in a task of its own, which completes
+//! regardless of the client and ends with the connection.
 
 use std::future::Future;
 
@@ -16,19 +15,19 @@ use tracing::Instrument;
 
 use crate::guard::load::Permits;
 
-/// What is written piece by piece.
+/// A source of pieces.
 pub(crate) trait Pieces: Send + 'static {
     /// The next piece; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<String>, Interrupted>> + Send;
 }
 
-/// The response cannot continue. The connection is cut, so that clients do not take the part for
-/// the whole.
+/// The response cannot continue. The connection is aborted, so that clients do not take the part
+/// for the whole.
 #[derive(Debug, thiserror::Error)]
 #[error("the file cannot go on")]
 pub(crate) struct Interrupted;
 
-/// A response body with these pieces. A slow reader holds no permit meanwhile.
+/// A response body made of these pieces. A slow reader holds no permit.
 pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
         apart(async move {
@@ -89,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Pieces that take their time, and say when one is begun.
+    /// Pieces that take time, and report when they begin.
     struct Slow {
         begun: Arc<Notify>,
         takes: Duration,
@@ -103,7 +102,7 @@ mod tests {
         }
     }
 
-    /// A body that was asked once for a piece, which is begun, and is not asked any more.
+    /// A body polled once, so that a piece has begun, and then not polled any more.
     async fn asked_once(takes: Duration, permits: Permits) -> Body {
         let begun = Arc::new(Notify::new());
         let slow = Slow {
@@ -131,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_piece_waits_for_a_place_among_the_requests_of_its_address() {
+    async fn each_piece_waits_for_a_permit_of_its_address() {
         let [one, other] = two_of(&load(2));
         let three = Three {
             written: 0,
@@ -140,7 +139,7 @@ mod tests {
         let mut body = in_pieces(three, one.clone());
         let first = body.frame().await.unwrap().unwrap();
         assert_eq!(first.into_data().unwrap(), "piece 1\n");
-        // Between two pieces the place is free; while others have it, nothing is written.
+        // Between two pieces the permit is free; while others hold it, nothing is written.
         let held = one.take().await.unwrap();
         let early = timeout(Duration::from_millis(20), body.frame());
         assert!(early.await.is_err(), "it is written without a place");
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_go_on_is_cut() {
+    async fn a_failed_file_is_aborted() {
         let three = Three {
             written: 0,
             fails: true,
@@ -168,7 +167,7 @@ mod tests {
         let mut body = asked_once(Duration::from_millis(10), one).await;
         let place = timeout(Duration::from_secs(5), other.take()).await;
         let place = place.expect("others wait for whoever does not read");
-        // Whoever reads on finds it, also while others have all places.
+        // A client that reads again gets it, also while others hold all permits.
         let piece = timeout(Duration::from_secs(5), body.frame()).await;
         let piece = piece.unwrap().unwrap().unwrap();
         assert_eq!(piece.into_data().unwrap(), "a piece\n");
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_bug_in_a_piece_cuts_the_file_and_holds_no_place() {
+    async fn a_panic_in_a_piece_aborts_the_file_and_releases_the_permit() {
         let [one, other] = two_of(&load(1));
         assert!(in_pieces(Buggy, one).collect().await.is_err());
         let free = timeout(Duration::from_secs(5), other.take()).await;

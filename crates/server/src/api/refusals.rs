@@ -1,5 +1,4 @@
-//! What every operation of a document has in common: it may be refused for a while, the caller and
-//! whatever for.
+//! Responses common to every operation of the document: 429 and 503.
 
 use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::Operation;
@@ -12,22 +11,21 @@ use crate::problem;
 /// The header with the time to retry.
 const RETRY_AFTER: &str = "Retry-After";
 
-/// The status, what the response is called, and what it means.
+/// Status, name and meaning of each response.
 const ALL: [(&str, &str, &str); 2] = [
     (
         "429",
         "TooManyRequests",
-        "This address has sent, begun or tried more than it may; the same may be sent again later",
+        "A limit of this address is exceeded; retry later",
     ),
     (
         "503",
         "Unavailable",
-        "The server, or what it stores in, cannot do it now; the same may be sent again later",
+        "The server or its database is unavailable; retry later",
     ),
 ];
 
-/// Adds to each operation that it may be refused with 429 and 503, with the time to retry and a
-/// problem.
+/// Adds the responses 429 and 503 to each operation, with `Retry-After` and a problem document.
 pub(crate) struct ProblemRefusals;
 
 impl utoipa::Modify for ProblemRefusals {
@@ -37,7 +35,7 @@ impl utoipa::Modify for ProblemRefusals {
     }
 }
 
-/// The same for an API whose problems have no common shape.
+/// The same for an API whose errors have no common shape.
 pub(crate) struct BotRefusals;
 
 impl utoipa::Modify for BotRefusals {
@@ -47,7 +45,7 @@ impl utoipa::Modify for BotRefusals {
 }
 
 struct Refusals {
-    /// The media type and the schema of the problem.
+    /// The media type and the schema of the problem document.
     told_as: Option<(&'static str, &'static str)>,
 }
 
@@ -87,7 +85,7 @@ impl Refusals {
 fn header() -> Header {
     HeaderBuilder::new()
         .schema(Some(ObjectBuilder::new().schema_type(Type::Integer)))
-        .description(Some("After how many seconds to come back."))
+        .description(Some("Seconds to wait before a retry."))
         .build()
 }
 

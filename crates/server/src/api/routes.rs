@@ -110,8 +110,8 @@ pub fn bots_openapi() -> String {
     to_json(&bot_api::<Arc<App>>().1)
 }
 
-/// All routes: those under `/api/v1`, and those of the Bot API, which has a document of its own since
-/// another server defines its paths (`docs/bot-api.md`).
+/// All routes: those under `/api/v1`, and those of the Bot API, which has a document of its own
+/// since another server defines its paths (`docs/bot-api.md`).
 pub(crate) fn routes() -> Router<Arc<App>> {
     let ((router, document), (bot_router, bot_document)) = (described(), bot_api());
     let documents = Documents {

@@ -11,26 +11,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
-/// A kept game in a list.
+/// A stored game in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Summary {
     /// Which game: a UUID.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     pub(crate) id: String,
-    /// Grows by one with each change of the record or the tree; a change of the title does not
-    /// count.
+    /// Incremented with each change of the record or tree, not of the title.
     version: u32,
-    /// What its owner calls it; may be empty.
+    /// Its title, chosen by the owner; may be empty.
     #[schema(value_type = String)]
     title: Title,
-    /// When this library first kept it, in Unix milliseconds.
+    /// When it was first stored, in Unix milliseconds.
     created_ms: u64,
     /// When it last changed, in Unix milliseconds.
     updated_ms: u64,
     /// The id of the variant.
     #[schema(example = "international")]
     variant: String,
-    /// Moves of either side.
+    /// The number of plies.
     plies: u32,
     /// The name of White; empty for the engine, and for a player without a name.
     white: String,
@@ -38,7 +37,7 @@ pub(crate) struct Summary {
     black: String,
     /// Both players as they are in the record.
     players: Players,
-    /// How the game ended; null while it goes on.
+    /// How the game ended; null if unfinished.
     ending: Option<Ending>,
     /// Whether all users of this server may read it.
     shared: bool,
@@ -46,7 +45,7 @@ pub(crate) struct Summary {
     share: Option<String>,
 }
 
-/// Who plays, as it is in the record.
+/// The players, as in the record.
 #[derive(Debug, Serialize, ToSchema)]
 struct Players {
     white: Player,
@@ -101,7 +100,7 @@ pub(crate) struct Games {
     pub(crate) next: Option<String>,
 }
 
-/// A kept game with its record and tree.
+/// A stored game with its record and tree.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Game {
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
@@ -111,10 +110,10 @@ pub(crate) struct Game {
     title: Title,
     created_ms: u64,
     updated_ms: u64,
-    /// The record, exactly as it was kept.
+    /// The record, exactly as it was stored.
     #[schema(value_type = GameRecord)]
     record: Box<RawValue>,
-    /// The annotated tree as PDN; absent where none is kept.
+    /// The annotated tree as PDN; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     tree: Option<TreeText>,
@@ -123,7 +122,7 @@ pub(crate) struct Game {
 impl TryFrom<KeptGame> for Game {
     type Error = serde_json::Error;
 
-    /// Fails if the kept record is not JSON, which no version of this program writes.
+    /// Fails if the stored record is not JSON, which no version of this program writes.
     fn try_from(game: KeptGame) -> Result<Self, serde_json::Error> {
         let GameSummary {
             id,
@@ -146,14 +145,14 @@ impl TryFrom<KeptGame> for Game {
     }
 }
 
-/// A new version of a game, to be kept.
+/// A new version of a game to store.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewVersion {
     /// The number of this version: one more than the version that it changes, 1 for a new game.
     #[schema(value_type = u32, minimum = 1)]
     pub(crate) version: NonZeroU32,
-    /// What the game is called, at most 200 characters. Absent: the title does not change.
+    /// The title, at most 200 characters. Absent: the title does not change.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub(crate) title: Option<Title>,
@@ -170,7 +169,7 @@ pub(crate) struct NewVersion {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
-    /// What the game is called from now on, at most 200 characters.
+    /// The new title, at most 200 characters.
     #[schema(value_type = String)]
     pub(crate) title: Title,
 }
@@ -183,11 +182,11 @@ pub(crate) struct ListQuery {
     /// At most this many games, 1 to 200; 50 by default.
     #[param(value_type = Option<u32>)]
     pub(crate) limit: Option<String>, // parsed by the handler, which can say what it expects
-    /// The value of `next` in the page before this one.
+    /// The value of `next` in the previous page.
     pub(crate) before: Option<String>,
 }
 
-/// A place in the list as text: the time and the id, separated by a dot.
+/// A cursor of the list as text: the time and the id, separated by a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlaceText<Id>(pub(crate) ListPlace<Id>);
 
@@ -208,16 +207,14 @@ impl<Id: FromStr> FromStr for PlaceText<Id> {
                 id: id.parse().ok()?,
             })
         };
-        read()
-            .map(Self)
-            .ok_or("`before` is not what a page of the list gave as `next`")
+        read().map(Self).ok_or("`before` is not a value of `next`")
     }
 }
 
 /// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always `ok`; a server that does not work answers with a problem.
+    /// Always `ok`; an unhealthy server answers with a problem.
     pub(crate) status: &'static str,
     /// The version of the program.
     #[schema(example = "0.1.0")]

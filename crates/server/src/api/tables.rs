@@ -1,4 +1,4 @@
-//! Endgame tables, sent as they are for the engine inside the page.
+//! Endgame tables for the engine in the page, sent unchanged.
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -8,12 +8,10 @@ use axum::response::IntoResponse;
 use crate::problem::{Document, Problem};
 use crate::tables::{Content, Tables};
 
-/// A table never changes, so a browser fetches it again only if it cannot read the copy that it has
-/// kept.
+/// A table never changes, so browsers may cache it for a year.
 const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000");
 
-/// Who wins endings with few pieces, or in how many plies: all tables of the game that a browser
-/// should have.
+/// Winners of endings with few pieces, or plies to win: all tables of a variant for browsers.
 #[utoipa::path(
     get,
     path = "/tables/{game}/{content}",

@@ -14,7 +14,7 @@ use crate::bots::connected::{AddressedTo, Bots, ConnectedProgram, WAITS_MS};
 use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
 
-/// How often it is looked which bots have come or gone.
+/// How often changes of connected bots are checked.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// After how many checks all connected bots are announced again.
@@ -65,7 +65,8 @@ impl Bots {
                         by: None, // the node that tells it has counted it
                         until_ms: now_ms.saturating_add(WAITS_MS),
                     };
-                    // With too many waiting, this one is not remembered here. The store knows it.
+                    // With too many open challenges, this one is not remembered here; the store has
+                    // it.
                     let _ = self.challenge(id, addressed, now_ms);
                 }
             }

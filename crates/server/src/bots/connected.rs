@@ -1,5 +1,5 @@
-//! Connected bots, on this node or as other nodes report, and the challenges that wait for their
-//! answer. Held in memory only: after a restart bots reconnect and clients repeat their challenges.
+//! Connected bots, on this node or as reported by others, and open challenges for them. In memory
+//! only: after a restart bots reconnect and clients repeat their challenges.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,33 +13,34 @@ use tokio::sync::mpsc;
 use super::open_stream::{BotEvent, OpenStream};
 use crate::client::ClientSite;
 
-/// How many challenges wait for one bot at most.
+/// The maximum number of open challenges for one bot.
 const CHALLENGES: usize = 32;
 
-/// How many of them may come from one address or account, so that one client cannot use them up.
+/// How many of them may come from one network or account, so that one client cannot use up all.
 const CHALLENGES_OF_ONE: usize = 8;
 
-/// How many challenges are remembered at most, over all bots and nodes.
+/// The maximum number of remembered challenges, over all bots and nodes.
 const ALL_CHALLENGES: usize = 10_000;
 
-/// How long a challenge waits for the answer of a bot, in milliseconds: three minutes, since it may
-/// be at another game.
+/// How long a challenge stays open for a bot, in milliseconds: three minutes, since it may be in
+/// another game.
 pub(crate) const WAITS_MS: u64 = 3 * 60 * 1_000;
 
 /// How long a bot counts as connected to another node after a message, in milliseconds.
 const LASTS_MS: u64 = 30 * 1_000;
 
-/// How many bots of other nodes are remembered at most, so that no flood on the bus costs memory.
+/// The maximum number of remembered bots of other nodes, which bounds the memory under a flood of
+/// messages.
 const ELSEWHERE: usize = 10_000;
 
-/// How many captures that are not whole are remembered at most, over all games.
+/// The maximum number of remembered partial captures, over all games.
 const BEGUN: usize = 10_000;
 
 /// The bots of this node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bots(Arc<Mutex<Known>>);
 
-/// A bot that is connected somewhere.
+/// A connected bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ConnectedProgram {
     pub(crate) id: AccountId,
@@ -56,46 +57,45 @@ impl From<&Account> for ConnectedProgram {
     }
 }
 
-/// Who challenges a bot.
+/// The sender of a challenge to a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Challenger {
     pub(crate) site: ClientSite,
-    /// The account under which the host plays, if there is one.
+    /// The sender's account, if any.
     pub(crate) account: Option<AccountId>,
 }
 
 impl Challenger {
-    /// Whether both are counted as one.
+    /// Whether both count as one sender.
     fn is_one_with(self, other: Self) -> bool {
         let is_same_account = self.account.is_some() && self.account == other.account;
         is_same_account || self.site == other.site
     }
 }
 
-/// The bot that a challenge waits for.
+/// The bot to which a challenge is addressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AddressedTo {
     pub(crate) program: AccountId,
     /// Its sender; `None` if another node reported it.
     pub(crate) by: Option<Challenger>,
-    /// Until when it waits, in Unix milliseconds.
+    /// When it expires, in Unix milliseconds.
     pub(crate) until_ms: u64,
 }
 
 #[derive(Debug, Default)]
 struct Known {
-    /// By account: its name, and each stream that is open, by its number.
+    /// By account: its name, and each open stream by its number.
     streams: BTreeMap<AccountId, (String, HashMap<u64, OpenStream>)>,
     /// By account and node: the name, and the time of the last message, in Unix milliseconds.
     elsewhere: HashMap<(AccountId, NodeId), (String, u64)>,
     next: u64,
     challenges: HashMap<GameId, AddressedTo>,
-    /// The hops so far of captures that are not whole, and the version of the game at which they
-    /// began.
+    /// The hops so far of partial captures, and the version of the game at which they began.
     begun: HashMap<(GameId, Side), (u32, Vec<Square>)>,
 }
 
-/// A stream of a bot, which is over when this is dropped.
+/// A stream of a bot, closed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct BotStream {
     bots: Bots,
@@ -105,12 +105,11 @@ pub(crate) struct BotStream {
 }
 
 impl BotStream {
-    /// Those of these games that the stream has not reported; from now on it counts as having
-    /// reported them.
+    /// Those of these games that the stream has not reported yet; marks them as reported.
     pub(crate) fn not_told_yet(&self, games: Vec<GameId>) -> Vec<GameId> {
         let mut known = self.bots.known();
         let streams = known.streams.get_mut(&self.account);
-        // A stream whose queue is full is closed already.
+        // A stream whose queue is full is already closed.
         let Some(stream) = streams.and_then(|(_, streams)| streams.get_mut(&self.number)) else {
             return Vec::new();
         };
@@ -135,7 +134,7 @@ impl Bots {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A bot connects.
+    /// Registers a bot's new stream.
     pub(crate) fn connect(&self, account: &Account) -> BotStream {
         let (stream, events) = OpenStream::new();
         let mut known = self.known();
@@ -152,7 +151,7 @@ impl Bots {
         }
     }
 
-    /// Those that are connected to this node.
+    /// The bots connected to this node.
     pub(crate) fn here(&self) -> BTreeMap<AccountId, String> {
         let known = self.known();
         let here = known.streams.iter();
@@ -177,7 +176,7 @@ impl Bots {
         }
     }
 
-    /// Those that are connected, to whichever node, in the order of their names.
+    /// The bots connected to any node, sorted by name.
     pub(crate) fn list(&self, now_ms: u64) -> Vec<ConnectedProgram> {
         let mut all = self.here();
         let known = self.known();
@@ -202,7 +201,7 @@ impl Bots {
             || elsewhere.any(|((id, _), (_, at_ms))| *id == account && is_fresh(*at_ms, now_ms))
     }
 
-    /// The one that is connected under this name.
+    /// The bot connected under this name.
     pub(crate) fn named(&self, name: &AccountName, now_ms: u64) -> Option<ConnectedProgram> {
         let is_it = |program: &ConnectedProgram| {
             let own: Result<AccountName, _> = program.name.parse();
@@ -211,7 +210,7 @@ impl Bots {
         self.list(now_ms).into_iter().find(is_it)
     }
 
-    /// Another node reports a bot as connected or not.
+    /// Records another node's report that a bot is connected or not.
     pub(crate) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
         let mut known = self.known();
         let elsewhere = &mut known.elsewhere;
@@ -230,7 +229,7 @@ impl Bots {
     }
 
     /// Addresses a challenge to a bot, and reports it if the bot is connected to this node. Returns
-    /// false if too many wait, in all or from this sender.
+    /// false if too many are open, in all or from this sender.
     pub(crate) fn challenge(&self, id: GameId, addressed: AddressedTo, now_ms: u64) -> bool {
         let mut known = self.known();
         known.challenges.retain(|_, other| other.until_ms > now_ms);
@@ -256,7 +255,7 @@ impl Bots {
         true
     }
 
-    /// The challenges that wait for a bot.
+    /// The open challenges for a bot.
     pub(crate) fn addressed(&self, to: AccountId, now_ms: u64) -> Vec<GameId> {
         let known = self.known();
         let mine = known.challenges.iter();
@@ -264,12 +263,12 @@ impl Bots {
         mine.map(|(id, _)| *id).collect()
     }
 
-    /// A challenge does not wait any more.
+    /// Removes a challenge that is closed.
     pub(crate) fn forget(&self, id: GameId) {
         self.known().challenges.remove(&id);
     }
 
-    /// The hops that a side has sent of a capture that is not whole, at this version of the game.
+    /// The hops that a side has sent of a partial capture, at this version of the game.
     pub(crate) fn begun(&self, game: GameId, side: Side, version: u32) -> Vec<Square> {
         let known = self.known();
         let begun = known.begun.get(&(game, side));
@@ -279,14 +278,14 @@ impl Bots {
             .unwrap_or_default()
     }
 
-    /// Remembers the hops so far; none to forget them.
+    /// Remembers the hops so far; an empty list removes them.
     pub(crate) fn go_on(&self, game: GameId, side: Side, version: u32, squares: Vec<Square>) {
         let mut known = self.known();
         if squares.is_empty() {
             known.begun.remove(&(game, side));
             return;
         }
-        // They are remembered for a moment; a program that stops in the middle starts over.
+        // They are kept briefly; a bot that stops in the middle starts over.
         if known.begun.len() >= BEGUN {
             known.begun.clear();
         }
@@ -316,7 +315,7 @@ mod tests {
     const ONE: NodeId = NodeId::from_bits(1);
     const OTHER: NodeId = NodeId::from_bits(2);
 
-    /// A challenge for a program that waits until 2,000 ms, of the network with this number.
+    /// A challenge for a bot, valid until 2,000 ms, from the network with this number.
     fn addressed(program: AccountId, network: u32, account: Option<AccountId>) -> AddressedTo {
         let network = ClientNetwork::of(std::net::Ipv4Addr::from_bits(network).into());
         let site = network.site();
@@ -335,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_connected_while_one_node_says_so() {
+    fn a_bot_is_connected_while_a_node_reports_it() {
         let bots = Bots::default();
         bots.hear(program(SCAN), ONE, true, 1_000);
         bots.hear(program(SCAN), OTHER, true, 5_000);
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_programs_or_challenges_costs_no_memory() {
+    fn a_flood_of_bots_or_challenges_uses_bounded_memory() {
         let bots = Bots::default();
         let id = |number| AccountId::from_bits(number);
         for number in 0..ELSEWHERE as u128 + 100 {
@@ -374,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_challenges_do_not_wait_for_one_program() {
+    fn open_challenges_for_a_bot_are_bounded() {
         let bots = Bots::default();
         let challenge = |number: u128| {
             let addressed = addressed(SCAN, number as u32, None);
@@ -392,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_challenges_often_leaves_places_to_others() {
+    fn one_challenger_cannot_use_all_slots_of_a_bot() {
         let bots = Bots::default();
         let (awa, piet) = (AccountId::from_bits(7), AccountId::from_bits(8));
         let challenge = |number: u128, network, account| {
@@ -415,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_was_renamed_connects_under_its_new_name() {
+    fn a_renamed_bot_connects_under_its_new_name() {
         let bots = Bots::default();
         let account = |name: &str| Account {
             id: SCAN,

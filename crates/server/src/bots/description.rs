@@ -24,7 +24,7 @@ use crate::bots::state::BotsState;
 )]
 struct Description;
 
-/// How a program shows whose it is.
+/// The authentication of a bot.
 struct Token;
 
 impl utoipa::Modify for Token {

@@ -1,5 +1,5 @@
-//! The stream of what happens to a bot: who challenges it, which games begin. It stays open; empty
-//! lines show that both ends are there.
+//! A bot's event stream: challenges and beginning games. It stays open; empty lines keep the
+//! connection alive.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -41,7 +41,7 @@ struct Events {
     _place: SocketPlace,
 }
 
-/// The stream of a bot that is connected: what waits for it, then what happens.
+/// The stream of a connected bot: pending events first, then new ones.
 pub(crate) fn event_lines(
     bot: BotStream,
     first: Vec<BotEvent>,

@@ -1,5 +1,5 @@
-//! The stream of a game for a bot: the whole game, then how it stands after each event, until it is
-//! over. What a bot cannot answer is declined for it: moves taken back, pauses, more time.
+//! A bot's game stream: the whole game, then its state after each event, until it is over. Requests
+//! that the Bot API cannot express are declined: taking back moves, pauses, more time.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -30,9 +30,9 @@ use crate::sockets::SocketPlace;
 /// How often the welcome is requested while the actor cannot report the state of the game.
 const ASK_AGAIN: Duration = Duration::from_secs(1);
 
-/// How often the welcome is requested in vain before the stream ends, which takes a minute or more.
-/// These programs take the end of the stream for the end of the game and do not reconnect. Counted
-/// in requests, since none are made while the program does not read.
+/// How often the welcome is requested without success before the stream ends, which takes a minute
+/// or more. Bots take the end of the stream for the end of the game and do not reconnect. Counted
+/// in requests, since none are made while the bot does not read.
 const MOST_ASKS: u32 = 60;
 
 /// The game that is streamed, and its reader.
@@ -44,14 +44,14 @@ pub(crate) struct LinesOfAGame {
     pub(crate) token: StreamToken,
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connection: ConnectionPlace,
-    /// Its place among the sockets and streams, for as long as it is open.
+    /// Its slot among sockets and streams, held while it is open.
     pub(crate) _place: SocketPlace,
 }
 
-/// The welcome is owed, since something was missed: it is asked for again and again.
+/// A missing welcome after lost frames: it is requested repeatedly.
 struct Owed {
     asks: Interval,
-    /// How often it is still asked for.
+    /// The remaining number of requests.
     left: u32,
 }
 
@@ -77,7 +77,7 @@ struct Lines {
     is_over: bool,
 }
 
-/// The stream of a game. The bot counts as being there while it is open.
+/// The stream of a game. The bot counts as present while it is open.
 pub(crate) async fn game_lines(
     actors: &Arc<GameActors>,
     about: LinesOfAGame,
@@ -148,7 +148,7 @@ impl Lines {
                 state,
                 ..
             } => {
-                // The server's own frames; one that cannot be followed ends the stream.
+                // The server's own frame; a stream that cannot replay it ends.
                 let mut session = Session::replay(setup).map_err(|_| Unreachable)?;
                 for event in events {
                     session.apply(event).map_err(|_| Unreachable)?;
@@ -201,12 +201,12 @@ impl Lines {
         Ok(())
     }
 
-    /// Frames were missed; the welcome contains what they said.
+    /// Frames were lost; the welcome replaces them.
     fn owe(&mut self) {
         self.owed.get_or_insert_with(Owed::from_now);
     }
 
-    /// Declines what the opponent asks for, since these programs have no words for it.
+    /// Declines the opponent's request, which the Bot API cannot express.
     async fn decline(&self) {
         let Some(session) = &self.session else {
             return;
@@ -225,13 +225,13 @@ impl Lines {
             at_ms: self.clock.now_ms(),
             one_way_ms: 0,
         };
-        // Where it cannot be stored now, the request goes on waiting.
+        // If it cannot be stored now, the request stays open.
         let _ = self.membership.act(id, Want::Decline, at).await;
     }
 }
 
-/// Asks for the welcome that is owed, at once and then again and again, until it is in the queue;
-/// waits for ever where none is. Answers false where it was asked for too often.
+/// Requests the missing welcome, at once and then repeatedly, until it is in the queue; waits
+/// forever if none is missing. Returns false after too many requests.
 async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -> bool {
     let Some(Owed { asks, left }) = owed else {
         return std::future::pending().await;
@@ -251,7 +251,7 @@ fn left_ms(state: &State) -> Option<[u64; 2]> {
     clock.map(|clock| [clock.white_ms, clock.black_ms])
 }
 
-/// A phrase in English, which is what programs understand.
+/// The English text of a phrase, for bots.
 fn words_of(phrase: Phrase) -> &'static str {
     match phrase {
         Phrase::Hello => "Hello!",
@@ -291,7 +291,7 @@ mod tests {
     use crate::sockets::Sockets;
     use damier_wire::live::ChatMessage;
 
-    /// A game of a bot, which has Black, as the store has it.
+    /// A stored game in which the bot has Black.
     async fn begun(store: &InMemoryStore, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
@@ -331,7 +331,7 @@ mod tests {
         Some(String::from_utf8(line.to_vec()).unwrap())
     }
 
-    /// The account of a program, whose token stays good.
+    /// The account of a bot with a valid token.
     async fn keep_account(store: &InMemoryStore, now_ms: u64) {
         let id = AccountId::from_bits(1);
         let new = NewAccount {
@@ -353,8 +353,8 @@ mod tests {
         assert!(store.add_key(&key, &grant).await.unwrap());
     }
 
-    /// The stream of a program that has missed something, and what ends it. From now on it cannot
-    /// be read how the game stands, where 32-28 was played.
+    /// The stream of a bot that has lost frames, and its stop signal. Reading the game, in which
+    /// 32-28 was played, fails from now on.
     async fn behind() -> (Arc<InMemoryStore>, BodyDataStream, watch::Sender<bool>) {
         let store = Arc::new(InMemoryStore::shared());
         let actors = actors_with(&store);
@@ -366,7 +366,7 @@ mod tests {
         let mut lines = body.unwrap().into_data_stream();
         assert!(next(&mut lines).await.unwrap().contains("gameFull"));
 
-        // More than wait for whoever does not read; then a move, which is not among them.
+        // More than the queue holds; then a move, which is lost.
         for _ in 0..100 {
             let message = |answer| ActorMessage::Chat {
                 holder: SeatHolder {
@@ -396,7 +396,7 @@ mod tests {
         (store, lines, stop)
     }
 
-    /// Reads on until an empty line comes, so that the program knows that the server is there.
+    /// Reads until an empty line, which shows that the server is alive.
     async fn read_until_quiet(lines: &mut BodyDataStream) {
         loop {
             let line = next(lines).await.expect("the stream goes on");
@@ -407,10 +407,10 @@ mod tests {
         }
     }
 
-    /// A program has missed something, and it cannot be read at that moment how the game stands:
-    /// that is no end of the game.
+    /// A bot has lost frames, and the game cannot be read at that moment: this does not end the
+    /// stream.
     #[tokio::test(start_paused = true)]
-    async fn the_stream_of_a_game_goes_on_once_it_can_be_read_again() {
+    async fn a_game_stream_continues_once_the_game_is_readable() {
         let (store, mut lines, _stop) = behind().await;
         read_until_quiet(&mut lines).await;
         store.be_unread(false);
@@ -418,10 +418,10 @@ mod tests {
         assert!(line.contains(r#""moves":"3228""#), "{line}");
     }
 
-    /// While the program does not read nobody asks how the game stands, so that time is none in
-    /// which it could not be read.
+    /// While the bot does not read, the game is not requested, so that time does not count as
+    /// failures.
     #[tokio::test(start_paused = true)]
-    async fn the_stream_of_a_game_goes_on_however_long_the_program_did_not_read() {
+    async fn a_game_stream_continues_after_a_slow_reader() {
         let (store, mut lines, _stop) = behind().await;
         read_until_quiet(&mut lines).await;
         sleep(Duration::from_mins(5)).await;
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_stream_of_a_game_ends_where_it_was_asked_for_in_vain_too_often() {
+    async fn a_game_stream_ends_after_too_many_failed_reads() {
         let (_store, mut lines, _stop) = behind().await;
         read_until_quiet(&mut lines).await;
         let mut quiet = 1;
@@ -440,7 +440,7 @@ mod tests {
             quiet += 1;
             assert!(quiet <= MOST_ASKS, "it goes on for ever");
         }
-        // For about a minute it was asked.
+        // The requests went on for about a minute.
         assert!(quiet >= 9, "{quiet}");
     }
 }

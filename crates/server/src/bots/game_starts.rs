@@ -1,7 +1,7 @@
 //! Reports each new game of an account to its bots on this node, however it begins: by a challenge,
 //! in a ladder or a simul, against the engine. Starts are announced at once, by other nodes over
-//! the bus; running games are also polled now and then, since the bus may lose messages or be
-//! absent, and the store may have failed.
+//! the bus; running games are also polled, since the bus may lose messages or be absent, and the
+//! store may have failed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::connected::Bots;
 use crate::live::actors::GameActors;
 
-/// How many running games of an account are reported at once. No program plays more.
+/// How many running games of an account are reported at once. No bot plays more.
 pub(crate) const MOST_OPEN: u32 = 500;
 
-/// How often it is asked which games go on.
+/// How often running games are polled.
 const LOOK: Duration = Duration::from_secs(30);
 
 /// Reports starting games, as `begun` names them, to the bots of this node, until it is dropped.
@@ -107,7 +107,7 @@ mod tests {
 
     const SCAN: AccountId = AccountId::from_bits(1);
 
-    /// Begins a game of the bot of which nobody hears.
+    /// Begins a game of the bot without notifying anyone.
     async fn begin(actors: &GameActors, number: u128) -> GameId {
         let settings = GameSettings {
             seating: Seating::Apart,
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(stored.unwrap(), Appended::Stored);
     }
 
-    /// What the bot is told within two looks.
+    /// The bot's next event within two polls.
     async fn told(stream: &mut BotStream) -> Option<BotEvent> {
         let event = timeout(2 * LOOK, stream.events.recv()).await;
         event.ok().flatten()

@@ -1,25 +1,25 @@
-//! The keys and ids of bots, which have no secrets of seats: made by hashing, so that each node
-//! comes to the same and a request that is sent again is the same command.
+//! Keys and ids derived for bots, which have no seat secrets: computed by hashing, so that every
+//! node computes the same and a retry is the same command.
 
 use damier_people::accounts::AccountId;
 use damier_session::{CommandId, GameId, SeatKey, Side};
 use sha2::{Digest, Sha256};
 
-/// The key of the seat that a bot has at a game. No secret has it: the bot acts by its token.
+/// The key of a bot's seat at a game. It belongs to no secret: the bot acts by its token.
 pub(crate) fn bot_seat(account: AccountId, game: GameId) -> SeatKey {
     let parts = [account.to_bits(), game.to_bits()];
     SeatKey::from_bytes(hash(b"damier bot seat 1\n", &parts, &[]))
 }
 
-/// The key of the invitation of a challenge that is addressed to a bot. No secret has it: the bot
-/// takes it up by its token, on whichever node.
+/// The key of the invitation of a challenge addressed to a bot. It belongs to no secret: the bot
+/// accepts by its token, on any node.
 pub(crate) fn bots_invitation(account: AccountId, game: GameId) -> SeatKey {
     let parts = [account.to_bits(), game.to_bits()];
     SeatKey::from_bytes(hash(b"damier bot invitation 2\n", &parts, &[]))
 }
 
-/// The id of a command of a bot, which sends none: what its side wants in this version of the game.
-/// It has the form of a random UUID.
+/// The id of a bot's command, since the Bot API has none: derived from the command and the version
+/// of the game. It has the form of a random UUID.
 pub(crate) fn bot_command(game: GameId, side: Side, version: u32, what: &str) -> CommandId {
     let parts = [game.to_bits(), version.into()];
     let what = format!("{} {what}", side.code());
@@ -43,7 +43,7 @@ mod tests {
     use crate::live::seats::is_client_command_id;
 
     #[test]
-    fn the_same_wish_is_the_same_command() {
+    fn equal_requests_give_the_same_command_id() {
         let game = GameId::from_bits(5);
         let white = |version, what| bot_command(game, Side::White, version, what);
         let id = white(3, "move 3228");

@@ -3,14 +3,14 @@
 
 use damier_rules::{Move, Position, Square};
 
-/// What the hops so far are.
+/// How hops match the legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Hopped {
     /// A whole move.
     Whole(Move),
-    /// The beginning of a capture that goes on.
+    /// The beginning of a longer capture.
     Begun,
-    /// No legal move begins like that.
+    /// No legal move begins with them.
     No,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn squares_of(text: &str) -> Option<Vec<Square>> {
         .collect()
 }
 
-/// What these squares, from the first on, are in a position.
+/// How these squares, starting with the origin, match the legal moves of a position.
 pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
     let [from, via @ .., to] = squares else {
         return Hopped::No;
@@ -49,7 +49,7 @@ pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
             let path = position.path_landing_on(&played, after_first);
             begun |= path.is_some_and(|path| path.squares.starts_with(squares));
         }
-        // Start and end alone, where they say which.
+        // Origin and destination alone, if unambiguous.
         if via.is_empty() && played.to == *to {
             named.push(played);
         }
@@ -64,7 +64,7 @@ pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
 /// The hops of a move, one text for each.
 pub(crate) fn hops_of(position: &Position, played: &Move) -> Vec<String> {
     let path = position.path(played);
-    // A move that is not legal, where the players let it stand, has no path.
+    // An illegal move that the players let stand has no path.
     let squares = path.map_or_else(|| vec![played.from, played.to], |path| path.squares);
     squares
         .windows(2)
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_whole_when_its_last_hop_has_come() {
+    fn a_capture_is_complete_with_its_last_hop() {
         let two = "W:W42:B28,38";
         assert_eq!(said(two, "4233"), Hopped::Begun);
         let Hopped::Whole(played) = said(two, "423322") else {
@@ -107,8 +107,8 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_capture_is_begun_until_it_is_whole() {
-        // Kings and crowded boards, where several captures have hops in common.
+    fn every_prefix_of_a_legal_capture_is_incomplete() {
+        // Kings and crowded boards, where several captures share hops.
         for text in [
             "W:WK47:B33,22,12,13,24,30,40",
             "W:W31,32,33,34,35,36,K48:B16,17,19,22,23,24,27,28,29,30",

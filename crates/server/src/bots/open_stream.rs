@@ -1,5 +1,5 @@
-//! The stream of a bot on its node: queued events, and the games it has reported, so that each is
-//! reported once.
+//! A bot's open stream: queued events, and the games it has reported, so that each is reported
+//! once.
 
 use std::collections::HashSet;
 use std::mem;
@@ -7,30 +7,29 @@ use std::mem;
 use damier_session::GameId;
 use tokio::sync::mpsc;
 
-/// How many events wait for a bot that does not read, before its stream is closed.
+/// How many events are queued for a bot that does not read, before its stream is closed.
 const WAITING: usize = 64;
 
-/// An event for a bot. Its stream converts it to JSON.
+/// An event for a bot; its stream converts it to JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BotEvent {
-    /// A challenge waits for its answer.
+    /// A new challenge.
     Challenged(GameId),
-    /// A game begins or goes on.
+    /// A game begins or continues.
     GameStart(GameId),
 }
 
-/// A stream that is open.
+/// An open stream.
 #[derive(Debug)]
 pub(crate) struct OpenStream {
     sender: mpsc::Sender<BotEvent>,
     /// Whether the running games were reported at the start. Before that nothing reads the queue,
     /// and a check would report them all.
     is_open: bool,
-    /// The games it has reported, as far as they were running at the last check or have begun
-    /// since.
+    /// The reported games, as far as they were running at the last poll or have begun since.
     told: HashSet<GameId>,
-    /// The same at the look before. What begins while the games that go on are read may be missing
-    /// among them.
+    /// The same at the previous poll. A game that begins while running games are read may be
+    /// missing among them.
     told_before: HashSet<GameId>,
 }
 
@@ -54,7 +53,7 @@ impl OpenStream {
         go_on
     }
 
-    /// Notes that a game is reported. Returns false if it was before.
+    /// Marks a game as reported. Returns false if it was before.
     fn note(&mut self, game: GameId) -> bool {
         !self.told_before.contains(&game) && self.told.insert(game)
     }
@@ -70,8 +69,8 @@ impl OpenStream {
         self.sender.try_send(event).is_ok()
     }
 
-    /// Queues the running games of its account that were not reported, and forgets games that are
-    /// over. Returns the same as `tell`.
+    /// Queues the running games of its account that were not reported, and removes finished ones.
+    /// Returns the same as `tell`.
     pub(crate) fn look(&mut self, go_on: &[GameId]) -> bool {
         if !self.is_open {
             return true;
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_told_once_however_often_it_is_heard_of() {
+    fn a_game_is_reported_once_despite_repeated_notifications() {
         let (mut stream, mut events) = OpenStream::new();
         let [first, second] = [1, 2].map(GameId::from_bits);
         assert!(
@@ -105,7 +104,7 @@ mod tests {
         for game in [first, second, second] {
             assert!(stream.tell(BotEvent::GameStart(game)));
         }
-        // The second one was not stored yet when the first look began to read.
+        // The second one was not stored yet when the first poll began to read.
         let looks: [&[GameId]; 3] = [&[first], &[first, second], &[first, second]];
         for go_on in looks {
             assert!(stream.look(go_on));
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_over_cost_no_memory() {
+    fn finished_games_use_no_memory() {
         let (mut stream, _events) = OpenStream::new();
         assert_eq!(stream.open(games(0..10_000)).len(), 10_000);
         for _ in 0..2 {
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_that_is_not_read_takes_no_more() {
+    fn an_unread_stream_is_bounded() {
         let (mut stream, _events) = OpenStream::new();
         stream.open(Vec::new());
         assert!(stream.look(&games(0..WAITING as u128)));

@@ -9,20 +9,20 @@ use damier_people::accounts::AccountKey;
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
-/// How often it is looked at, in milliseconds.
+/// How often it is checked, in milliseconds.
 const EVERY_MS: u64 = 10_000;
 
 /// The token of a stream.
 pub(crate) struct StreamToken {
     actors: Arc<GameActors>,
     key: AccountKey,
-    /// The name that the account is to have; `None` where any name will do.
+    /// The name that the account must have; `None` for any.
     name: Option<String>,
     looked_ms: u64,
 }
 
 impl StreamToken {
-    /// A token that was good just now.
+    /// A token that has just been checked.
     pub(crate) fn new(actors: Arc<GameActors>, key: AccountKey) -> Self {
         let looked_ms = actors.clock.now_ms();
         Self {
@@ -33,8 +33,8 @@ impl StreamToken {
         }
     }
 
-    /// The same for a stream that shows its account to others under this name: it is good only
-    /// while that is the name.
+    /// The same for a stream that shows its account to others under this name: valid only while the
+    /// account has it.
     pub(crate) fn shown_as(self, name: String) -> Self {
         Self {
             name: Some(name),
@@ -42,8 +42,8 @@ impl StreamToken {
         }
     }
 
-    /// Whether the stream may go on. Called for each of its lines, it asks the store now and then
-    /// only.
+    /// Whether the stream may continue. Called for each of its lines, it reads the store only
+    /// periodically.
     pub(crate) async fn is_good(&mut self) -> bool {
         let now_ms = self.actors.clock.now_ms();
         if now_ms.abs_diff(self.looked_ms) < EVERY_MS {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_token_that_was_ended_is_found_out_soon() {
+    async fn a_revoked_token_is_detected_soon() {
         let (store, mut token, clock) = streaming().await;
         clock.0.fetch_add(EVERY_MS, Ordering::SeqCst);
         assert!(token.is_good().await);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_stream_of_an_account_that_was_closed_ends_while_the_ban_holds() {
+    async fn the_stream_of_a_banned_account_ends() {
         let (store, mut token, clock) = streaming().await;
         let ban = Ban {
             until_ms: Some(2 * EVERY_MS),
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_a_stream_that_shows_the_name_ends_when_the_account_is_renamed() {
+    async fn after_a_rename_only_streams_with_the_old_name_end() {
         let (store, playing, clock) = streaming().await;
         let other = StreamToken::new(playing.actors.clone(), KEY);
         let (mut playing, mut shown) = (playing, other.shown_as("Scan-3".to_owned()));

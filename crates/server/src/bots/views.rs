@@ -1,4 +1,4 @@
-//! Games, challenges and people in the words of the Bot API.
+//! Games, challenges and people as JSON of the Bot API.
 
 use damier_people::accounts::Account;
 use damier_people::challenges::{Challenge, ColourChoice};
@@ -15,11 +15,11 @@ use damier_wire::ratings::RatingView;
 use crate::bots::connected::ConnectedProgram;
 use crate::bots::move_text::hops_of;
 
-/// Time left in a game without a clock, in milliseconds: programs expect a number, and this is the
-/// largest that all of them read.
+/// Time left in a game without a clock, in milliseconds: bots expect a number, and this is the
+/// largest that all of them can parse.
 const NO_CLOCK_MS: u64 = 2_147_483_647;
 
-/// A game as those programs call it.
+/// The key and name of a variant in the Bot API.
 fn variant_view(id: &str, has_start: bool) -> BotVariant {
     let (key, name) = match id {
         "international" if has_start => ("fromPosition", "From Position"),
@@ -30,7 +30,7 @@ fn variant_view(id: &str, has_start: bool) -> BotVariant {
         "breakthrough" => ("breakthrough", "Breakthrough"),
         "russian" => ("russian", "Russian"),
         "brazilian" => ("brazilian", "Brazilian"),
-        // What lidraughts does not have keeps the name that it has here.
+        // Variants unknown to lidraughts keep their names.
         other => {
             let key = Variant::from_id(other).map_or("unknown", |variant| variant.id());
             (key, other)
@@ -50,7 +50,7 @@ fn perf_view(name: &str) -> BotPerf {
     }
 }
 
-/// A player; programs expect a number as the rating, also of a player without one.
+/// A player; bots expect a rating as a number, also of a player without one.
 fn player_view(name: &str, is_bot: bool, rating: Option<RatingView>) -> BotPlayer {
     BotPlayer {
         id: name.to_lowercase(),
@@ -61,7 +61,7 @@ fn player_view(name: &str, is_bot: bool, rating: Option<RatingView>) -> BotPlaye
     }
 }
 
-/// The speed of a clock, by the time that a side has for 40 moves; and what its rating is called.
+/// The speed of a clock, by a side's time for 40 moves, and the name of its rating.
 fn speed(clock: Option<&ClockSettings>) -> (&'static str, &'static str) {
     const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
     let Some(clock) = clock else {
@@ -92,19 +92,19 @@ pub(crate) fn user_view(account: &Account, is_bot: bool, online: bool) -> BotUse
     }
 }
 
-/// Who challenges a bot, beside the name.
+/// The sender of a challenge to a bot, besides the name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChallengerInfo {
-    /// Whether the name belongs to an account; otherwise it was chosen for this game.
+    /// Whether the name is an account's; otherwise a guest chose it.
     pub(crate) is_account: bool,
-    /// Whether it is a program.
+    /// Whether it is a bot.
     pub(crate) is_bot: bool,
-    /// The rating in this game at this speed, of an account.
+    /// The account's rating in this variant and speed.
     pub(crate) rating: Option<RatingView>,
 }
 
-/// A challenge to a bot as an event. Whether its host plays under an account, and the number of
-/// moves of a time control, are additions to the shape of lidraughts.
+/// A challenge to a bot as an event. `is_account` and the moves of a time control are additions to
+/// the shape of lidraughts.
 pub(crate) fn challenge_line(
     id: GameId,
     challenge: &Challenge,
@@ -171,7 +171,7 @@ fn clock_view(clock: Option<&ClockSettings>, speed: &str) -> BotClock {
     }
 }
 
-/// That a game has begun or goes on, as an event.
+/// The event that a game has begun or continues.
 pub(crate) fn game_start_line(id: GameId) -> BotEventLine {
     BotEventLine::GameStart {
         game: BotGame {
@@ -185,7 +185,7 @@ pub(crate) fn game_start_line(id: GameId) -> BotEventLine {
     }
 }
 
-/// A game that an account plays, in the list of them.
+/// An account's game as an entry of the list.
 pub(crate) fn own_game_view(id: GameId, session: &Session, side: Side) -> BotOwnGame {
     let opponent = name_of(session, side.opponent());
     let settings = session.settings();
@@ -209,16 +209,16 @@ pub(crate) fn own_game_view(id: GameId, session: &Session, side: Side) -> BotOwn
     }
 }
 
-/// A player of a game, beside the name.
+/// A player of a game, besides the name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlayerInfo {
-    /// Whether a program plays this side.
+    /// Whether a bot plays this side.
     pub(crate) is_bot: bool,
-    /// The rating in this game at this speed, of a player with an account.
+    /// The player's rating in this variant and speed, if any.
     pub(crate) rating: Option<RatingView>,
 }
 
-/// The whole game, the first line of its stream to the program that plays the side `own`.
+/// The whole game, the first line of its stream to the bot that plays the side `own`.
 pub(crate) fn game_full(
     id: GameId,
     session: &Session,
@@ -256,7 +256,7 @@ pub(crate) fn game_full(
     }
 }
 
-/// How a game stands. `left_ms` are the times of both sides, White's first.
+/// The state of a game. `left_ms` are the remaining times of both sides, White's first.
 pub(crate) fn game_state(session: &Session, left_ms: Option<[u64; 2]>) -> BotGameState {
     let game = session.game();
     let moves = game.moves().enumerate().flat_map(|(ply, played)| {
@@ -299,7 +299,7 @@ fn status(winner: Option<Side>, reason: EndReason) -> &'static str {
     }
 }
 
-/// What a side is called; by its colour where it gave no name, since programs look for one.
+/// The name of a side; its colour if it has none, since bots need one.
 pub(crate) fn name_of(session: &Session, side: Side) -> String {
     match session.settings().player(side) {
         Player::Person { name } if name.is_empty() => "Anonymous".to_owned(),
@@ -308,8 +308,8 @@ pub(crate) fn name_of(session: &Session, side: Side) -> String {
     }
 }
 
-/// The name of a side for the program that plays the side `own`. Programs find their side by their
-/// name, and a guest may choose any name, so no opponent may have the program's name.
+/// The name of a side for the bot that plays the side `own`. Bots find their side by name, and a
+/// guest may choose any name, so an opponent with the bot's name gets another one.
 fn told_name(session: &Session, side: Side, own: Side) -> String {
     let name = name_of(session, side);
     if side != own && name.to_lowercase() == name_of(session, own).to_lowercase() {
@@ -318,7 +318,7 @@ fn told_name(session: &Session, side: Side, own: Side) -> String {
     name
 }
 
-/// A position as those programs read it: each piece by the number of its square, without ranges.
+/// A position in the form that bots parse: each piece with its square, without ranges.
 fn fen_text(position: &Position) -> String {
     let pieces = |side: Side| {
         let men = position.squares(side, Kind::Man).iter();

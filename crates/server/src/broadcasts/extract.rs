@@ -1,4 +1,4 @@
-//! Who sends a request about a broadcast, and which broadcast, round and board its address names.
+//! Extractors of broadcast requests: the caller, and the broadcast, round and board in the path.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -84,16 +84,16 @@ pub(crate) async fn found(
     })
 }
 
-/// The broadcast that an address names.
+/// The broadcast in the path.
 pub(crate) struct BroadcastPath(pub(crate) BroadcastId);
 
-/// The round that an address names.
+/// The round in the path.
 pub(crate) struct RoundPath {
     pub(crate) id: BroadcastId,
     pub(crate) round: u8,
 }
 
-/// The board that an address names.
+/// The board in the path.
 pub(crate) struct BoardPath {
     pub(crate) id: BroadcastId,
     pub(crate) round: u8,
@@ -162,7 +162,7 @@ impl<S: Send + Sync> FromRequestParts<S> for BoardPath {
     }
 }
 
-/// The variable parts of an address, by their names.
+/// The parameters of a path, by name.
 struct Names(HashMap<String, String>);
 
 impl Names {

@@ -1,6 +1,5 @@
-//! The boards of the broadcasts that were asked for last, so that many who ask for one make one
-//! read of it. Which revision they are of is looked up for each request; what is kept here is never
-//! shown for another one.
+//! A cache of the boards of recently requested broadcasts, so that many requests need one read. The
+//! revision is looked up for each request; boards of another revision are never returned.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,10 +9,10 @@ use damier_people::live::StoreError;
 
 use crate::live::actors::GameActors;
 
-/// Broadcasts whose boards are kept at most. Each takes some megabytes at the worst.
+/// The maximum number of cached broadcasts, of some megabytes each at worst.
 const MOST_KEPT: usize = 6;
 
-/// The boards of some broadcasts.
+/// The cached boards of some broadcasts.
 #[derive(Debug, Default)]
 pub(crate) struct RecentBoards {
     kept: Mutex<VecDeque<Recent>>,
@@ -30,7 +29,7 @@ impl RecentBoards {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All boards of a broadcast as it was just found.
+    /// All boards of a broadcast at the revision that was just read.
     pub(crate) async fn of(
         &self,
         actors: &GameActors,

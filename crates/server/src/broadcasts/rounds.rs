@@ -17,20 +17,20 @@ use crate::broadcasts::views::{BroadcastBoardView, board_view, public_view};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
-/// How often what is stored is asked for.
+/// How often the store is polled.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Rounds that are open on a node at most.
+/// The maximum number of open rounds on a node.
 const MOST_OPEN: usize = 400;
 
-/// What is due of a round. Lines that did not change are the same `Bytes` as before.
+/// The visible state of a round. Unchanged lines keep the same `Bytes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Due {
-    /// The line about the broadcast; empty until it was read for the first time.
+    /// The line about the broadcast; empty until first read.
     pub(crate) head: Bytes,
     /// The line of each board.
     pub(crate) boards: BTreeMap<u16, Bytes>,
-    /// Whether the broadcast is there no more.
+    /// Whether the broadcast has been removed.
     pub(crate) is_over: bool,
 }
 
@@ -39,26 +39,25 @@ pub(crate) struct Due {
 #[schema(as = BroadcastLine)]
 #[serde(tag = "frame", rename_all = "kebab-case")]
 pub(crate) enum Line<'a> {
-    /// What was agreed.
+    /// The settings.
     Broadcast {
         id: &'a str,
         round: u8,
         settings: &'a BroadcastSettings,
     },
-    /// A board as it stands.
+    /// The state of a board.
     Board(BroadcastBoardView),
     /// All boards were sent; from here on, changes.
     Ready { now_ms: u64 },
-    /// A board was taken away.
+    /// A board was removed.
     Gone { board: u16 },
-    /// The broadcast is there no more.
+    /// The broadcast was removed.
     Over,
 }
 
 impl Line<'_> {
     pub(crate) fn bytes(&self) -> Bytes {
-        // It consists of texts and numbers, so writing it cannot fail. An empty line would be
-        // passed over.
+        // Made of texts and numbers, so serialising cannot fail. Readers skip empty lines.
         let text = serde_json::to_string(self).unwrap_or_default();
         Bytes::from(text + "\n")
     }
@@ -66,7 +65,7 @@ impl Line<'_> {
 
 type Place = (BroadcastId, u8);
 
-/// The rounds that are open on this node.
+/// The open rounds of this node.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRounds {
     open: Mutex<HashMap<Place, watch::Sender<Arc<Due>>>>,
@@ -77,7 +76,7 @@ impl OpenRounds {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is due of a round, now and later; `None` where too many are open.
+    /// The visible state of a round, now and later; `None` if too many are open.
     pub(crate) fn enter(
         self: &Arc<Self>,
         actors: &Arc<GameActors>,
@@ -141,7 +140,7 @@ async fn keep_open(
                     return;
                 }
             }
-            // Spectators see what there was; the next look may do.
+            // Spectators keep the previous state; the next poll may succeed.
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "a broadcast cannot be read"
@@ -163,7 +162,7 @@ struct RoundCache {
 
 struct CachedBoard {
     log: BoardLog,
-    /// How many changes were due when the line was written, and the line.
+    /// How many changes were visible when the line was written, and the line.
     line: Option<(usize, Option<Bytes>)>,
 }
 
@@ -176,7 +175,7 @@ impl RoundCache {
                 ..Due::default()
             });
         };
-        // Another broadcast may have got the id meanwhile.
+        // Another broadcast may have taken the id meanwhile.
         if (kept.made_ms, Some(kept.owner)) != (self.made_ms, self.owner) {
             *self = RoundCache {
                 made_ms: kept.made_ms,

@@ -1,5 +1,5 @@
-//! A round as a stream of lines (NDJSON), for pages and programs: all boards first, then each board
-//! that changes, as soon as it is due. A slow reader gets the newest state of each board and delays
+//! A round as a stream of lines (NDJSON): all boards first, then each changed board once it is
+//! visible. A slow reader gets the latest state of each board and delays no one.
 //! no one.
 
 use std::collections::VecDeque;
@@ -19,11 +19,11 @@ use crate::connection_permit::ConnectionPlace;
 use crate::live::actors::GameActors;
 use crate::sockets::SocketPlace;
 
-/// After this long without a line an empty one is sent, so that both ends notice when the other is
-/// gone.
+/// After this long without a line an empty one is sent, so that both ends notice a broken
+/// connection.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// What a stream holds while it is open.
+/// Resources held while a stream is open.
 pub(crate) struct Held {
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) connection: ConnectionPlace,
@@ -38,7 +38,7 @@ struct Lines {
     waiting: VecDeque<Bytes>,
 }
 
-/// The lines of a round; `None` where too many rounds are open.
+/// The lines of a round; `None` if too many rounds are open.
 pub(crate) fn round_lines(
     open_rounds: &Arc<OpenRounds>,
     actors: &Arc<GameActors>,
@@ -80,8 +80,8 @@ impl Lines {
             tokio::select! {
                 changed = timeout(QUIET, self.due.changed()) => match changed {
                     Ok(Ok(())) => {}
-                    // The task of the round has ended, which it does when the broadcast is over:
-                    // connect again.
+                    // The task of the round has ended, as it does when the broadcast is over:
+                    // clients reconnect.
                     Ok(Err(_)) => return None,
                     Err(_) => return Some(Bytes::from_static(b"\n")),
                 },

@@ -1,4 +1,4 @@
-//! JSON shapes of a broadcast: what is due for the public, everything for the broadcaster.
+//! JSON shapes of a broadcast: the visible part for the public, everything for the broadcaster.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use utoipa::ToSchema;
 /// A broadcast as its broadcaster sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnBroadcast {
-    /// What it is called in addresses.
+    /// Its id in addresses.
     #[schema(example = "salou-2026")]
     pub(crate) id: String,
-    /// What was agreed.
+    /// Its settings.
     pub(crate) settings: BroadcastSettings,
     /// When it was opened, in Unix milliseconds.
     pub(crate) made_ms: u64,
-    /// When it was changed last, in Unix milliseconds.
+    /// When it was last changed, in Unix milliseconds.
     pub(crate) changed_ms: u64,
     /// When it is removed unless it changes, in Unix milliseconds.
     pub(crate) until_ms: u64,
@@ -28,12 +28,12 @@ pub(crate) struct OwnBroadcast {
 /// A broadcast as the public sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BroadcastView {
-    /// What it is called in addresses.
+    /// Its id in addresses.
     #[schema(example = "salou-2026")]
     id: String,
-    /// What was agreed.
+    /// Its settings.
     settings: BroadcastSettings,
-    /// The rounds of which something is shown.
+    /// The rounds with visible boards.
     results: Vec<RoundResults>,
     /// The time on the server, in Unix milliseconds.
     now_ms: u64,
@@ -42,33 +42,33 @@ pub(crate) struct BroadcastView {
 /// The boards of a round, without their moves.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RoundResults {
-    /// Which round.
+    /// The round's number.
     round: u8,
     /// Its boards, by their numbers.
     boards: Vec<ResultNow>,
 }
 
-/// How a board stands.
+/// The visible state of a board.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ResultNow {
     /// Its number.
     board: u16,
-    /// Who plays White; empty where that is not known.
+    /// White's name; empty if unknown.
     white: String,
-    /// Who plays Black.
+    /// Black's name.
     black: String,
-    /// How the game ended; null while it goes on.
+    /// How the game ended; null if unfinished.
     result: Option<BoardResult>,
-    /// How many moves of both sides are shown.
+    /// The number of visible plies.
     plies: usize,
 }
 
 /// The boards of a round.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RoundView {
-    /// Which broadcast.
+    /// The broadcast's id.
     id: String,
-    /// Which round.
+    /// The round's number.
     round: u8,
     /// Its boards, by their numbers.
     boards: Vec<BroadcastBoardView>,
@@ -86,9 +86,9 @@ pub(crate) struct BroadcastBoardView {
     game: BoardGame,
     /// The position after the moves, as FEN.
     fen: Option<String>,
-    /// When what is shown of it was changed last, in Unix milliseconds.
+    /// When its visible state last changed, in Unix milliseconds.
     changed_ms: u64,
-    /// The last time that moves were replaced by others.
+    /// The last replacement of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<Correction>,
 }
@@ -104,12 +104,12 @@ pub(crate) fn own(kept: KeptBroadcast) -> OwnBroadcast {
     }
 }
 
-/// The moment up to which a broadcast is public.
+/// The time up to which changes are public.
 pub(crate) fn public_view(settings: &BroadcastSettings, now_ms: u64) -> u64 {
     now_ms.saturating_sub(settings.delay_ms())
 }
 
-/// A board as it was at a moment; `None` where there was none.
+/// A board as of a time; `None` before its first game.
 pub(crate) fn board_view(board: u16, log: &BoardLog, moment_ms: u64) -> Option<BroadcastBoardView> {
     let shown = log.at(moment_ms)?;
     Some(BroadcastBoardView {
@@ -121,7 +121,7 @@ pub(crate) fn board_view(board: u16, log: &BoardLog, moment_ms: u64) -> Option<B
     })
 }
 
-/// A round as it was at a moment, from boards of this round and perhaps of others.
+/// A round as of a time; boards of other rounds are skipped.
 pub(crate) fn round_view(
     kept: &KeptBroadcast,
     round: u8,
@@ -139,7 +139,7 @@ pub(crate) fn round_view(
     }
 }
 
-/// A broadcast with the results that are due.
+/// A broadcast with its visible results.
 pub(crate) fn results(kept: KeptBroadcast, boards: &[StoredBoard], now_ms: u64) -> BroadcastView {
     let moment_ms = public_view(&kept.settings, now_ms);
     let mut rounds: BTreeMap<u8, Vec<ResultNow>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The bus of several servers in one process. A server alone needs none.
+//! The bus of several servers in one process. A single server needs none.
 
 use async_trait::async_trait;
 use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};

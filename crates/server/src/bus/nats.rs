@@ -16,29 +16,28 @@ use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
-/// Before each subject: several programs may use one NATS server.
+/// The prefix of each subject, since several programs may share a NATS server.
 const OURS: &str = "damier";
 
-/// The port of NATS, where an address names none.
+/// The default port of NATS.
 const USUAL_PORT: u16 = 4222;
 
 /// How many messages wait to be sent; further ones are dropped.
 const WAITING: usize = 1024;
 
-/// How many messages wait to be heard; further ones are dropped.
+/// How many received messages are queued; further ones are dropped.
 const UNHEARD: usize = 4096;
 
-/// How often the server is asked whether it is there. A connection that was cut is given up after
-/// three times that.
+/// The interval of pings. A broken connection is given up after three of them.
 const PING: Duration = Duration::from_secs(1);
 
-/// How long connecting may take.
+/// The timeout of connecting.
 const CONNECTING: Duration = Duration::from_secs(3);
 
-/// The longest pause between two tries to connect.
+/// The longest pause between two attempts to connect.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Where a NATS server is. It has no password: that comes in by [`NatsLogin`].
+/// The address of a NATS server, without credentials; see [`NatsLogin`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NatsAddress {
     is_encrypted: bool,
@@ -46,22 +45,20 @@ pub struct NatsAddress {
     port: u16,
 }
 
-/// Why a text is no address of a NATS server. The text itself is not repeated, since it may hold a
+/// Why a text is not the address of a NATS server. The text is not repeated, since it may contain a
 /// password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NatsAddressError {
     /// It begins with something else.
     #[error("expected nats://HOST:PORT, or tls://HOST:PORT for an encrypted connection")]
     Scheme,
-    /// It has a name or a password.
-    #[error(
-        "no name and no password belong into the address; see the environment variables of --bus"
-    )]
+    /// It contains credentials.
+    #[error("the address must not contain credentials; see the environment variables of --bus")]
     Login,
-    /// There is no host, or more than that.
+    /// The host is missing or malformed.
     #[error("expected a host after ://, and nothing after its port")]
     Host,
-    /// The port is none.
+    /// The port is invalid.
     #[error("the port is a number from 1 to 65535")]
     Port,
 }
@@ -79,7 +76,7 @@ impl FromStr for NatsAddress {
         if place.contains('@') {
             return Err(NatsAddressError::Login);
         }
-        // An IPv6 address has colons of its own, and stands in brackets.
+        // An IPv6 address contains colons, and is in brackets.
         let (host, port) = if let Some(rest) = place.strip_prefix('[') {
             let (host, rest) = rest.split_once(']').ok_or(NatsAddressError::Host)?;
             let port = rest.strip_prefix(':');
@@ -117,10 +114,10 @@ impl fmt::Display for NatsAddress {
     }
 }
 
-/// By what a server proves to NATS who it is.
+/// The credentials for NATS.
 #[derive(Clone, Default)]
 pub enum NatsLogin {
-    /// None: the server is open to all clients that reach it.
+    /// None: the server accepts every client.
     #[default]
     None,
     /// By a token.
@@ -152,10 +149,9 @@ pub struct NatsBus {
 }
 
 impl NatsBus {
-    /// Begins to connect, and goes on trying for as long as it lives. Whether there is a server is
-    /// not known yet. Called within a runtime. An encrypted connection needs a certificate of that
-    /// server, from an authority that the system trusts or whose certificate stands in the file
-    /// `authority`.
+    /// Starts to connect in the background, and reconnects for as long as the bus exists; does not
+    /// wait for a connection. Must be called within a runtime. TLS requires a certificate for this
+    /// host, from an authority that the system trusts or in the file `authority`.
     ///
     /// # Errors
     /// The client does not understand the address.
@@ -179,7 +175,7 @@ impl NatsBus {
             .name("damier")
             .require_tls(address.is_encrypted)
             .retry_on_initial_connect()
-            // Only the server that was named: what another machine names does not count.
+            // Connects only to the configured server, not to others that it announces.
             .ignore_discovered_servers()
             .ping_interval(PING)
             .connection_timeout(CONNECTING)
@@ -200,7 +196,7 @@ impl NatsBus {
 /// Publishes queued messages until all senders are dropped.
 async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
     while let Some((topic, message)) = waiting.recv().await {
-        // What the client kept for a later connection would be old by then.
+        // Messages queued in the client for a later connection would be outdated by then.
         if client.connection_state() == State::Connected {
             let subject = format!("{OURS}.{topic}");
             let sent = client.publish(subject, message.into()).await;
@@ -211,8 +207,8 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
     }
 }
 
-/// Logs the client's connection events, each reason once instead of at every try. Whether the bus
-/// works is seen by listening (`live/cluster_listener.rs`).
+/// Logs the client's connection events, each reason once instead of at every attempt. Whether the
+/// bus works is checked by subscribing (`live/cluster_listener.rs`).
 fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
     let last = Mutex::new(String::new());
     move |event| {
@@ -308,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_login_is_written_nowhere() {
+    fn credentials_are_not_printed() {
         let token = NatsLogin::Token("s3cret".into());
         let user = NatsLogin::User {
             name: "club".into(),

@@ -1,6 +1,6 @@
-//! Games against the server's engine: offered as such, or in the free seat of a challenge. They start
-//! at once. The engine plays in the game's actor; a game that a crashed node leaves behind is resumed
-//! by the background task of another node. See `docs/live-protocol.md`.
+//! Games against the server's engine: offered as such, or in the free seat of a challenge. They
+//! start at once. The engine plays in the game's actor; a game that a crashed node leaves behind is
+//! resumed by the background task of another node. See `docs/live-protocol.md`.
 
 use std::net::IpAddr;
 
@@ -19,7 +19,7 @@ use crate::live::engine::{EngineDemand, ReservedBoards};
 use crate::live::services::GameServices;
 use crate::live::views::seat_at;
 
-/// The holder of the seat in a new game against the engine.
+/// The seat holder of a new game against the engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EngineOpponent {
     /// The key of the seat.
@@ -65,7 +65,7 @@ pub(crate) async fn start_engine_game(
         ));
     }
     let settings = &begun.setup.record.settings;
-    // A request that is refused for want of a board counts for nothing.
+    // A request rejected for lack of a board does not count.
     let board = reserve_board(games, from, id, settings)?;
     games.quota.take_one(from)?;
     games.quota.take_engine_game(from)?;
@@ -200,7 +200,7 @@ pub(crate) async fn open_actors(
     });
 }
 
-/// A game against the engine that is to begin.
+/// A game against the engine about to begin.
 pub(crate) struct EngineGame {
     pub(crate) setup: LiveSetup,
     pub(crate) seats: Vec<LiveSeat>,
@@ -208,9 +208,8 @@ pub(crate) struct EngineGame {
     pub(crate) deadline_ms: Option<u64>,
 }
 
-/// Stores a game that is counted already, and notes from where it is played. What is to be done to
-/// its end, also where the caller hangs up: a game that is counted is there, and its board counts
-/// for where it is played.
+/// Stores a game that is already counted, and attributes it to the client's network. Must run to
+/// completion even if the client disconnects, so that counts and games agree.
 pub(crate) async fn store_counted(
     games: GameServices,
     from: IpAddr,
@@ -226,8 +225,8 @@ pub(crate) async fn store_counted(
     Ok(begun)
 }
 
-/// Keeps a board for a game with these settings that is to begin from there, as long as this is
-/// held. Refused where the engine takes no other one from there.
+/// Reserves a board for a game with these settings, while the reservation is held. Rejected if the
+/// engine plays too many games, in all or for this network.
 pub(crate) fn reserve_board(
     games: &GameServices,
     from: IpAddr,
@@ -239,7 +238,7 @@ pub(crate) fn reserve_board(
     reserved.map_err(StartError::EngineBusy)
 }
 
-/// The same for games of a simul at the strongest level: for all of them, or for none.
+/// The same for all games of a simul at the strongest level, or for none.
 pub(crate) fn reserve_full_strength_boards(
     games: &GameServices,
     from: IpAddr,

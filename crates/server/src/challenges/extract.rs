@@ -25,7 +25,7 @@ pub(crate) async fn player(
     }
 }
 
-/// The account that is signed in beside the secret of a seat, if one is.
+/// The account signed in beside a seat's secret, if any.
 pub(crate) async fn signed_in_player(
     account_keys: &dyn AccountKeys,
     now_ms: u64,

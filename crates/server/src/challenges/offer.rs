@@ -8,7 +8,7 @@ use damier_people::live::StoreError;
 use crate::challenges::start::StartError;
 use crate::live::services::GameServices;
 
-/// The stored challenge if this one is a retry. It keeps the time until which it waits.
+/// The stored challenge if this one is a retry. It keeps its expiry.
 pub(crate) async fn stored_offer(
     challenges: &dyn Challenges,
     open: &OpenChallenge,

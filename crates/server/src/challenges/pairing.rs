@@ -8,14 +8,14 @@ use damier_session::SeatKey;
 
 use crate::ratings::ranges::mutual_matches;
 
-/// Challenges that are read from the store at once.
+/// How many challenges are read from the store at once.
 const PAGE: u32 = 50;
 
-/// Challenges that are looked at for one pairing at most.
+/// The maximum number of challenges examined for one pairing.
 const LOOKED_AT: u32 = 500;
 
 /// The first challenge of the lobby that matches a request, without blocked accounts. A request
-/// that waits already matches only challenges with a smaller id, so that of two waiting requests
+/// that is already open matches only challenges with a smaller id, so that of two open requests
 /// only one accepts the other.
 pub(crate) async fn find_partner(
     challenges: &dyn Challenges,
@@ -59,7 +59,7 @@ pub(crate) async fn find_partner(
     Ok(None)
 }
 
-/// Whether a player would be paired with himself: on one device, or with one account on two.
+/// Whether a player would be paired with themselves: on one device, or with one account on two.
 fn is_same_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
     let key: SeatKey = wish.host;
     open.host == key

@@ -10,7 +10,7 @@ use crate::ratings::ranges::RatingRefusal;
 use crate::secret::Secret;
 use crate::teams::views::no_gathering as no_team_match;
 
-/// After how many seconds it makes sense to ask again where the engine plays at too many boards.
+/// `Retry-After` when the engine plays at too many boards, in seconds.
 const BUSY_S: u64 = 60;
 
 /// A secret in a body.
@@ -121,20 +121,20 @@ impl From<StartError> for Problem {
     }
 }
 
-/// The engine takes no other game.
+/// The engine cannot begin another game.
 fn engine_busy(why: EngineBusy) -> Problem {
     let detail = match why {
         EngineBusy::ForAll(Budget::Boards) => {
-            "the engine plays as many games here as it can; try again in a minute"
+            "the engine plays the maximum number of games on this server; try again in a minute"
         }
         EngineBusy::ForSite(Budget::Boards) => {
-            "the engine plays as many games as it can with this address; try again in a minute"
+            "the engine plays the maximum number of games with this address; try again in a minute"
         }
         EngineBusy::ForAll(Budget::FullStrength) => {
-            "level 10 plays as many games here as it can; a lower level may be free, or try again in a minute"
+            "level 10 plays the maximum number of games on this server; choose a lower level, or try again in a minute"
         }
         EngineBusy::ForSite(Budget::FullStrength) => {
-            "level 10 plays as many games as it can with this address; a lower level may be free, or try again in a minute"
+            "level 10 plays the maximum number of games with this address; choose a lower level, or try again in a minute"
         }
     };
     Problem::new(

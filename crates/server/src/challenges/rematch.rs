@@ -1,5 +1,5 @@
-//! Another game of the same players, once one is over. Every seat holder comes along: the players,
-//! each with all devices, and spectators. Teams decide about it together (`teams/rematch.rs`). See
+//! Rematches of finished games. Every seat holder gets a seat: the players, each with all devices,
+//! and spectators. Teams decide about it as one player (`teams/rematch.rs`). See
 //! `docs/live-protocol.md`.
 
 use std::net::IpAddr;
@@ -18,10 +18,10 @@ use crate::live::services::GameServices;
 use crate::push::{Called, Whom};
 use crate::teams::rematch::{TeamGame, team_rematch};
 
-/// How long a wish for another game waits, in milliseconds: an hour.
+/// How long a rematch offer stays open, in milliseconds: an hour.
 const WISH_MS: u64 = 60 * 60 * 1_000;
 
-/// How often it is looked who was faster, where several ask at one moment.
+/// How often a request is retried after a conflict.
 const TRIES: u32 = 3;
 
 /// A request for a rematch from a seat at a game that may be over.
@@ -31,24 +31,22 @@ pub(crate) struct RematchRequest<'a> {
     pub(crate) permit: Permit,
     pub(crate) game: GameId,
     pub(crate) next: GameId,
-    /// The key of the seat at the game.
+    /// The key of the seat at the finished game.
     pub(crate) own: SeatKey,
-    /// The key of the seat at the next one.
+    /// The key of the seat at the next game.
     pub(crate) key: SeatKey,
-    /// Whether that follows from the seat, and is not the client's own choice.
+    /// Whether that key is derived from the seat instead of chosen by the client.
     pub(crate) follows: bool,
 }
 
 impl RematchRequest<'_> {
-    /// Whether the seat at the next game is there: the answer may have been lost on its way, or
-    /// another device was faster.
+    /// Whether the seat at the next game exists: a response was lost, or another device was faster.
     pub(crate) async fn has_seat(&self) -> Result<bool, StartError> {
         let seat = self.games.journal.seat(&self.key).await?;
         Ok(seat.is_some_and(|(at, _)| at == self.next))
     }
 
-    /// Gives the caller a seat at the next game, where the players of this one have begun it.
-    /// Answers whether they have.
+    /// Gives the caller a seat at the next game if it has begun. Returns whether it has.
     async fn take_seat(&self, role: SeatRole) -> Result<bool, StartError> {
         let mark = self.games.journal.seat(&next_game_key(self.next)).await?;
         if mark.is_none_or(|(at, _)| at != self.next) {
@@ -66,11 +64,12 @@ impl RematchRequest<'_> {
         }
     }
 
-    /// Spectators follow to the rematch. Spectators of a friend do not: the friend decides anew.
+    /// Gives a spectator a seat at the next game. Friends who watch follow by the list of friends,
+    /// since the player may have stopped letting them watch.
     pub(crate) async fn spectate(&self) -> Result<bool, StartError> {
         if self.games.addressees.is_friend_seat(&self.own).await? {
             return Err(StartError::NotForSpectators(
-                "a spectator at what a friend plays comes to the next game by the list of friends",
+                "to watch the next game of a friend, use the list of friends",
             ));
         }
         let game = LiveGame::open(&*self.games.journal, self.game).await?;
@@ -83,12 +82,12 @@ impl RematchRequest<'_> {
             return Ok(true);
         }
         Err(StartError::NotForSpectators(
-            "only a player wants another game; a spectator comes along once it has begun",
+            "only a player can offer a rematch; spectators can follow once it has begun",
         ))
     }
 
-    /// A player, or a member of a team, wants another game. Answers whether it has begun, with a
-    /// seat for the caller.
+    /// Offers or accepts a rematch for a player or a team member. Returns whether it has begun,
+    /// with a seat for the caller.
     pub(crate) async fn play(&self, side: Side) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
         let now_ms = self.now_ms();
@@ -163,8 +162,8 @@ impl RematchRequest<'_> {
         self.accept_or_offer(side, guest, &wish, other).await
     }
 
-    /// The second player accepts the offer of the first; if both offer at once, the store accepts
-    /// one of the offers.
+    /// Accepts the other player's offer, or makes one; if both offer at once, the store accepts one
+    /// of the offers.
     async fn accept_or_offer(
         &self,
         side: Side,
@@ -193,8 +192,8 @@ impl RematchRequest<'_> {
             if games.journal.find(self.next).await?.is_some() {
                 break;
             }
-            // The same wish, sent again, or by another device at the same side, which gets its seat
-            // once the game has begun.
+            // A retry, or another device of the same side, which gets its seat once the game has
+            // begun.
             if let Some(own) = wished(side).await? {
                 if own.host == self.key || self.follows {
                     return Ok(false);
@@ -207,7 +206,7 @@ impl RematchRequest<'_> {
                 continue;
             }
             if let Some(other) = other {
-                // So that the other one hears of it who looks elsewhere.
+                // Notifies the other player, who may be on another page.
                 games
                     .addressees
                     .address(self.next, other, Some(game))
@@ -234,8 +233,7 @@ impl RematchRequest<'_> {
     }
 }
 
-/// Whether spectators have seen the end of a game. One that cannot be shown as it was has not been
-/// seen.
+/// Whether spectators have seen the end of a game; false if the delayed state cannot be computed.
 fn is_over_for_spectators(session: &Session, now_ms: u64) -> bool {
     let delay_ms = session.settings().watchers_delay_ms();
     if delay_ms == 0 || session.ending().is_none() {

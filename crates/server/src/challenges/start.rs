@@ -1,4 +1,4 @@
-//! Starts the game of a challenge once a second player takes it up.
+//! Starts the game of a challenge once a second player accepts it.
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
@@ -21,7 +21,7 @@ pub(crate) enum StartError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Game(#[from] LiveError),
-    #[error("the store kept changing, or the game does not answer")]
+    #[error("too many concurrent changes, or the game's actor does not respond")]
     Unavailable,
     #[error(transparent)]
     TaskFailed(#[from] TaskFailed),
@@ -33,14 +33,14 @@ pub(crate) enum StartError {
     Quota(#[from] Denied),
     #[error("the engine plays too many games")]
     EngineBusy(EngineBusy),
-    /// An id or a secret belongs to another game, challenge or seat.
+    /// An id or a secret is used by another game, challenge or seat.
     #[error("{0}")]
     Taken(&'static str),
     #[error("both players of a rated game need an account")]
     AccountNeeded,
     #[error("both sides of a rated game belong to one account")]
     OwnChallenge,
-    /// A rematch of a game that is not over.
+    /// The game is not over, so there is no rematch.
     #[error("the game is not over")]
     GameGoesOn,
     #[error("{0}")]

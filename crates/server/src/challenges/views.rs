@@ -1,4 +1,4 @@
-//! The view of a challenge that waits for an opponent.
+//! The view of an open challenge.
 
 use damier_people::challenges::OpenChallenge;
 use damier_people::ratings::Ratings;

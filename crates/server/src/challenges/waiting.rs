@@ -1,26 +1,26 @@
-//! Where a secret leads: to a seat at a game, or to a challenge that its host waits for.
+//! Resolves a secret: to a seat at a game, or to a host's open challenge.
 
 use damier_people::challenges::Challenges;
 use damier_people::live::{Journal, StoreError};
 use damier_session::{GameId, SeatKey, SeatRole};
 
-/// Where a secret leads.
+/// What a secret belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A seat at a game.
     Seat(GameId, SeatRole),
-    /// The host's secret before the game: no opponent has accepted yet.
+    /// An open challenge of this host.
     Waiting {
         /// The id of the challenge, and of the game that it becomes.
         id: GameId,
-        /// How long it waits, in Unix milliseconds.
+        /// When it expires, in Unix milliseconds.
         until_ms: u64,
     },
-    /// Nowhere.
+    /// Neither.
     Unknown,
 }
 
-/// Where the secret with this key leads now.
+/// What the secret with this key belongs to.
 pub(crate) async fn place_of(
     challenges: &dyn Challenges,
     journal: &dyn Journal,

@@ -1,4 +1,4 @@
-//! Who sends a request of a class: its teacher or a pupil's device, each by a secret in the header
+//! Extractors of class requests: the teacher or a pupil's device, each by a secret in the header
 //! `Authorization: Bearer SECRET`.
 
 use axum::extract::FromRef;
@@ -17,8 +17,8 @@ const TEACHER: &[u8] = b"damier class teacher 1\n";
 /// Hashed before the secret of a pupil's device.
 const PUPIL: &[u8] = b"damier class pupil 1\n";
 
-/// How long after it was heard last a device is noted as heard again, in milliseconds. So that not
-/// every request writes.
+/// How often a device's last connection is stored, in milliseconds, so that not every request
+/// writes.
 const NOTED_MS: u64 = 20 * 1_000;
 
 /// The key of the teacher with this secret.
@@ -31,7 +31,7 @@ pub(crate) fn key_of_pupil(secret: &Secret) -> ClassKey {
     ClassKey::from_bytes(secret.digest(PUPIL))
 }
 
-/// The key of a teacher, who may have no class yet.
+/// The key of a teacher, with or without a class.
 pub(crate) struct TeacherKey(pub(crate) ClassKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for TeacherKey {
@@ -64,7 +64,7 @@ where
     }
 }
 
-/// The key of a device that may be no pupil yet.
+/// The key of a device, whether it is a pupil or not.
 pub(crate) struct PupilKey(pub(crate) ClassKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for PupilKey {
@@ -107,7 +107,7 @@ where
     }
 }
 
-/// No class has this secret or this code.
+/// No class belongs to this secret or code.
 pub(crate) fn no_class() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,

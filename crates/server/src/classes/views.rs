@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 use crate::classes::state::ClassesState;
 use crate::problem::Problem;
 
-/// What stands for the engine where the animal of a player stands otherwise.
+/// The code of the engine as a player, in place of a pupil's animal.
 pub(crate) const COMPUTER: &str = "computer";
 
-/// Who plays, in a word: the animal of a pupil, or the engine.
+/// The code of a player: the animal of a pupil, or the engine.
 pub(crate) fn player_word(player: ClassPlayer) -> &'static str {
     match player {
         ClassPlayer::Pupil(nickname) => nickname.code(),
@@ -25,20 +25,20 @@ pub(crate) fn player_word(player: ClassPlayer) -> &'static str {
 /// A class, as its teacher sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TaughtClass {
-    /// By what pupils find it.
+    /// Its join code.
     #[schema(example = "K7MPD4")]
     code: String,
-    /// When everything of it is removed, in Unix milliseconds.
+    /// When it is removed, in Unix milliseconds.
     until_ms: u64,
     /// Whether pupils can join.
     open: bool,
     /// Whether the pupils' screens are frozen.
     frozen: bool,
-    /// The lesson, or the set of problems, that all are to do who have no other.
+    /// The lesson or problem set assigned to pupils without one of their own.
     assigned: Option<String>,
     /// The pupils, in the order in which they joined.
     pupils: Vec<TaughtPupil>,
-    /// The time of the server, in Unix milliseconds: the others are to be compared with it.
+    /// The server's time in Unix milliseconds, the reference of all others.
     now_ms: u64,
 }
 
@@ -48,35 +48,35 @@ pub(crate) struct TaughtPupil {
     /// The animal.
     #[schema(example = "hedgehog")]
     nickname: &'static str,
-    /// When the pupil's device was heard last, in Unix milliseconds; to within half a minute.
+    /// When the pupil's device last connected, in Unix milliseconds, to within half a minute.
     seen_ms: u64,
-    /// The lesson that this pupil is to do in place of that of the class.
+    /// The lesson assigned to this pupil in place of the class's.
     assigned: Option<String>,
-    /// The game that this pupil plays, or has played last.
+    /// The pupil's current or latest game.
     game: Option<ClassGame>,
-    /// What is known of each lesson, in the order of their names.
+    /// The progress in each lesson, sorted by name.
     lessons: Vec<TaughtLesson>,
 }
 
-/// A lesson of a pupil, or a set of problems, of which a problem is an exercise.
+/// The progress in a lesson, or in a problem set, whose problems are its exercises.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TaughtLesson {
     /// Its stable name.
     lesson: String,
-    /// The most stars so far, 0 to 3; 0 where it was never finished.
+    /// The most stars so far, 0 to 3; 0 if it was never finished.
     stars: u8,
-    /// How many exercises are done in the run that goes on.
+    /// How many exercises are done in the current run.
     place: u16,
-    /// How many there are.
+    /// How many exercises there are.
     places: u16,
-    /// How many hints were asked for in this run.
+    /// How many hints were used in this run.
     helps: u16,
-    /// How many tries were wrong at the exercise where the pupil is.
+    /// How many wrong tries were made at the current exercise.
     tries: u16,
-    /// How many tries were wrong in this run, with those; null where the device does not count
-    /// them.
+    /// How many wrong tries were made in this run, including the current exercise; null if the
+    /// device does not count them.
     wrong: Option<u16>,
-    /// Since when the pupil is there, in Unix milliseconds.
+    /// When the pupil reached the current exercise, in Unix milliseconds.
     place_ms: u64,
     /// Time of the last report, in Unix milliseconds.
     told_ms: u64,
@@ -90,13 +90,13 @@ pub(crate) struct ClassGame {
     /// The side of the pupil: `white` or `black`.
     #[schema(pattern = "^(white|black)$")]
     side: &'static str,
-    /// The animal at the other side; `computer` for the server's engine.
+    /// The opponent's animal; `computer` for the server's engine.
     against: &'static str,
     /// The level of the engine; null in a game between pupils.
     level: Option<u8>,
     /// Whether it is over.
     over: bool,
-    /// How it ended; null while it goes on, and for one that is no longer kept.
+    /// How it ended; null if unfinished or removed.
     ending: Option<Ending>,
 }
 
@@ -108,21 +108,21 @@ pub(crate) struct OwnPlace {
     nickname: &'static str,
     /// Whether the screen is frozen.
     frozen: bool,
-    /// The lesson that this pupil is to do.
+    /// The pupil's assigned lesson.
     assigned: Option<String>,
-    /// The game that this pupil plays, or has played last.
+    /// The pupil's current or latest game.
     game: Option<ClassGame>,
     /// When the class ends, in Unix milliseconds.
     until_ms: u64,
 }
 
-/// A class, as its teacher sees it now.
+/// The current state of a class for its teacher.
 pub(crate) async fn teacher_view(
     state: &ClassesState,
     class: Class,
 ) -> Result<TaughtClass, Problem> {
     let mut pupils = Vec::new();
-    // Both pupils of a game get the same.
+    // Both pupils of a game share the result.
     let mut found = BTreeMap::new();
     for (pupil, lessons) in state.classes.pupils(class.code).await? {
         let game = game_of(state, &pupil, &mut found).await?;
@@ -175,7 +175,7 @@ async fn game_of(
         known
     } else {
         let stored = match state.journal.find(played.game).await {
-            // It cannot be played here, so it does not block the pupil.
+            // The game cannot be played here, so it must not block the pupil.
             Err(error @ StoreError::Damaged { .. }) => {
                 tracing::warn!(game = %played.game, %error, "a game of a class cannot be read");
                 None

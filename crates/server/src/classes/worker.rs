@@ -1,6 +1,6 @@
-//! While a teacher freezes the screens of a class, the clocks of its games stand still. The node
-//! that handles the request stops them at once; the background task of each node enforces it for
-//! games that begin meanwhile and after a crash.
+//! Pauses the clocks of a class's games while its screens are frozen. The node that handles the
+//! teacher's request pauses them at once; the background task of each node covers games that begin
+//! meanwhile, and crashes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,27 +15,25 @@ use tokio::time::sleep;
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
-/// How long screens stay frozen at most, in milliseconds: 45 minutes, in case the teacher forgets
-/// to release them.
+/// The longest freeze, in milliseconds: 45 minutes, in case the teacher forgets to unfreeze.
 pub(crate) const HELD_MS: u64 = 45 * 60 * 1_000;
 
-/// How many classes are asked for at once.
+/// How many classes are read at once.
 const PAGE: u32 = 200;
 
-/// How many games are called at the same time.
+/// How many games are contacted concurrently.
 const AT_ONCE: usize = 16;
 
-/// How long after all games of a class stand still they are called again, in milliseconds. Before
-/// that only where something has changed.
+/// How long after all games of a class are paused they are checked again, in milliseconds; earlier
+/// only after changes.
 const AGAIN_MS: u64 = 30_000;
 
-/// How soon and how often a game is called again that is no game of a class any more and does not
-/// go on yet.
+/// How soon and how often resuming a game is retried that no longer belongs to a class.
 const SOON: Duration = Duration::from_secs(5);
 const TRIES: usize = 24;
 
-/// What is to hold for a class: until when its games stand still (`None` where they go on), and
-/// those in which time counts.
+/// The required state of a class: until when its games are paused (`None` if running), and its
+/// timed games.
 #[derive(Debug, PartialEq, Eq)]
 struct Held {
     until_ms: Option<u64>,
@@ -68,7 +66,7 @@ impl Held {
         if self.until_ms.is_none() {
             return Ok(is_done);
         }
-        // A request that released or ended the class meanwhile, or removed a pupil, may have
+        // A concurrent request that unfroze or ended the class, or removed a pupil, may have
         // resumed a game before it was paused here; and a game that no longer belongs to a class is
         // not checked again.
         let now = Self::read(actors, code).await?;
@@ -79,8 +77,7 @@ impl Held {
     }
 }
 
-/// Pauses the games of a class while it is frozen, and resumes them otherwise. Returns whether
-/// nothing is left to do.
+/// Pauses the games of a frozen class, or resumes them. Returns whether nothing is left to do.
 pub(crate) async fn pause_class(
     actors: &Arc<GameActors>,
     code: ClassCode,
@@ -108,39 +105,39 @@ pub(crate) async fn resume_games(actors: &Arc<GameActors>, games: Vec<GameId>) {
     });
 }
 
-/// Pauses games until a moment, or resumes them (`None`). Returns whether nothing is left to do.
+/// Pauses games until a time, or resumes them (`None`). Returns whether nothing is left to do.
 async fn pause_games(
     actors: &Arc<GameActors>,
     games: impl Iterator<Item = GameId>,
     until_ms: Option<u64>,
 ) -> bool {
-    // An actor that just closed, or does not answer, is asked next time.
+    // An actor that has just closed or does not respond is retried next time.
     let calls: Vec<_> = games.map(|game| actors.hold(game, until_ms)).collect();
     let calls = stream::iter(calls).buffer_unordered(AT_ONCE);
     calls.fold(true, async |all, done| all && done).await
 }
 
-/// Classes at whose games nothing was left to do, remembered by this node's background task.
+/// Classes without remaining work, remembered by this node's background task.
 #[derive(Debug, Default)]
 pub(crate) struct Seen(BTreeMap<ClassCode, Done>);
 
 #[derive(Debug)]
 struct Done {
-    /// Until when the screens are held, or since when they are free, as the class has it.
+    /// The class's end of freezing.
     frozen_until_ms: u64,
     held: Held,
     at_ms: u64,
 }
 
-/// Looks after the classes that are held, and those that were freed not long ago. One that was
-/// freed is looked at until all of its games go on, and then no more; one that is held until all of
-/// them stand still, and then again where another game has begun, and else every half minute.
+/// Maintains frozen and recently unfrozen classes. An unfrozen class is checked until all of its
+/// games run; a frozen one until all of them are paused, then after each new game, and otherwise
+/// every half minute.
 pub(crate) async fn look_after_held(
     actors: &Arc<GameActors>,
     seen: &mut Seen,
 ) -> Result<(), StoreError> {
     let now_ms = actors.clock.now_ms();
-    // A game that was stopped before then goes on by itself.
+    // Older pauses have ended by themselves.
     let since_ms = now_ms.saturating_sub(HELD_MS);
     seen.0.retain(|_, done| done.frozen_until_ms > since_ms);
     let mut after = None;
@@ -193,7 +190,7 @@ mod tests {
 
     const PUPILS: [&str; 4] = ["fox", "owl", "bee", "cat"];
 
-    /// A class with four pupils, which is held for a while.
+    /// A class with four pupils and frozen screens.
     async fn held(actors: &Arc<GameActors>) -> ClassCode {
         let (store, now_ms) = (&actors.ports, actors.clock.now_ms());
         let new = NewClass {
@@ -254,8 +251,7 @@ mod tests {
         game.unwrap().session().is_held()
     }
 
-    /// Somebody in the place of a room, who says that all is done and counts how often he was
-    /// asked.
+    /// A fake actor that reports success and counts its calls.
     fn counted(actors: &Arc<GameActors>, game: GameId) -> Arc<AtomicU32> {
         let mut calls = actors.stuck_actor(game);
         let count = Arc::new(AtomicU32::new(0));
@@ -279,7 +275,7 @@ mod tests {
             let game = paired(&actors, code, [0, 1]).await;
             let other = paired(&actors, code, [2, 3]).await;
             let read = Held::read(&actors, code).await.unwrap();
-            // Between the look at the class and the word to its games.
+            // Between reading the class and pausing its games.
             match what {
                 0 => assert!(Classes::of(&actors.ports).end_class(code).await.unwrap()),
                 1 => {
@@ -300,7 +296,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn games_that_stand_still_are_called_again_when_something_has_changed() {
+    async fn stopped_games_are_processed_again_after_a_change() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let code = held(&actors).await;
         let game = paired(&actors, code, [0, 1]).await;

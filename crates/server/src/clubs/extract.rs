@@ -15,10 +15,10 @@ use crate::accounts::SignedIn;
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
 
-/// The club that the address names, by its key or its name.
+/// The club in the path, by its key or name.
 pub(crate) struct ClubPath(pub(crate) ClubKey);
 
-/// What an address has of a club and something in it.
+/// The parameters of a path below a club.
 #[derive(Deserialize)]
 struct Address {
     club: String,
@@ -36,7 +36,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClubPath {
     }
 }
 
-/// A number at the end of an address: of a challenge, of an entry of the timetable.
+/// A number at the end of a path: of a challenge or a timetable entry.
 pub(crate) struct NumberPath(pub(crate) u32);
 
 #[derive(Deserialize)]
@@ -87,14 +87,14 @@ where
 }
 
 impl VisitedClub {
-    /// Whether the visitor sees who is in the club, its ladder and its games.
+    /// Whether the visitor may see members, ladder and games.
     pub(crate) fn sees_people(&self) -> bool {
         let club = &self.kept.club;
         let is_member = |visitor| club.role(visitor).is_some();
         club.profile().is_public || self.visitor.is_some_and(is_member)
     }
 
-    /// Requires that.
+    /// Requires it.
     pub(crate) fn require_people(&self) -> Result<(), Problem> {
         if self.sees_people() {
             return Ok(());
@@ -108,7 +108,7 @@ impl VisitedClub {
     }
 }
 
-/// A club, as it is now.
+/// The current state of a club.
 pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, Problem> {
     let found = state.clubs.club(key).await?;
     let mut kept = found.ok_or_else(no_club)?;
@@ -120,25 +120,24 @@ pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, 
 pub(crate) struct Changing<'a> {
     pub(crate) club: &'a mut Club,
     pub(crate) names: &'a BTreeMap<AccountId, String>,
-    /// The game that becomes the club's with this change.
+    /// The game that this change adds to the club.
     pub(crate) game: Option<ClubGame>,
 }
 
 impl Changing<'_> {
-    /// Who of the club, or of those who ask to be let in, has this name.
+    /// The member or applicant with this name.
     pub(crate) fn named(&self, name: &str) -> Result<AccountId, Problem> {
         named(self.names, name)
     }
 }
 
-/// Changes a club. What is to be done may be done several times, each time to the club as it is
-/// then.
+/// Changes a club. `act` may run several times, each time on the current state.
 pub(crate) async fn change<T>(
     state: &ClubsState,
     key: &ClubKey,
     mut act: impl FnMut(&mut Changing<'_>) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
-    // On this node one after the other, so that many who come at one moment need no second try.
+    // Serialised on this node, so that concurrent changes need no retry.
     let _turn = state.turn.lock().await;
     let mut tries = Tries::default();
     loop {
@@ -163,7 +162,7 @@ pub(crate) async fn change<T>(
     }
 }
 
-/// Who has this name, of those whose names these are.
+/// The account with this name among these.
 pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<AccountId, Problem> {
     let folded = |name: &str| Some(name.parse::<AccountName>().ok()?.folded().to_owned());
     let wanted = folded(name);
@@ -184,7 +183,7 @@ pub(crate) fn no_club() -> Problem {
     )
 }
 
-/// The club does not do that.
+/// The club rejects the operation.
 pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
     let status = match refusal {
         ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {

@@ -6,8 +6,7 @@ use damier_people::clubs::Clubs;
 use crate::clubs::views::ClubInList;
 use crate::problem::Problem;
 
-/// The clubs whose ladders expect something of an account: the key of each, its name, and what is
-/// expected.
+/// The clubs whose ladders expect something of an account: key, name, and what is expected.
 pub(crate) async fn wanting(
     clubs: &Clubs,
     now_ms: u64,
@@ -23,7 +22,7 @@ pub(crate) async fn clubs_of(
     account: AccountId,
 ) -> Result<Vec<ClubInList>, Problem> {
     let mut listed = Vec::new();
-    // An account is in few clubs.
+    // An account is in few clubs, so one query each is enough.
     for (club, role) in clubs.clubs_of(account).await? {
         let mut kept = clubs.club(&club.key).await?;
         if let Some(kept) = &mut kept {

@@ -15,19 +15,19 @@ use crate::clubs::extract::VisitedClub;
 /// A club in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClubInList {
-    /// What stands in its address.
+    /// Its key, used in its address.
     #[schema(example = "damierlyonnais")]
     key: String,
     #[schema(example = "Damier Lyonnais")]
     name: String,
-    /// Where it is; may be empty.
+    /// Its town; may be empty.
     town: String,
-    /// The language that is spoken there, by its code.
+    /// Its language, by code.
     #[schema(example = "fr")]
     language: String,
-    /// The stable names of the games that are played there.
+    /// The stable names of the variants played there.
     games: Vec<String>,
-    /// How many members it has.
+    /// The number of members.
     members: u32,
     /// The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant,
     /// and in other lists.
@@ -65,7 +65,7 @@ impl ClubInList {
         Self { wants, ..self }
     }
 
-    /// Its key, its name and what its ladder wants, if it wants something.
+    /// Its key, its name and what its ladder expects, if anything.
     pub(crate) fn wanted(self) -> Option<(String, String, &'static str)> {
         Some((self.key, self.name, self.wants?))
     }
@@ -76,54 +76,55 @@ impl ClubInList {
 pub(crate) struct ClubPerson {
     /// The name of the account.
     name: String,
-    /// `founder`, `officer` or `member`; null for who asks to be let in.
+    /// `founder`, `officer` or `member`; null for an applicant.
     #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
-    /// Since when, in Unix milliseconds.
+    /// When the member joined or applied, in Unix milliseconds.
     since_ms: u64,
 }
 
-/// A place of the ladder.
+/// A rung of the ladder.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LadderPlace {
-    /// Whose it is.
+    /// The member on it.
     name: String,
     /// When that member last challenged, answered or played, in Unix milliseconds.
     active_ms: u64,
 }
 
-/// A challenge of the ladder that is open.
+/// An open challenge of the ladder.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OpenMatch {
     /// Its number in the club.
     number: u32,
-    /// Who wants to go up.
+    /// The challenging member.
     challenger: String,
-    /// Whose place it is.
+    /// The challenged member.
     challenged: String,
-    /// `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on.
+    /// `asked`: waiting for an answer; `agreed`: the game has not begun; `playing`: the game is
+    /// running.
     #[schema(pattern = "^(asked|agreed|playing)$")]
     stage: &'static str,
-    /// Until when it is answered, or begun, in Unix milliseconds; null while it is played.
+    /// The deadline of the answer or the game, in Unix milliseconds; null while playing.
     until_ms: Option<u64>,
-    /// Who waits at the board for the other.
+    /// The player who is present and waits.
     at_board: Option<String>,
-    /// The id of the game that is played.
+    /// The id of the running game.
     game: Option<String>,
 }
 
-/// A challenge of the ladder that is over.
+/// A closed challenge of the ladder.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OverMatch {
     /// Its number in the club.
     number: u32,
-    /// Who wanted to go up.
+    /// The challenging member.
     challenger: String,
-    /// Whose place it was.
+    /// The challenged member.
     challenged: String,
-    /// What came of it, for the challenger.
+    /// The outcome for the challenger.
     outcome: MatchOutcome,
-    /// When it was over, in Unix milliseconds.
+    /// When it was closed, in Unix milliseconds.
     at_ms: u64,
     /// The challenger's new place, from 1; null if it did not change.
     place: Option<u32>,
@@ -132,11 +133,11 @@ pub(crate) struct OverMatch {
 /// The ladder of a club.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LadderView {
-    /// The places, the highest first.
+    /// The rungs, highest first.
     places: Vec<LadderPlace>,
     /// The open challenges, the oldest first.
     open: Vec<OpenMatch>,
-    /// Those that are over, the latest first; the last fifty.
+    /// Closed challenges, latest first; at most fifty.
     over: Vec<OverMatch>,
 }
 
@@ -147,59 +148,59 @@ pub(crate) struct TimetableEntryView {
     number: u32,
     kind: EntryKind,
     title: String,
-    /// Where it is; may be empty.
+    /// Its place; may be empty.
     place: String,
-    /// What else is to be known; may be empty.
+    /// A note; may be empty.
     note: String,
-    /// When it begins, the first time, by the clocks of its place.
+    /// When it first begins, in local time.
     #[schema(example = "2026-12-01T20:00")]
     starts: String,
-    /// How long it lasts, in minutes.
+    /// Its duration in minutes.
     minutes: u16,
-    /// The time zone of its place.
+    /// Its time zone.
     #[schema(example = "Europe/Paris")]
     zone: String,
-    /// Whether it is repeated each week.
+    /// Whether it repeats weekly.
     weekly: bool,
-    /// The last day of a weekly one; null for ever.
+    /// The last day of a weekly entry; null for no end.
     until: Option<String>,
 }
 
 /// A club.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClubView {
-    /// What stands in its address.
+    /// Its key, used in its address.
     key: String,
     name: String,
     founded_ms: u64,
-    /// Where it is; may be empty.
+    /// Its town; may be empty.
     town: String,
-    /// What it is, in the words of its founder; may be empty.
+    /// Its description; may be empty.
     text: String,
-    /// The language that is spoken there, by its code.
+    /// Its language, by code.
     language: String,
-    /// The stable names of the games that are played there.
+    /// The stable names of the variants played there.
     games: Vec<String>,
     /// Whether members, ladder and games are public.
     public: bool,
-    /// How many members it has.
+    /// The number of members.
     members: u32,
     /// The visitor's role: `founder`, `officer` or `member`; null for others.
     #[schema(pattern = "^(founder|officer|member)$")]
     role: Option<&'static str>,
     /// Whether the visitor has applied.
     asking: bool,
-    /// How the ladder is played.
+    /// The rules of the ladder.
     rules: LadderRules,
-    /// The members in the order in which they came; null for who may not see them.
+    /// The members in the order in which they joined; null for visitors who may not see them.
     people: Option<Vec<ClubPerson>>,
-    /// The ladder; null for who may not see it.
+    /// The ladder; null for visitors who may not see it.
     ladder: Option<LadderView>,
     /// Applicants; for officers.
     waiting: Vec<ClubPerson>,
     /// The code of the invitation link; for officers with a session, not for tokens.
     code: Option<String>,
-    /// The timetable, in the order of the first times.
+    /// The timetable, sorted by first start.
     timetable: Vec<TimetableEntryView>,
     /// The time of the server, in Unix milliseconds.
     now_ms: u64,

@@ -15,10 +15,10 @@ use crate::friends::presence::Whereabouts;
 use crate::friends::state::FriendsState;
 use crate::problem::Problem;
 
-/// Challenges that are returned to an account at once.
+/// The maximum number of challenges in a response.
 pub(crate) const MOST_CHALLENGES: u32 = 50;
 
-/// The account that the address names.
+/// The account in the path.
 pub(crate) struct AccountPath(pub(crate) Account);
 
 impl<S: Send + Sync> FromRequestParts<S> for AccountPath
@@ -38,7 +38,7 @@ where
     }
 }
 
-/// What two accounts are to each other, as it is now.
+/// The current relation of two accounts.
 pub(crate) async fn bond(
     state: &FriendsState,
     own: AccountId,
@@ -92,18 +92,18 @@ pub(crate) async fn change(
     }
 }
 
-/// How many bonds of each kind the two accounts have.
+/// The numbers of relations of both accounts, by kind.
 pub(crate) struct BothCounts {
     pub(crate) own: RelationCounts,
     pub(crate) their: RelationCounts,
 }
 
-/// How many bonds of each kind an account has.
+/// The numbers of an account's relations, by kind.
 pub(crate) struct RelationCounts {
     pub(crate) friends: usize,
-    /// Those it has asked.
+    /// Unanswered requests that it has sent.
     pub(crate) asked: usize,
-    /// Those that ask it and wait for its answer: not those that it has declined or keeps away.
+    /// Unanswered requests that it has received, without declined and blocked ones.
     pub(crate) asking: usize,
     pub(crate) blocked: usize,
 }
@@ -132,7 +132,7 @@ impl RelationCounts {
     }
 }
 
-/// Whether one of two accounts keeps the other away.
+/// Whether one of two accounts blocks the other.
 pub(crate) async fn is_blocked_pair(
     friends: &Friends,
     one: Option<AccountId>,
@@ -145,7 +145,7 @@ pub(crate) async fn is_blocked_pair(
     Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
 }
 
-/// The challenges from friends that wait for an account. Those of former friends are left out.
+/// Open challenges from friends to an account. Those of former friends are left out.
 pub(crate) async fn challenges_for(
     state: &FriendsState,
     account: AccountId,
@@ -180,7 +180,7 @@ async fn is_told(
     }))
 }
 
-/// A challenge from a friend that waits for an account.
+/// An open challenge from a friend to an account.
 pub(crate) async fn challenge_for(
     friends: &Friends,
     addressees: &dyn Addressees,
@@ -195,7 +195,7 @@ pub(crate) async fn challenge_for(
     Ok(is_told(friends, account, &found).await?.then_some(found))
 }
 
-/// Where a friend is, as far as that one shows it.
+/// A friend's presence, as far as the friend shows it.
 pub(crate) fn whereabouts(
     state: &FriendsState,
     kept: &damier_people::friends::KeptBond,
@@ -220,7 +220,7 @@ fn nobody() -> Problem {
     )
 }
 
-/// That is not done between these two.
+/// The relation does not permit the operation.
 pub(crate) fn refused(refusal: FriendRefusal) -> Problem {
     Problem::new(
         StatusCode::CONFLICT,

@@ -1,6 +1,5 @@
-//! Presence of accounts: in the lobby or at a live game, on this node or as other nodes report.
-//! Shown to friends only, held in memory for a moment; there is no record of when an account was
-//! last present.
+//! Presence of accounts: in the lobby or at a live game, on this node or as reported by others.
+//! Visible to friends only, and held in memory for seconds; there is no record of past presence.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,40 +7,40 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use damier_people::accounts::AccountId;
 use damier_session::GameId;
 
-/// How long an account is here after the last sign of it, in milliseconds. Signs come every three
-/// seconds from the lobby, and every ten from a game.
+/// How long an account counts as online after its last presence sign, in milliseconds. Signs come
+/// every three seconds from the lobby, and every ten from a game.
 const LASTS_MS: u64 = 30 * 1_000;
 
 /// How often presence is announced to other nodes again, in milliseconds.
 const TELL_AGAIN_MS: u64 = 10 * 1_000;
 
-/// How many accounts are remembered at most, so that no flood on the bus costs memory.
+/// The maximum number of remembered accounts, which bounds the memory under a flood of messages.
 const MOST: usize = 50_000;
 
-/// The accounts that are here.
+/// The accounts that are online.
 #[derive(Debug, Default)]
 pub(crate) struct Here(Mutex<HashMap<AccountId, Signs>>);
 
-/// What is known of one.
+/// The presence data of an account.
 #[derive(Debug, Clone, Copy, Default)]
 struct Signs {
     /// When the last sign came.
     at_ms: u64,
-    /// At which game it was last, and when.
+    /// The last game, and when.
     game: Option<(GameId, u64)>,
     /// What was last announced to other nodes, and when.
     told: Option<(Option<GameId>, u64)>,
 }
 
-/// Where an account is.
+/// Where an online account is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Whereabouts {
-    /// At which game, if at one.
+    /// The game, if at one.
     pub(crate) game: Option<GameId>,
 }
 
 impl Here {
-    /// Notes presence on this node. Returns whether it is to be announced to other nodes.
+    /// Records presence on this node. Returns whether to announce it to other nodes.
     pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
         let mut known = self.known();
         let Some(signs) = signs_of(&mut known, account, now_ms) else {
@@ -57,14 +56,14 @@ impl Here {
         is_new
     }
 
-    /// Another node reports presence.
+    /// Records presence reported by another node.
     pub(crate) fn hear(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
         if let Some(signs) = signs_of(&mut self.known(), account, now_ms) {
             signs.sign(game, now_ms);
         }
     }
 
-    /// Where an account is; `None` where it is not here.
+    /// An account's presence; `None` if offline.
     pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Whereabouts> {
         let known = self.known();
         let signs = known.get(&account)?;
@@ -118,7 +117,7 @@ mod tests {
     const IN_LOBBY: Whereabouts = Whereabouts { game: None };
 
     #[test]
-    fn an_account_is_here_for_a_while_after_each_sign() {
+    fn an_account_is_present_for_a_while_after_each_request() {
         let here = Here::default();
         assert_eq!(here.of(AWA, 0), None);
         assert!(here.note(AWA, None, 1_000));
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_nodes_tell_counts_as_long() {
+    fn presence_reported_by_other_nodes_lasts_as_long() {
         let here = Here::default();
         here.hear(AWA, AT_BOARD.game, 1_000);
         assert_eq!(here.of(AWA, 2_000), Some(AT_BOARD));

@@ -1,6 +1,6 @@
-//! A friend may spectate as long as the two are friends and the player allows it. Afterwards the
-//! connection of such a seat is closed: at once if the change was made on this node, within seconds
-//! elsewhere.
+//! Permission of a friend to watch: valid while the two are friends and the player permits it.
+//! Afterwards the connection of such a seat is closed: at once if the change was made on this node,
+//! within seconds elsewhere.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::live::actors::GameActors;
 
-/// How often it is looked whether the seat still leads to the game.
+/// How often the permission is checked.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// How soon it is looked again where the store has not answered.
+/// How soon a failed check is retried.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Connection of a friend who spectates.
@@ -24,15 +24,15 @@ pub(crate) struct SpectatorRight {
     key: SeatKey,
     parted: broadcast::Receiver<()>,
     looks: Interval,
-    /// Whether it is time to look, and the store has not answered since.
+    /// Whether a check is due and has not succeeded yet.
     due: bool,
 }
 
 impl SpectatorRight {
-    /// `None` if the seat is not that of a friend who spectates.
+    /// `None` if the seat is not that of a watching friend.
     ///
     /// # Errors
-    /// [`StoreError`] when the store does not answer.
+    /// [`StoreError`] when the store is unavailable.
     pub(crate) async fn from(
         actors: &Arc<GameActors>,
         key: SeatKey,
@@ -41,7 +41,7 @@ impl SpectatorRight {
         if role != SeatRole::Watcher || !actors.ports.addressees.is_friend_seat(&key).await? {
             return Ok(None);
         }
-        // The first look is at once: they may have parted since the seat was looked up.
+        // The first check is immediate: the relation may have changed since the seat was looked up.
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Ok(Some(Self {
@@ -53,12 +53,11 @@ impl SpectatorRight {
         }))
     }
 
-    /// Waits until it is time to look. It may be dropped at any moment and waited for again: that
-    /// it is time is remembered until the store has answered.
+    /// Waits until a check is due. Cancel-safe: a due check is remembered until it succeeds.
     async fn is_due(&mut self) {
         if !self.due {
             tokio::select! {
-                // What was missed is no reason to look twice.
+                // Missed messages need no second check.
                 _ = self.parted.recv() => {}
                 _ = self.looks.tick() => {}
             }
@@ -66,7 +65,7 @@ impl SpectatorRight {
         }
     }
 
-    /// Looks whether the seat leads nowhere any more.
+    /// Checks whether the permission has ended.
     async fn is_over(&mut self) -> bool {
         let found = self.actors.ports.journal.seat(&self.key).await;
         self.due = false;
@@ -84,7 +83,7 @@ impl SpectatorRight {
     }
 }
 
-/// Waits until the permission is to be checked; forever if there is none to check. Cancel safe.
+/// Waits until a check is due; forever if there is none. Cancel-safe.
 pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
     match looking_on {
         Some(looking_on) => looking_on.is_due().await,
@@ -92,8 +91,7 @@ pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
     }
 }
 
-/// Looks whether a spectator may do so no longer. To be waited for to its end: where it is dropped,
-/// it is time to look again.
+/// Checks whether a spectator's permission has ended. If cancelled, the check stays due.
 pub(crate) async fn is_over(looking_on: &mut Option<SpectatorRight>) -> bool {
     match looking_on {
         Some(looking_on) => looking_on.is_over().await,
@@ -110,7 +108,7 @@ mod tests {
     use crate::simuls::simul_tests::actors_with;
 
     #[tokio::test(start_paused = true)]
-    async fn that_it_is_time_to_look_is_remembered_until_it_was_looked() {
+    async fn a_due_check_stays_due_until_it_completes() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = actors.subscribe_unfriended();
@@ -125,7 +123,7 @@ mod tests {
         });
         assert!(is_due(&mut looking_on).now_or_never().is_none());
         actors.notify_unfriended();
-        // Woken, and then something else of the same client comes first, as often as it likes.
+        // Woken, but other events of the same client are handled first, repeatedly.
         for _ in 0..3 {
             assert!(is_due(&mut looking_on).now_or_never().is_some());
         }

@@ -27,7 +27,7 @@ use crate::problem::Problem;
 /// Bytes are counted in units of this size.
 const UNIT: usize = 1024;
 
-/// Code and title of the refusal of more bytes than an address may send.
+/// Code and title of the rejection of too many bytes.
 const TOO_MANY_BYTES: (&str, &str) = ("too-many-bytes", "too many bytes from one address");
 
 /// How often the progress of a body is checked.
@@ -56,7 +56,7 @@ impl Bodies {
         }
     }
 
-    /// Counts the bytes that a network has sent, and refuses them if they are too many.
+    /// Counts the bytes of a network, and rejects them beyond the limit.
     fn require_modest(&self, client: IpAddr, bytes: usize) -> Result<(), Problem> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let Some(units) = NonZeroU32::new(units) else {

@@ -1,7 +1,7 @@
-//! Who may change something: this page, and programs, but never a page of another site that is open
-//! in the same browser. Requests that only read need no such guard, since a browser does not show
-//! the responses of one site to another without permission. A socket needs it, though it begins as
-//! such a request: a browser lets every site open one and read it.
+//! Rejects cross-site requests that change something: only this page and programs may send them,
+//! never a page of another site in the same browser. Read requests need no such guard, since
+//! browsers do not expose responses across sites without permission. WebSocket upgrades do, since
+//! any site may open and read one.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::host::authority;
 use crate::problem::Problem;
 
-/// Passes a request that changes nothing, or that no other site caused.
+/// Passes requests that change nothing or come from this site.
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     let is_socket = request.headers().contains_key(header::UPGRADE);
     if request.method().is_safe() && !is_socket || is_own(request.headers()) {
@@ -27,8 +27,8 @@ pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     .into_response()
 }
 
-/// Browsers say which site a request comes from: all of them by `Origin`, and newer ones, on a
-/// secure connection, also by `Sec-Fetch-Site`. A program sends neither, and no site can misuse it.
+/// Browsers send the origin of a request: all of them by `Origin`, and newer ones over secure
+/// connections also by `Sec-Fetch-Site`. A program sends neither, and no site can misuse it.
 fn is_own(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.as_bytes(), b"same-origin" | b"none");
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_its_own_page_from_another_site() {
+    fn cross_site_requests_are_detected() {
         let cases: [(&[(&str, &str)], bool); 9] = [
             (&[], true),
             (&[("sec-fetch-site", "same-origin")], true),

@@ -12,17 +12,17 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// The same for the one document that other sites may show in a frame. It shows the game in its
-/// address and can do no more (web/src/embed.ts). No `frame-ancestors`: its `*` would leave out a
-/// page opened from a file, such as a teacher's own sheet.
+/// The same for the one document that other sites may embed in a frame, which only displays the
+/// game in its address (web/src/embed.ts). No `frame-ancestors`: its `*` would exclude pages opened
+/// from a file, such as a teacher's own sheet.
 const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
     base-uri 'none'; form-action 'none'";
 
-/// That document.
+/// The path of that document.
 const EMBEDDED: &str = "/embed.html";
 
-/// What the machine has and the page never asks for.
+/// Device features that the page never uses.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
     gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
@@ -41,7 +41,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Adds the headers to whatever the answer is.
+/// Adds the headers to every response.
 pub(crate) async fn add(request: Request, next: Next) -> Response {
     let embedded = request.uri().path() == EMBEDDED;
     let mut response = next.run(request).await;

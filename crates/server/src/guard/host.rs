@@ -33,7 +33,7 @@ impl Hosts {
     fn know(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let name = host.trim_end_matches('.').to_ascii_lowercase();
-        // An address needs no name server, so no site can point it here.
+        // An IP address involves no DNS, so no site can rebind it.
         bare.parse::<IpAddr>()
             .is_ok_and(|ip| !self.this_machine || ip.to_canonical().is_loopback())
             || name == "localhost"
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_knows_its_own_names() {
+    fn local_host_names_are_accepted() {
         let here = Hosts::new(
             "127.0.0.1:8110".parse().unwrap(),
             vec!["club.example".to_owned()],
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_network_a_server_is_asked_by_address_or_by_the_names_that_it_was_told() {
+    fn in_a_network_addresses_and_configured_names_are_accepted() {
         for listen in ["0.0.0.0:8110", "[::]:8110", "192.168.1.7:8110"] {
             let hall = Hosts::new(listen.parse().unwrap(), vec!["hall.lan".to_owned()]);
             for host in [

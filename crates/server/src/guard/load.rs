@@ -60,7 +60,7 @@ impl Permits {
         Some(Turn { share, permits })
     }
 
-    /// Whose permits these are.
+    /// The client of these permits.
     pub(crate) fn client(&self) -> IpAddr {
         self.client
     }
@@ -75,7 +75,7 @@ impl Turn {
         })
     }
 
-    /// The same without waiting; the turn comes back where others have all of that.
+    /// The same without waiting; returns the turn if all shared permits are taken.
     pub(crate) fn take_now(self) -> Result<Permit, Self> {
         match self.permits.clone().try_acquire_owned() {
             Ok(permit) => Ok(Permit {
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_address_has_a_share_of_the_places() {
+    async fn an_address_gets_a_share_of_the_permits() {
         let load = Load::new(ServerLimits {
             requests_at_once: 3,
             requests_at_once_per_address: 2,
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_turn_takes_nothing_from_the_others() {
+    async fn a_waiting_request_uses_no_permit_of_others() {
         let load = Load::new(ServerLimits {
             requests_at_once: 1,
             requests_at_once_per_address: 1,

@@ -1,13 +1,13 @@
-//! Work that runs to completion even if the client disconnects or the request times out. For what
-//! is counted before and given back after: otherwise a right password would count as a wrong one on
-//! a bad network.
+//! Work that runs to completion even if the client disconnects or the request times out. For
+//! operations that count an attempt first and release it afterwards: otherwise a right password
+//! would count as a wrong one on a bad network.
 
 use tracing::Instrument;
 
 use super::load::Permit;
 use crate::problem::Problem;
 
-/// The task panicked, which the log reports.
+/// The task panicked, which is logged.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("the task of the request panicked")]
 pub(crate) struct TaskFailed;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_bug_in_it_is_an_answer() {
+    async fn a_panic_becomes_an_error_response() {
         let load = Load::new(ServerLimits::default());
         let permit = load.of("192.0.2.1".parse().unwrap()).take().await.unwrap();
         let met = run_to_completion(permit, async { bug() }).await;

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::node_clock::NodeClock;
 use crate::problem::Problem;
 
-/// After so many seconds it makes sense to try again: the store is asked four times a second.
+/// `Retry-After` in seconds; the store is polled four times a second.
 const AGAIN_S: u64 = 1;
 
 /// Passes a request that changes nothing, or any request once the node knows the time.
@@ -48,7 +48,7 @@ mod tests {
     use crate::clock::SystemClock;
 
     #[tokio::test]
-    async fn nothing_is_changed_before_the_time_is_known() {
+    async fn changes_are_rejected_before_the_time_is_known() {
         let clock = Arc::new(NodeClock::new(Arc::new(SystemClock)));
         let router = Router::new()
             .route("/", get(async || "read").put(async || "changed"))

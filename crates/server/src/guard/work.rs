@@ -36,15 +36,15 @@ impl Drop for SetOnDrop {
 /// nothing faster, and each may take tens of megabytes.
 #[derive(Debug)]
 pub(crate) struct WorkQueues {
-    /// For work that takes milliseconds, as many lanes as there are processors; further work waits.
+    /// For work of milliseconds: as many slots as processors; further work waits.
     quick: Arc<Semaphore>,
-    /// For work that takes a second or more, one lane.
+    /// For work of a second or more: one slot.
     long: Arc<Semaphore>,
-    /// Who may wait for that lane: one at a time of each client network.
+    /// Who may wait for that slot: one request of each client network.
     before_long: NetworkLimits,
 }
 
-/// A lane that this work occupies.
+/// A slot occupied by this work.
 pub(crate) struct WorkSlot(OwnedSemaphorePermit);
 
 impl WorkQueues {
@@ -57,22 +57,21 @@ impl WorkQueues {
         }
     }
 
-    /// Waits for a lane for work that takes milliseconds.
+    /// Waits for a slot for work of milliseconds.
     pub(crate) async fn quick(&self) -> Result<WorkSlot, Problem> {
         let lane = self.quick.clone().acquire_owned().await;
         lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
     }
 
     /// Waits for this network's slot in the queue for long work, one at a time, so that a client
-    /// that asks for much waits behind itself and others come between.
+    /// with many requests delays only itself.
     pub(crate) async fn alone_before_long(&self, client: IpAddr) -> Result<NetworkPermit, Problem> {
         let alone = self.before_long.wait(client).await;
         alone.ok_or_else(Problem::internal) // nothing closes it
     }
 
-    /// Waits for the queue of long work and for a permit of the client. While it waits for one it
-    /// does not hold the other, which others wait for; only a part of the client's own share is
-    /// held.
+    /// Waits for the long-work slot and for a permit of the client. While it waits for one it does
+    /// not hold the other, only a part of the client's own share.
     pub(crate) async fn long_with_permit(
         &self,
         permits: &Permits,
@@ -92,14 +91,13 @@ impl WorkQueues {
         }
     }
 
-    /// Waits for the lane for work that takes a second or more.
+    /// Waits for the slot for work of a second or more.
     pub(crate) async fn long(&self) -> Result<WorkSlot, Problem> {
         let lane = self.long.clone().acquire_owned().await;
         lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
     }
 
-    /// The same, but only if the lane is free now: a request that had to wait would hold its permit
-    /// meanwhile.
+    /// The same if the slot is free now: a waiting request would hold its permit meanwhile.
     pub(crate) fn long_now(&self) -> Option<WorkSlot> {
         self.long.clone().try_acquire_owned().ok().map(WorkSlot)
     }
@@ -176,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wait_for_the_long_queue_or_a_permit_holds_neither() {
+    async fn a_wait_for_the_queue_or_a_permit_holds_neither() {
         let load = Load::new(ServerLimits {
             requests_at_once: 1,
             requests_at_once_per_address: 1,
@@ -201,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_of_a_network_waits_for_the_long_lane() {
+    async fn one_request_per_network_waits_for_long_work() {
         let lanes = WorkQueues::new();
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
         let first = lanes.alone_before_long(one).await.unwrap();

@@ -1,4 +1,4 @@
-//! The library of kept games over HTTP: its owners, quota, and the check of a record.
+//! The library of stored games over HTTP: owners, quota, and validation of records.
 
 pub(crate) mod handlers;
 pub(crate) mod owner;

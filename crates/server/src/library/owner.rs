@@ -60,7 +60,7 @@ mod tests {
     const SECRET: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
     #[test]
-    fn a_secret_is_one_owner_and_its_name_does_not_tell_it() {
+    fn a_secret_has_one_owner_id_that_does_not_reveal_it() {
         let secret = Secret::read(SECRET).unwrap();
         let owner = owner_of(&secret);
         // The expected hash comes from another program: printf 'damier device secret 1\n%s'
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_a_shared_game_is_its_owners() {
+    fn the_share_address_depends_on_the_owner() {
         let id = GameId::from_bits(1);
         let [mine, another] = ["device-1", "device-2"].map(Owner::named);
         // The expected hash comes from another program: printf 'damier shared game

@@ -46,7 +46,7 @@ impl Default for Quota {
 /// How many games are removed in one transaction, so that other writers can work in between.
 const AT_ONCE: u32 = 500;
 
-/// How often the server looks for games that were deleted long ago.
+/// How often expired deleted games are removed.
 const LOOK: Duration = Duration::from_hours(1);
 
 impl Quota {
@@ -67,7 +67,7 @@ impl Quota {
         if self.has_room(library.usage(owner).await?, 1, more) {
             return Ok(());
         }
-        // This close to the limit the exact numbers matter: the new version replaces the kept one.
+        // Near the limit exact numbers matter: the new version replaces the stored one.
         let kept = library.find(owner, new.id).await?;
         let replaced = kept.as_ref().map_or(0, |kept: &KeptGame| {
             size_of(&kept.record, kept.tree.as_ref())
@@ -77,11 +77,11 @@ impl Quota {
         if self.has_room(library.usage(owner).await?, games, more) {
             return Ok(());
         }
-        // Only this owner's deleted games are removed: an owner must not shorten the time in which
-        // others can restore theirs.
+        // Only this owner's deleted games are removed, since an owner must not shorten the restore
+        // period of others.
         purge(library, Some(owner), now_ms, self.deleted_for_at_least).await?;
         let usage = library.usage(owner).await?;
-        // A version that makes a game smaller is accepted even if the owner is above the limit.
+        // A version that makes a game smaller is accepted even above the limit.
         if self.has_room(usage, games, more) || (games == 0 && more == 0) {
             return Ok(());
         }
@@ -138,7 +138,7 @@ impl Quota {
             && usage.bytes.saturating_add(bytes) <= self.bytes
     }
 
-    /// Removes games that were deleted long ago, at once and then at regular intervals.
+    /// Permanently removes expired deleted games, at once and then at regular intervals.
     pub(crate) async fn purge_forever(
         self,
         library: Arc<dyn GameLibrary>,
@@ -147,7 +147,7 @@ impl Quota {
         loop {
             match purge(library.as_ref(), None, clock.now_ms(), self.deleted_for).await {
                 Ok(0) => {}
-                Ok(games) => tracing::info!(games, "games deleted long ago are removed for good"),
+                Ok(games) => tracing::info!(games, "permanently removed games deleted long ago"),
                 Err(error) => tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "cannot remove deleted games"

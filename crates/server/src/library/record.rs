@@ -11,10 +11,10 @@ use crate::guard::load::Permit;
 use crate::guard::work::{WorkQueues, WorkSlot};
 use crate::problem::Problem;
 
-/// Replays a record. Returns what a list shows of the game, and the record as the text to keep.
+/// Replays a record. Returns the game's facts for lists, and the record as text to store.
 ///
-/// Games that people play take milliseconds. A record that takes more work is replayed in the queue
-/// for long work, one at a time; if that is taken, the request is refused at once, so that no other
+/// Games between people take milliseconds. A record that takes more work is replayed in the queue
+/// for long work, one at a time; if that is busy, the request is rejected at once, so that no other
 /// request waits for such records.
 pub(crate) async fn judge(
     lanes: &WorkQueues,
@@ -53,12 +53,12 @@ async fn replay(
     .await
 }
 
-/// Another record that takes long to replay is in progress.
+/// Another long record is being replayed.
 fn busy() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "too-busy",
-        "the server is busy with another such record",
+        "the server is busy with another long record",
         "replaying the record takes long, and one such record is replayed at a time; try again",
     )
     .retry_after(5)
@@ -70,11 +70,8 @@ fn refusal(error: &ReplayError) -> Problem {
             "too-much-work",
             "replaying the record takes more work than is allowed",
         ),
-        // A replay that was stopped also ends here, but then no client waits for the answer.
-        _ => (
-            "record-does-not-replay",
-            "the record is not the record of a game",
-        ),
+        // A cancelled replay also ends here, but then no client waits for the response.
+        _ => ("record-does-not-replay", "the record is not a valid game"),
     };
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,

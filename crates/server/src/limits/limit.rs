@@ -1,6 +1,5 @@
-//! Rate limits by key, on `governor`: a key may do so much at once, and one more each interval.
-//! The keys used least recently are evicted beyond a bound, so a flood of addresses or names does
-//! not fill the memory.
+//! Rate limits by key, based on `governor`: a burst, and one more each interval. The least recently
+//! used keys are evicted beyond a bound, so a flood of addresses or names does not exhaust memory.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -21,17 +20,17 @@ use crate::client::{ClientNetwork, ClientSite};
 use crate::clock::WallClock;
 use crate::problem::Problem;
 
-/// As how many addresses a /48 of IPv6 counts.
+/// The limit of a /48 of IPv6, as a multiple of one address's.
 const ADDRESSES_OF_A_SITE: NonZeroU32 = NonZeroU32::new(16).unwrap();
 
-/// What a limit allows, and what a client is told beyond it.
+/// A limit, and the response beyond it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rule {
     /// The name of the limit in the log.
     pub(crate) limit: &'static str,
-    /// Code and title of the refusal.
+    /// Code and title of the rejection.
     pub(crate) refusal: (&'static str, &'static str),
-    /// `None` allows nothing.
+    /// The quota; `None` allows nothing.
     pub(crate) quota: Option<Quota>,
 }
 
@@ -40,7 +39,7 @@ pub(crate) struct Rule {
 #[error("{}; try again in {wait_s} s", refusal.1)]
 pub(crate) struct Denied {
     pub(super) refusal: (&'static str, &'static str),
-    /// After how many seconds it makes sense to try again.
+    /// Seconds to wait before a retry.
     pub(crate) wait_s: u64,
 }
 
@@ -60,13 +59,13 @@ impl Clock for Wall {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        // Clamped so that adding a quota's period cannot overflow: the year 2262.
+        // Clamped to the year 2262, so that adding a quota's period cannot overflow.
         let now_ns = self.0.now_ms().saturating_mul(1_000_000);
         Nanos::new(now_ns.min(u64::MAX / 2))
     }
 }
 
-/// For each key the moment at which its quota is whole again.
+/// For each key the time at which its quota is full again.
 #[derive(Clone)]
 struct Keys<K>(Arc<Mutex<LruCache<K, Nanos>>>);
 
@@ -116,12 +115,12 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
         }
     }
 
-    /// Counts one of a key; a denied one does not count. `from` is for the log.
+    /// Counts one event of a key; a denied one does not count. `from` is for the log.
     pub(crate) fn take(&self, key: &K, from: ClientNetwork) -> Result<(), Denied> {
         self.take_many(key, NonZeroU32::MIN, from)
     }
 
-    /// Counts so many, or none of them. More than the whole quota is always denied.
+    /// Counts several, or none of them. More than the whole quota is always denied.
     pub(crate) fn take_many(
         &self,
         key: &K,
@@ -134,7 +133,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
                 .map(|taken| taken.map_err(|early| early.wait_time_from(self.clock.now()))),
             None => Ok(Err(Duration::from_hours(24))),
         };
-        // More than the whole quota would have to wait for ever.
+        // More than the whole quota would have to wait forever.
         let taken = taken.unwrap_or(Err(Duration::from_hours(1)));
         taken.map_err(|wait| {
             let wait_s = wait.as_millis().div_ceil(1_000).max(1) as u64;
@@ -148,7 +147,7 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
         })
     }
 
-    /// One that was counted does not count.
+    /// Releases a counted event.
     pub(crate) fn give_back(&self, key: &K) {
         self.give_back_many(key, NonZeroU32::MIN);
     }
@@ -166,21 +165,21 @@ impl<K: Hash + Eq + Clone, C: Clock + Clone> Limit<K, C> {
         }
     }
 
-    /// Nothing of this key counts any more.
+    /// Resets a key.
     pub(crate) fn forget(&self, key: &K) {
         self.keys.lock().pop(key);
     }
 }
 
 impl<K: Hash + Eq + Clone> Limit<K> {
-    /// A limit by the wall clock, with a line in the log where it is reached.
+    /// A limit by the wall clock that logs a line when it is reached.
     pub(crate) fn logged(rule: Rule, log: &Arc<LimitLog>) -> Self {
         Self::new(rule, Wall(log.clock.clone()), Some(log.clone()))
     }
 }
 
-/// A limit for each address, and one of sixteen times as much for each site: the owner of a /48 of
-/// IPv6 has thousands of addresses.
+/// A limit for each client network, and a sixteen times higher one for each site, since the owner
+/// of a /48 of IPv6 has thousands of networks.
 pub(crate) struct ByAddress {
     addresses: Limit<ClientNetwork>,
     sites: Limit<ClientSite>,
@@ -200,20 +199,20 @@ impl ByAddress {
         }
     }
 
-    /// Counts one.
+    /// Counts one event.
     pub(crate) fn take(&self, from: ClientNetwork) -> Result<(), Denied> {
         self.take_many(from, NonZeroU32::MIN)
     }
 
-    /// Counts so many, or none of them.
+    /// Counts several, or none of them.
     pub(crate) fn take_many(&self, from: ClientNetwork, many: NonZeroU32) -> Result<(), Denied> {
-        // The site first, so that a denied one evicts no other address.
+        // The site first, so that a denied one evicts no other network.
         self.sites.take_many(&from.site(), many, from)?;
         let taken = self.addresses.take_many(&from, many, from);
         taken.inspect_err(|_| self.sites.give_back_many(&from.site(), many))
     }
 
-    /// One that was counted does not count.
+    /// Releases a counted event.
     pub(crate) fn give_back(&self, from: ClientNetwork) {
         self.addresses.give_back(&from);
         self.sites.give_back(&from.site());
@@ -228,7 +227,7 @@ mod tests {
     use crate::limits::bounded::MOST_KEYS;
     use crate::limits::within;
 
-    /// A clock that the test sets, in seconds.
+    /// A settable clock, in seconds.
     #[derive(Default)]
     struct Hand(AtomicU64);
 
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_may_do_so_much_at_once_and_one_more_each_interval() {
+    fn a_key_has_a_burst_and_then_one_use_per_interval() {
         let hand = Arc::new(Hand::default());
         let clock = Wall(hand.clone());
         let limit = Limit::new(rule(3), clock.clone(), None);
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_keys_does_not_fill_the_memory_and_ends_no_limit_in_use() {
+    fn a_flood_of_keys_uses_bounded_memory_and_resets_no_limit() {
         let limit = Limit::new(rule(2), Wall(Arc::new(Hand::default())), None);
         let take = |key: usize| limit.take(&key, of("192.0.2.1")).is_ok();
         assert!(take(0) && take(0));
@@ -289,7 +288,7 @@ mod tests {
             assert!(take(key) && (key % 1_000 > 0 || !take(0)));
         }
         assert_eq!(limit.keys.lock().len(), MOST_KEYS);
-        // What was given back leaves nothing.
+        // A released key leaves nothing in memory.
         limit.give_back(&(3 * MOST_KEYS - 1));
         assert_eq!(limit.keys.lock().len(), MOST_KEYS - 1);
     }
@@ -305,7 +304,7 @@ mod tests {
         assert_eq!(limit.take(home(0xffff)), Ok(()));
         assert!(limit.take(home(0xffff)).is_err());
         assert_eq!(limit.take(of("2001:db8:2::1")), Ok(()));
-        // Addresses of IPv4 have nothing to do with each other.
+        // IPv4 addresses are independent.
         for number in 0..200 {
             assert_eq!(limit.take(of(&format!("192.0.2.{number}"))), Ok(()));
         }

@@ -1,5 +1,5 @@
-//! Log lines about limits that are reached, and the bound on lines of one kind: attackers cannot
-//! fill the log.
+//! Log lines about limits that are reached, with a rate limit of their own, so that attackers
+//! cannot fill the log.
 
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,10 +10,10 @@ use super::bounded::bounded;
 use crate::client::ClientNetwork;
 use crate::clock::WallClock;
 
-/// How long a refusal of the same kind is left out after a line, in milliseconds: a minute.
+/// How long further lines of the same kind are suppressed, in milliseconds: a minute.
 const BETWEEN_LINES_MS: u64 = 60 * 1_000;
 
-/// Writes that limits are reached.
+/// Logs that limits are reached.
 pub(crate) struct LimitLog {
     pub(super) clock: Arc<dyn WallClock>,
     lines: Seldom<(&'static str, ClientNetwork)>,
@@ -25,7 +25,7 @@ impl LimitLog {
         Arc::new(Self { clock, lines })
     }
 
-    /// A limit is reached: clients from there have to wait.
+    /// Logs that a limit is reached and clients of that network have to wait.
     pub(crate) fn reached(&self, limit: &'static str, from: ClientNetwork, wait_s: u64) {
         if let Some(left_out) = self.lines.due((limit, from), self.clock.now_ms()) {
             tracing::warn!(event = "limit-reached", limit, from = %from, wait_s, left_out, "account");
@@ -33,7 +33,7 @@ impl LimitLog {
     }
 }
 
-/// Lines of which one of each kind is written a minute.
+/// Limits log lines to one of each kind a minute.
 #[derive(Debug)]
 pub(crate) struct Seldom<Kind: Hash + Eq>(Mutex<LruCache<Kind, Last>>);
 
@@ -41,7 +41,7 @@ pub(crate) struct Seldom<Kind: Hash + Eq>(Mutex<LruCache<Kind, Last>>);
 #[derive(Debug, Default)]
 struct Last {
     at_ms: Option<u64>,
-    /// How many were left out since.
+    /// How many were suppressed since.
     left_out: u64,
 }
 
@@ -52,7 +52,7 @@ impl<Kind: Hash + Eq> Default for Seldom<Kind> {
 }
 
 impl<Kind: Hash + Eq> Seldom<Kind> {
-    /// Whether a line is due, and how many were left out since the last one.
+    /// If a line is due, how many were suppressed since the last one.
     pub(crate) fn due(&self, kind: Kind, now_ms: u64) -> Option<u64> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let last = kept.get_or_insert_mut(kind, Last::default);
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_line_of_a_kind_in_a_minute_which_says_what_was_left_out() {
+    fn one_line_per_kind_and_minute_with_the_number_of_omitted_ones() {
         let lines = Seldom::default();
         assert_eq!(lines.due("a", 0), Some(0));
         // Ten in a second, for a minute.

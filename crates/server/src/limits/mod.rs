@@ -1,6 +1,6 @@
-//! How often a client, an account or a name may do something. Each limit is a line of
-//! [`Limits::new`]. No account is ever locked: beyond a limit a client waits. Recovery codes and
-//! passkeys are not counted, since they cannot be guessed. Each node counts for itself.
+//! Rate limits of clients, accounts and names. Each limit is a line of [`Limits::new`]. No account
+//! is ever locked: beyond a limit a client waits. Recovery codes and passkeys are not limited,
+//! since they cannot be guessed. Each node counts for itself.
 
 mod bounded;
 mod creation_quota;
@@ -53,29 +53,29 @@ const ENGINE_GAMES: Refusal = (
     "too many games against the engine from one address",
 );
 
-/// So much at once, and in the long run as much within each period.
+/// A quota: a burst of `most`, and in the long run as many within each period.
 pub(crate) fn within(most: u32, period: Duration) -> Option<Quota> {
     let most = NonZeroU32::new(most)?;
     Some(Quota::with_period(period / most.get())?.allow_burst(most))
 }
 
-/// The limits of the server. What is by address is counted for its /48 of IPv6, too.
+/// The limits of the server. Those by address are also counted for its /48 of IPv6.
 pub(crate) struct Limits {
     /// New accounts.
     pub(crate) accounts: ByAddress,
-    /// Passwords hashed for accounts that were not made, since the request was cut.
+    /// Passwords hashed for accounts that were not stored, since the client disconnected.
     pub(crate) hashes: ByAddress,
     /// Wrong passwords of one name from one address.
     pub(crate) name_here: Limit<(String, ClientNetwork)>,
-    /// Wrong passwords of one name from all addresses where it is not known.
+    /// Wrong passwords of one name from all networks where it is unknown.
     pub(crate) name: Limit<String>,
     /// Wrong passwords of all names.
     pub(crate) passwords: Throttle,
-    /// Wrong passwords of a session that shows its password again.
+    /// Wrong passwords of a session that confirms its password.
     pub(crate) passwords_again: Limit<(AccountId, AccountKey)>,
     /// Challenges for new passkeys of an account, which may have twenty.
     pub(crate) new_passkeys: Limit<AccountId>,
-    /// Wrong codes of classes; in a day one of 700 codes is tried.
+    /// Wrong codes of classes; within a day one in 700 codes can be tried.
     pub(crate) class_codes: Throttle,
     pub(crate) club_codes: Throttle,
     pub(crate) classes: ByAddress,
@@ -107,7 +107,7 @@ impl Limits {
         let a_day = config.accounts_a_day;
         let games = Quota::per_hour(config.beginnings_per_hour);
         let games = Some(games.allow_burst(config.beginnings_burst));
-        // 240 in an hour, as a class plays them one after the other.
+        // 240 an hour, as a class plays them one after the other.
         let engine_games = within(200, 200 * (HOUR / 240));
         Self {
             accounts: by_address("accounts", TRIES, within(a_day, DAY)),
@@ -132,7 +132,7 @@ impl Limits {
         }
     }
 
-    /// Counts an account that is asked to be a friend.
+    /// Counts a friend request to a further account.
     pub(crate) fn take_friend_request(
         &self,
         by: AccountId,

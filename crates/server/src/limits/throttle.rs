@@ -1,6 +1,6 @@
-//! Throttled attempts of an address with many failures: its attempts are checked one at a time, and
-//! after a wrong one the next waits for a pause. A guesser gets one attempt a second, the others
-//! behind the same address are slowed down and not shut out, and a right attempt delays no other.
+//! Throttles attempts from networks with many failures: they are checked one at a time, and after a
+//! wrong one the next waits for a pause. A guesser gets one attempt a second; others behind the
+//! same address are slowed down but not locked out, and a right attempt delays no other.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,29 +12,29 @@ use super::limit::{ByAddress, Denied, Rule};
 use super::log::LimitLog;
 use crate::client::{ClientNetwork, ClientSite};
 
-/// How many sites have a turn at once.
+/// How many sites may be checked at once.
 const TURNS: usize = 24;
 
-/// How many attempts of one site wait for its turn.
+/// How many attempts of one site may wait.
 const WAITING_OF_A_SITE: usize = 3;
 
-/// How many wait in total. With the turns that is half of the requests that a server handles at
-/// once, since each holds its permit.
+/// How many may wait in total. With those being checked that is half of the requests that a server
+/// handles at once, since each holds its permit.
 const WAITING: usize = 8;
 
-/// Failures of an address, and the queue of those beyond the limit.
+/// Failures of a network, and the queue of attempts beyond the limit.
 pub(crate) struct Throttle {
     limit: Arc<ByAddress>,
     queue: SlowQueue,
     log: Arc<LimitLog>,
 }
 
-/// An attempt that may be checked now.
+/// An admitted attempt.
 #[must_use = "it counts as a failure"]
 pub(crate) enum Admission {
     /// It was counted.
     Counted,
-    /// It was not counted; it has the turn of its address.
+    /// It was not counted; it has the turn of its site.
     Slow(Turn),
 }
 
@@ -47,8 +47,8 @@ impl Throttle {
         }
     }
 
-    /// Counts an attempt before it is checked, so that simultaneous attempts all count, or waits
-    /// for its turn. Denied where too many wait.
+    /// Counts an attempt before it is checked, so that concurrent attempts all count, or waits for
+    /// a turn. Denied if too many wait.
     pub(crate) async fn admit(&self, from: ClientNetwork) -> Result<Admission, Denied> {
         let Err(denied) = self.limit.take(from) else {
             return Ok(Admission::Counted);
@@ -61,7 +61,7 @@ impl Throttle {
         })
     }
 
-    /// The attempt was right, or was not checked.
+    /// The attempt was right, or was not checked: releases it.
     pub(crate) fn give_back(&self, from: ClientNetwork, admission: Admission) {
         match admission {
             Admission::Counted => self.limit.give_back(from),
@@ -77,7 +77,7 @@ impl Throttle {
         let limit = self.limit.clone();
         let pause = tokio::spawn(async move {
             tokio::time::sleep(turn.queue.pause).await;
-            // What the address has gained meanwhile is used up, so that it gets no faster.
+            // Uses up what the network's quota regained meanwhile, so that it gets no faster.
             let _ = limit.take(from);
             drop(turn);
         });
@@ -94,7 +94,7 @@ pub(crate) struct SlowQueue {
 
 #[derive(Default)]
 struct Sites {
-    /// Those with a turn.
+    /// Sites with a turn.
     busy: HashSet<ClientSite>,
     /// The attempts that wait, oldest first. A dropped sender means that it was evicted.
     waiting: VecDeque<(ClientSite, oneshot::Sender<Turn>)>,
@@ -115,9 +115,9 @@ impl SlowQueue {
         }
     }
 
-    /// Waits for a turn. `None` if there is no space, or newer attempts have evicted this one. The
-    /// newest one comes first: in a queue in order of arrival, clients that flood it would always
-    /// be before the others.
+    /// Waits for a turn. `None` if the queue is full, or newer attempts have evicted this one. Last
+    /// in, first out: in a queue in order of arrival, clients that flood it would always be before
+    /// the others.
     async fn enter(&self, site: ClientSite) -> Option<Turn> {
         let turn = {
             let mut sites = self.sites();
@@ -147,7 +147,7 @@ impl Sites {
         self.waiting.retain(|(_, turn)| !turn.is_closed());
         let of_site = self.waiting.iter().filter(|(of, _)| *of == site).count();
         if of_site >= WAITING_OF_A_SITE || self.waiting.len() >= WAITING {
-            // The oldest one of this site is evicted, or else the oldest of all.
+            // Evicts the oldest of this site, or else the oldest of all.
             let oldest = self.waiting.iter().position(|(of, _)| *of == site);
             self.waiting.remove(oldest.unwrap_or(0));
         }
@@ -170,7 +170,7 @@ impl Drop for Turn {
             next
         };
         if let Some((_, next)) = next {
-            // Where the client has just disconnected, the turn comes back and is dropped again.
+            // If the client has just disconnected, the turn comes back and is dropped again.
             next.send(Self { site, queue }).ok();
         }
     }
@@ -231,7 +231,7 @@ mod tests {
         turns
     }
 
-    /// Lets every task go as far as it can without time passing.
+    /// Lets every task progress as far as possible without time passing.
     async fn settle() {
         for _ in 0..10 {
             tokio::task::yield_now().await;
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_at_a_time_with_pauses_and_few_wait() {
+    async fn attempts_are_serialised_with_pauses_and_a_short_queue() {
         let throttle = throttle();
         let began = now();
         let guesses = (0..20).map(|_| guess(&throttle, address(1))).collect();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn disconnecting_neither_shortens_the_pause_nor_keeps_a_place() {
+    async fn disconnecting_neither_shortens_the_pause_nor_occupies_the_queue() {
         let throttle = throttle();
         let began = now();
         for number in 0..5 {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn flooding_the_queue_keeps_no_one_out() {
+    async fn a_full_queue_does_not_lock_anyone_out() {
         let throttle = throttle();
         let over = Arc::new(AtomicBool::new(false));
         let guessers: Vec<_> = (0..5)
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_few_addresses_keep_no_other_out() {
+    async fn a_few_addresses_do_not_block_others() {
         let throttle = throttle();
         let few: Vec<_> = (0..20)
             .map(|number| guess(&throttle, address(number % 4)))
@@ -332,7 +332,7 @@ mod tests {
         drop(held);
         assert!(second.await.unwrap());
 
-        // All together are bounded.
+        // The total is bounded as well.
         let many: Vec<_> = (100..140)
             .map(|number| guess(&throttle, address(number)))
             .collect();

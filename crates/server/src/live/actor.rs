@@ -1,9 +1,10 @@
 //! The actor of a live game: one task on this node that handles one message after another. [`Core`]
-//! holds the game and the connections of its members, and stores and sends. All else is a
+//! holds the game and the connections of its members, and stores and sends. Everything else is a
 //! [`Part`](part::Part): the core calls each part after each step, and wakes it when it is due.
 //! Actors are opened and found by [`GameActors`](crate::live::actors::GameActors).
 //!
-//! A command is stored, then broadcast and answered. What is stored is true; an actor may be lost
+//! A command is stored, then broadcast and acknowledged. The journal is the source of truth; an
+//! actor may be lost at any moment.
 //! at any moment.
 
 pub(crate) mod background;
@@ -57,14 +58,14 @@ use crate::live::teams::TeamTable;
 /// How long an actor without members stays open, for clients that reconnect.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long an actor sleeps at most where nothing is due.
+/// The longest sleep of an actor without due work.
 const LONGEST_SLEEP: Duration = Duration::from_hours(1);
 
 /// The actor of a game.
 pub(crate) struct GameActor {
     core: Core,
     parts: Parts,
-    /// When the last thing happened that keeps an actor without members open.
+    /// The last activity that keeps an actor without members open.
     active_at: Instant,
 }
 
@@ -98,8 +99,8 @@ impl GameActor {
 
     /// Handles messages until the actor has no members and is idle, or the game is lost.
     ///
-    /// Each step has a box of its own: an actor waits nearly always, there are many, and what a
-    /// step needs is not kept meanwhile.
+    /// Each step is boxed: actors are many and wait nearly always, so the state of a step must not
+    /// occupy memory meanwhile.
     pub(crate) async fn run(mut self: Box<Self>, messages: &mut mpsc::Receiver<ActorMessage>) {
         let mut timer = std::pin::pin!(sleep_until(now()));
         let since = self.core.version();
@@ -118,7 +119,7 @@ impl GameActor {
         }
     }
 
-    /// When the actor wakes if no message comes.
+    /// When the actor wakes without a message.
     fn next_due(&self) -> Instant {
         let due = earlier(self.core.next_due(), self.parts.next_due(&self.core));
         let due = earlier(due, self.idle_at());
@@ -136,7 +137,7 @@ impl GameActor {
         (!is_busy).then(|| self.active_at + IDLE_TIMEOUT)
     }
 
-    /// Does one thing, and lets the parts react to it.
+    /// Performs one step, and lets the parts react to it.
     async fn step(&mut self, wake: Wake) -> ControlFlow<()> {
         let since = self.core.version();
         let mut is_active = self.idle_at().is_none();
@@ -144,12 +145,12 @@ impl GameActor {
             Wake::Message(message) => {
                 let has_members = !self.core.members.is_empty();
                 if let (ActorMessage::Cluster { node, message }, false) = (&message, has_members) {
-                    // Without members there is nothing to send, and a client that comes is sent
-                    // what the journal has.
+                    // Without members there is nothing to send, and a client that connects gets the
+                    // state of the journal.
                     note_attendance(&mut self.core, *node, message);
                     return ControlFlow::Continue(());
                 }
-                // A background task that looks again and again keeps no actor open.
+                // A periodic background task keeps no actor open.
                 is_active |= has_members || !matches!(message, ActorMessage::Background(_));
                 self.on_message(message).await;
             }
@@ -178,8 +179,8 @@ impl GameActor {
         flow
     }
 
-    /// Lets the parts react to the events since a version. Breaks where the journal of the game
-    /// cannot be read.
+    /// Lets the parts react to the events since a version. Breaks if the game's journal cannot be
+    /// read.
     async fn react(&mut self, since: u32) -> ControlFlow<()> {
         self.parts.on_event(&mut self.core, since).await;
         if self.core.is_lost() {
@@ -191,8 +192,7 @@ impl GameActor {
 
     async fn on_message(&mut self, message: ActorMessage) {
         let Self { core, parts, .. } = self;
-        // Where a receiver of an answer is gone, its request was given up; what was done counts all
-        // the same.
+        // If the receiver of a reply is gone, its request was cancelled; executed commands stay.
         match message {
             ActorMessage::Enter {
                 member,
@@ -201,8 +201,8 @@ impl GameActor {
                 queue,
                 answer,
             } => {
-                // An actor that is lost drops the answer, as one that closes: the next one cannot
-                // be opened.
+                // A lost actor drops the reply, like one that closes: the next one cannot be
+                // opened.
                 if !answer.is_closed()
                     && let Some(is_member) = self.enter(member, holder, have, queue).await
                 {
@@ -237,7 +237,7 @@ impl GameActor {
                 saying,
                 answer,
             } => {
-                // A request that was dropped may be repeated.
+                // A dropped request may be repeated.
                 if answer.as_ref().is_none_or(|answer| !answer.is_closed()) {
                     self.chat(holder, saying).await;
                     let _ = answer.map(|answer| answer.send(()));
@@ -319,8 +319,8 @@ impl GameActor {
         }
     }
 
-    /// A client connects. Returns whether it is a member: not while the state of the game is
-    /// unknown. `None` where the game is lost.
+    /// Connects a client. Returns whether it is a member: not while the state of the game is
+    /// unknown. `None` if the game is lost.
     async fn enter(
         &mut self,
         member: MemberId,
@@ -332,7 +332,7 @@ impl GameActor {
         if !core.catch_up_to(have).await {
             return (!core.is_lost()).then_some(false);
         }
-        // The welcome has the clocks with the time of an outage restored.
+        // Times of an outage are restored before the welcome is sent.
         core.accepts_commands(core.now_ms()).await;
         let role = holder.role;
         core.members.enter(member, role, queue);
@@ -404,16 +404,16 @@ impl GameActor {
                 core.now_ms(),
             )
             .await;
-            rematch = core.or_warn(read, "who wants a rematch cannot be read");
+            rematch = core.or_warn(read, "cannot read who wants a rematch");
         }
         if let (Some(rematch), Some(teams)) = (&mut rematch, &parts.teams) {
-            // A team offers a rematch, and none of its members alone.
+            // A team offers a rematch as a whole, not its single members.
             [rematch.white, rematch.black] = teams.agreed();
         }
         core.send_welcome(member, have, rematch, parts.results.ratings());
     }
 
-    /// Sends a chat frame. One to a team has no effect where no teams play.
+    /// Sends a chat frame. Messages to a team are ignored in games without teams.
     async fn chat(&mut self, holder: SeatHolder, saying: ChatMessage) {
         let Self { core, parts, .. } = self;
         match (saying, holder.role, &mut parts.teams) {
@@ -432,7 +432,7 @@ impl GameActor {
         }
     }
 
-    /// Handles a command of a client. That a flag has fallen is a fact, and no decision of a team.
+    /// Handles a command of a client. A fallen flag is a fact, so no team votes on it.
     async fn act(
         &mut self,
         holder: SeatHolder,

@@ -1,5 +1,5 @@
-//! The registry of the actors that are open on this node. It opens the actor of a game when a
-//! message is sent to it.
+//! The registry of this node's open actors. Sending a message to a game opens its actor if
+//! necessary.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -25,13 +25,13 @@ use crate::metrics::Metrics;
 use crate::node_clock::NodeClock;
 use crate::push::Pusher;
 
-/// How many messages wait for an actor before senders wait.
+/// The length of an actor's message queue; senders wait if it is full.
 const QUEUED_MESSAGES: usize = 64;
 
-/// How long a request waits for an answer of an actor, which may wait for the store.
+/// The timeout of a request to an actor, which may wait for the store.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The actors of this node, and what they share.
+/// The actors of this node, and their shared state.
 pub(crate) struct GameActors {
     pub(crate) ports: Ports,
     pub(crate) clock: Arc<NodeClock>,
@@ -51,7 +51,7 @@ pub(crate) struct GameActors {
 pub(crate) struct Unreachable;
 
 impl GameActors {
-    /// No actor is open yet.
+    /// A registry without open actors.
     pub(crate) fn new(
         ports: Ports,
         clock: Arc<NodeClock>,
@@ -81,7 +81,7 @@ impl GameActors {
         message: ActorMessage,
     ) -> Result<(), Unreachable> {
         let mut message = message;
-        // An actor may close at this moment; the next one will not.
+        // An actor may be closing; the next one is fresh.
         for _ in 0..3 {
             match self.actor(game).send(message).await {
                 Ok(()) => return Ok(()),
@@ -92,8 +92,8 @@ impl GameActors {
         Err(Unreachable)
     }
 
-    /// Sends a request to the actor of a game, which is opened if it is not; `None` where it does
-    /// not answer in time. It may be done all the same.
+    /// Sends a request to the actor of a game, which is opened if it is not; `None` after a
+    /// timeout, although it may still be executed.
     pub(crate) async fn request<T>(
         self: &Arc<Self>,
         game: GameId,
@@ -107,26 +107,26 @@ impl GameActors {
         timeout(ANSWER_TIMEOUT, asked).await.ok().flatten()
     }
 
-    /// Has a game checked whose deadline may be over. Returns whether that was done in time.
+    /// Checks a game whose deadline may have passed. Returns whether it was done in time.
     pub(crate) async fn check_deadline(self: &Arc<Self>, game: GameId) -> bool {
         let message = |answer| BackgroundCommand::CheckDeadline { answer }.into();
         self.request(game, message).await.is_some()
     }
 
-    /// Resumes what a stopped node may have left: a conditional move or the engine's move.
+    /// Completes what a stopped node may have left: a conditional move or the engine's move.
     pub(crate) async fn resume(self: &Arc<Self>, game: GameId) {
         let message = |answer| BackgroundCommand::Resume { answer }.into();
         self.request(game, message).await;
     }
 
-    /// Stops the clocks of a class's game until a moment, or starts them again (`None`). Returns
+    /// Pauses the clocks of a class's game until this time, or resumes them (`None`). Returns
     /// whether nothing is left to do.
     pub(crate) async fn hold(self: &Arc<Self>, game: GameId, until_ms: Option<u64>) -> bool {
         let message = |answer| BackgroundCommand::Hold { until_ms, answer }.into();
         self.request(game, message).await == Some(true)
     }
 
-    /// Acts in a player's name, once for each purpose; `None` where the actor does not answer in
+    /// Acts on behalf of a player, once for each purpose; `None` if the actor does not reply in
     /// time.
     pub(crate) async fn act_for(
         self: &Arc<Self>,
@@ -173,14 +173,14 @@ impl GameActors {
         actor.is_some_and(|actor| actor.try_send(message).is_ok())
     }
 
-    /// Counts the player of a side as connected until a moment. Returns whether an actor is open
-    /// here, which tells other nodes.
+    /// Counts the player of a side as connected until this time. Returns whether an actor is open
+    /// here, which notifies other nodes.
     pub(crate) fn attend(&self, game: GameId, side: Side, until_ms: u64) -> bool {
         self.try_send_if_open(game, ActorMessage::Attend { side, until_ms })
     }
 
-    /// Tells other nodes that the player of a side is connected, where no actor is open here that
-    /// would.
+    /// Notifies other nodes that the player of a side is connected, if no actor is open here to do
+    /// it.
     pub(crate) fn broadcast_attending(&self, game: GameId, side: Side) {
         let mut players = [false; 2];
         players[side.index()] = true;
@@ -193,15 +193,15 @@ impl GameActors {
             .publish(ClusterMessage::attendance(game, number, attendance));
     }
 
-    /// Notifies waiting sockets and programs, on all nodes, that a game has begun or a challenge
-    /// has ended.
+    /// Notifies waiting sockets and bots on all nodes that a game has begun or a challenge was
+    /// closed.
     pub(crate) fn notify_started(&self, game: GameId) {
         self.notify_started_here(game);
         let game = game.to_string();
         self.cluster.publish(ClusterMessage::Begun { game });
     }
 
-    /// Notifies those of this node alone.
+    /// The same on this node only.
     pub(crate) fn notify_started_here(&self, game: GameId) {
         let _ = self.begun.send(game); // none waits
     }
@@ -224,7 +224,7 @@ impl GameActors {
         self.send_if_open(game, ActorMessage::CaptainChanged).await;
     }
 
-    /// Notes that an account is in the lobby.
+    /// Records that an account is in the lobby.
     pub(crate) fn note_in_lobby(&self, account: AccountId) {
         if self.here.note(account, None, self.clock.now_ms()) {
             self.cluster.publish(ClusterMessage::here(account, None));
@@ -247,14 +247,13 @@ impl GameActors {
         self.parted.subscribe()
     }
 
-    /// Whether background tasks of this node may change games: its clock is sure, and players lose
-    /// no time.
+    /// Whether background tasks of this node may change games: its clock is reliable, and it
+    /// accepts moves.
     pub(crate) fn may_change_games(&self) -> bool {
         self.clock.is_sure() && self.heartbeat.is_alive(self.clock.now_ms())
     }
 
-    /// Reserves boards of the engine for games that are about to begin from an address: for all of
-    /// them, or for none.
+    /// Reserves engine capacity for new games of a client: for all of them, or for none.
     pub(crate) fn reserve_engine(
         &self,
         from: IpAddr,
@@ -264,13 +263,13 @@ impl GameActors {
         self.engine.boards().reserve(site, games)
     }
 
-    /// Notes from where a game against the engine has begun.
+    /// Records the client network of a new game against the engine.
     pub(crate) fn note_started_from(&self, game: GameId, from: IpAddr) {
         let site = ClientNetwork::of(from).site();
         self.engine.boards().note_started_from(game, site);
     }
 
-    /// Notes from where a player has come to the board of a game against the engine.
+    /// Records the client network of a player who connects to a game against the engine.
     pub(crate) fn note_played_from(&self, game: GameId, role: SeatRole, from: IpAddr) {
         if let SeatRole::Player(_) = role {
             let site = ClientNetwork::of(from).site();
@@ -283,8 +282,8 @@ impl GameActors {
         self.open().contains_key(&game)
     }
 
-    /// Whether this program cannot read the journal of a game, now or later. Such an actor cannot
-    /// be opened, and does not answer.
+    /// Whether this version cannot read the journal of a game, now or later. Its actor cannot be
+    /// opened, and does not reply.
     pub(crate) async fn is_unreadable(&self, game: GameId) -> bool {
         let opened = LiveGame::open(&*self.ports.journal, game).await;
         opened.is_err_and(|error| error.is_of_this_game())
@@ -350,7 +349,7 @@ async fn run_actor(
             tracing::error!(%game, error = &error as &dyn std::error::Error, "a game cannot be opened");
         }
     }
-    // Messages in the queue are lost. Senders that wait for an answer notice that, and send again.
+    // Queued messages are lost. Senders that wait for a reply notice, and send again.
     messages.close();
     actors.forget_closed(game);
 }

@@ -1,6 +1,6 @@
-//! Background tasks of a node: they let flags fall, end pauses, restore the time of outages, remove
-//! what has expired, count rated games after a crash, and look after ladders, simuls and held
-//! classes. None waits for another. What two nodes do at once is stored once, since the ids of
+//! Background tasks of a node: flags, pauses, restoring the time of outages, cleanup, settling
+//! rated games after a crash, ladders, simuls and frozen classes. Tasks are independent. Concurrent
+//! nodes store their commands once, since the ids are derived from the game.
 //! their commands follow from the game.
 
 pub(crate) mod cleanup;
@@ -31,9 +31,9 @@ use crate::simuls::keep_displays;
 /// How long after a failure a task starts again.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
 
-/// Runs all tasks until it is dropped. Live games without an account are removed so many days after
-/// their end, or never. Each kind of work is a task of its own, so that a slow one delays neither
-/// the heartbeat nor flags.
+/// Runs all tasks until dropped. Live games without an account are removed so many days after their
+/// end, or never. Each kind of work is a task of its own, so that a slow one delays neither the
+/// heartbeat nor flags.
 pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     let mut work = JoinSet::new(); // aborted when it is dropped
     work.spawn(restart_on_panic("heartbeat", actors.clone(), run_heartbeat));
@@ -51,8 +51,8 @@ pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
     while work.join_next().await.is_some() {}
 }
 
-/// Runs a task that has no end, and starts it again after a panic: without the heartbeat this node
-/// would take no moves.
+/// Runs an endless task, and restarts it after a panic: without the heartbeat this node would
+/// reject moves.
 async fn restart_on_panic<Work: Future<Output = ()>>(
     kind: &'static str,
     actors: Arc<GameActors>,
@@ -63,12 +63,12 @@ async fn restart_on_panic<Work: Future<Output = ()>>(
         .await
         .is_err()
     {
-        tracing::error!(kind, "a task of the server has failed, and begins again");
+        tracing::error!(kind, "a background task panicked and is restarted");
         sleep(RESTART_DELAY).await;
     }
 }
 
-/// Keeps the clocks of held classes stopped.
+/// Keeps the clocks of frozen classes paused.
 async fn run_held(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     let mut seen = Seen::default();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_task_that_panics_starts_again() {
+    async fn a_task_that_panics_is_restarted() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let begun = Arc::new(AtomicU32::new(0));
         let counted = begun.clone();

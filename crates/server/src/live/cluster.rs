@@ -1,7 +1,7 @@
-//! The other nodes of this server, as far as this one knows them, and what it sends them; their
-//! messages are received by [`cluster_listener`](crate::live::cluster_listener). A node sends a
-//! beat each second, and receives its own: a bus that does not return it does not work, whatever
-//! the reason. Then games go on as without a bus, and each actor reads the journal.
+//! The other nodes of this server, as known from the bus, and messages to them;
+//! [`cluster_listener`](crate::live::cluster_listener) receives theirs. A node sends a beat each
+//! second and receives its own: a bus that does not return it is broken, whatever the reason. Then
+//! games continue as without a bus, and each actor polls the journal.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,28 +13,28 @@ use tokio::time::Instant;
 
 use crate::live::cluster_message::ClusterMessage;
 
-/// A bus that has not returned a beat of this node for so long does not work.
+/// How long after the last returned beat the bus counts as broken.
 pub(crate) const UNHEARD: Duration = Duration::from_secs(3);
 
-/// A node from which nothing was received for so long is gone.
+/// How long after its last message a node counts as gone.
 const GONE: Duration = Duration::from_secs(5);
 
-/// How many other nodes are remembered at most.
+/// The maximum number of other nodes remembered.
 const MOST_NODES: usize = 64;
 
-/// Whether the bus works.
+/// The condition of the bus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BusCondition {
     /// There is none.
     None,
-    /// What is sent is received.
+    /// Messages sent are received.
     Well,
-    /// Nothing is received.
+    /// No messages are received.
     Away,
 }
 
 impl BusCondition {
-    /// The word in the health report; `None` where there is no bus.
+    /// The code in the health report; `None` without a bus.
     pub(crate) const fn word(self) -> Option<&'static str> {
         match self {
             Self::None => None,
@@ -54,7 +54,7 @@ pub(crate) struct Cluster {
     numbers: AtomicU64,
 }
 
-/// When messages were received last.
+/// When messages were last received.
 #[derive(Default)]
 struct LastReceived {
     own: Option<Instant>,
@@ -84,7 +84,7 @@ impl Cluster {
         }
     }
 
-    /// A number for the next message, larger than those before.
+    /// The number of the next message, greater than all before.
     pub(crate) fn next_number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::SeqCst)
     }
@@ -94,12 +94,12 @@ impl Cluster {
         self.bus.clone()
     }
 
-    /// Notes that the bus has ended.
+    /// Records that the bus has ended.
     pub(crate) fn note_bus_ended(&self) {
         self.received().own = None;
     }
 
-    /// Since when all messages of others are received here; `None` while they may not be.
+    /// Since when this node receives all messages; `None` if it may miss some.
     pub(crate) fn well_since_ms(&self) -> Option<u64> {
         let since_ms = self.well_since_ms.load(Ordering::SeqCst);
         (since_ms > 0).then_some(since_ms)
@@ -119,12 +119,12 @@ impl Cluster {
         self.received().others.len()
     }
 
-    /// Whether a node is known to be gone: it was stopped, or does not reach the bus.
+    /// Whether a node is known to be gone: it was stopped, or cannot reach the bus.
     pub(crate) fn is_gone(&self, node: NodeId) -> bool {
         self.well_since_ms().is_some() && !self.received().others.contains_key(&node)
     }
 
-    /// Notes the sender of a message, and returns whether it is another node.
+    /// Records the sender of a message, and returns whether it is another node.
     pub(crate) fn note(&self, node: NodeId, now: Instant) -> bool {
         let mut received = self.received();
         if node == self.node {
@@ -137,7 +137,7 @@ impl Cluster {
         true
     }
 
-    /// Judges whether the bus works, and logs a change.
+    /// Updates the condition of the bus, and logs a change.
     pub(crate) fn look(&self, now: Instant, now_ms: u64) {
         let is_well = {
             let mut received = self.received();
@@ -154,9 +154,7 @@ impl Cluster {
                 self.well_since_ms.store(now_ms.max(1), Ordering::SeqCst);
             }
             (true, false) => {
-                tracing::warn!(
-                    "the message bus does not answer; games go on, each node polls the database"
-                );
+                tracing::warn!("the bus is down; games continue, and each node polls the database");
                 self.well_since_ms.store(0, Ordering::SeqCst);
             }
             _ => {}
@@ -173,8 +171,8 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The number of this node. Two nodes with one number would ignore each other's messages, and read
-/// the journal.
+/// A random number for this node. Two nodes with the same number would ignore each other's
+/// messages, and poll the journal.
 fn random_number() -> u64 {
     let mut bytes = [0; 8];
     #[expect(
@@ -182,7 +180,7 @@ fn random_number() -> u64 {
         reason = "nodes cannot agree on their numbers, so each draws one"
     )]
     if let Err(error) = getrandom::fill(&mut bytes) {
-        tracing::error!(%error, "the system has no random numbers");
+        tracing::error!(%error, "the system's random number generator failed");
     }
     u64::from_be_bytes(bytes)
 }

@@ -1,5 +1,5 @@
-//! Receives the messages of other nodes, and sends a beat each second. One task on each node that
-//! has a bus.
+//! Receives the messages of other nodes, and sends a beat each second. One task on each node with a
+//! bus.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterM
                 if !is_said && now().saturating_duration_since(begun) > UNHEARD {
                     is_said = true;
                     if cluster.condition() == BusCondition::Away {
-                        tracing::warn!("the bus does not answer yet; games go on, and each node asks the database");
+                        tracing::warn!("the bus is not reachable yet; games continue, and each node polls the database");
                     }
                 }
             }
@@ -74,7 +74,7 @@ fn forward(actors: &GameActors, node: NodeId, game: GameId, message: ClusterMess
     if matches!(message, ClusterMessage::Begun { .. }) {
         actors.notify_started_here(game);
     } else {
-        // The message is dropped where the queue is full: the actor reads what it misses from the
+        // If the queue is full the message is dropped: the actor reads what it missed from the
         // journal.
         actors.try_send_if_open(game, ActorMessage::Cluster { node, message });
     }

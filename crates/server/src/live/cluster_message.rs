@@ -1,6 +1,5 @@
-//! The messages between the nodes of a server. A receiver takes them only as a reason to look: the
-//! state of a game is read from the journal. What is not stored (who is connected, a phrase)
-//! decides nothing by itself.
+//! Messages between the nodes of a server. For the receiver they are hints: the state of a game is
+//! read from the journal. Unstored information (attendance, phrases) decides nothing by itself.
 
 use damier_people::accounts::AccountId;
 use damier_people::live::{Attendance, LONGEST_MESSAGE, NodeId, Topic};
@@ -14,18 +13,18 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum ClusterMessage {
     /// The node is alive.
     Beat,
-    /// A game has begun, or a challenge has ended.
+    /// A game has begun, or a challenge was closed.
     Begun { game: String },
     /// A game has a new version.
     Version { game: String, version: u32 },
-    /// Who is connected to a game here. The number grows with each message of this node.
+    /// This node's attendance of a game. Numbers increase with each message.
     Attendance {
         game: String,
         number: u64,
         players: [bool; 2],
         watching: u32,
     },
-    /// A node has opened a game, and asks who is connected to it elsewhere.
+    /// A node has opened a game, and requests the attendance of others.
     WhoIsThere { game: String },
     /// A player sends a phrase.
     Said {
@@ -39,15 +38,15 @@ pub(crate) enum ClusterMessage {
         by: Side,
         next: Option<String>,
     },
-    /// An account is connected: in the lobby, or to a game.
+    /// An account is online: in the lobby, or at a game.
     Here { account: String, at: Option<String> },
-    /// A program has connected to this node or disconnected.
+    /// A bot has connected to this node or disconnected.
     Program {
         account: String,
         name: String,
         here: bool,
     },
-    /// A challenge to a program waits for an answer, or has ended.
+    /// A challenge to a bot is open, or was closed.
     Challenge {
         account: String,
         challenge: String,
@@ -63,7 +62,7 @@ struct Message {
 }
 
 impl ClusterMessage {
-    /// Who is connected to a game on this node.
+    /// This node's attendance of a game.
     pub(crate) fn attendance(game: GameId, number: u64, attendance: Attendance) -> Self {
         let Attendance { players, watching } = attendance;
         Self::Attendance {
@@ -74,7 +73,7 @@ impl ClusterMessage {
         }
     }
 
-    /// An account is connected to this node, perhaps to a game.
+    /// An account is online at this node, perhaps at a game.
     pub(crate) fn here(account: AccountId, at: Option<GameId>) -> Self {
         Self::Here {
             account: account_text(account),
@@ -82,7 +81,7 @@ impl ClusterMessage {
         }
     }
 
-    /// A program has connected to this node or disconnected.
+    /// A bot has connected to this node or disconnected.
     pub(crate) fn program(account: AccountId, name: &str, here: bool) -> Self {
         Self::Program {
             account: account_text(account),
@@ -91,7 +90,7 @@ impl ClusterMessage {
         }
     }
 
-    /// A challenge to a program waits for an answer, or has ended.
+    /// A challenge to a bot is open, or was closed.
     pub(crate) fn challenge_to(account: AccountId, challenge: GameId, waits: bool) -> Self {
         Self::Challenge {
             account: account_text(account),
@@ -100,7 +99,7 @@ impl ClusterMessage {
         }
     }
 
-    /// The account; `None` in a message without one, and for a text that is no id.
+    /// The account; `None` if the message has none or an invalid id.
     pub(crate) fn account(&self) -> Option<AccountId> {
         let (Self::Here { account, .. }
         | Self::Program { account, .. }
@@ -112,7 +111,7 @@ impl ClusterMessage {
         Some(AccountId::from_bits(bits))
     }
 
-    /// The challenge; `None` in a message without one, and for a text that is no id.
+    /// The challenge; `None` if the message has none or an invalid id.
     pub(crate) fn challenge(&self) -> Option<GameId> {
         let Self::Challenge { challenge, .. } = self else {
             return None;
@@ -120,8 +119,7 @@ impl ClusterMessage {
         challenge.parse().ok()
     }
 
-    /// Which account is connected, and to which game; `None` for other messages, and for a text
-    /// that is no id.
+    /// The online account and its game; `None` for other messages, and for invalid ids.
     pub(crate) fn here_account(&self) -> Option<(AccountId, Option<GameId>)> {
         let Self::Here { at, .. } = self else {
             return None;
@@ -130,7 +128,7 @@ impl ClusterMessage {
         Some((self.account()?, at))
     }
 
-    /// The game; `None` in a message without one, and for a text that is no id.
+    /// The game; `None` if the message has none or an invalid id.
     pub(crate) fn game(&self) -> Option<GameId> {
         match self {
             Self::Beat | Self::Here { .. } | Self::Program { .. } | Self::Challenge { .. } => None,
@@ -148,14 +146,14 @@ impl ClusterMessage {
         self.game().map_or(Topic::Nodes, Topic::Game)
     }
 
-    /// The text in which a node sends it.
+    /// The message as text.
     pub(crate) fn text_from(self, node: NodeId) -> Vec<u8> {
         let message = Message {
             node: node.to_bits(),
             message: self,
         };
-        // Numbers and short texts only, so this cannot fail. If it did, receivers would ignore the
-        // empty message.
+        // Numbers and short texts, so serialising cannot fail. If it did, receivers would ignore
+        // the empty message.
         serde_json::to_vec(&message).unwrap_or_default()
     }
 

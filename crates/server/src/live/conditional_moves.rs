@@ -1,6 +1,5 @@
-//! Conditional moves on the server: what a player has stored for the opponent's move is played as
-//! soon as that move is stored, by whichever node. Only the player sees them. What is legal is
-//! decided by the session.
+//! Conditional moves on the server: a player's stored reply is played as soon as the opponent's
+//! move is stored, by any node. Visible only to that player. The session decides what is legal.
 
 use damier_people::live::{Conditionals, KeptConditionals, LiveGame, StoreError};
 use damier_session::conditional::{checked, follow, is_slow};
@@ -10,18 +9,17 @@ use damier_session::{
 
 use crate::live::seats::server_command_id;
 
-/// The most conditional moves in a row: where both players have stored lines that meet, they are
-/// followed to their end.
+/// The maximum number of conditional moves in a row, if stored lines of both players meet.
 pub(crate) const MAX_IN_A_ROW: usize = 64;
 
-/// A conditional move that is to be played now.
+/// A conditional move to play now.
 #[derive(Debug)]
 pub(crate) struct Due {
     /// The command that plays it: the same on all nodes, so it is stored once.
     pub(crate) command: Command,
     /// Whose move it is.
     pub(crate) side: Side,
-    /// The stored lines. They are dropped if the move is rejected.
+    /// The stored tree. It is deleted if the move is rejected.
     kept: KeptConditionals,
 }
 
@@ -37,7 +35,7 @@ pub(crate) enum NotKept {
     /// Teams play this game.
     #[error("a team decides each move when it is its turn")]
     Team,
-    /// The state of the game cannot be read now.
+    /// The state of the game cannot be read.
     #[error("it cannot be read now how the game stands")]
     Unread,
     /// The store failed.
@@ -50,7 +48,7 @@ pub(crate) fn may_have_some(session: &Session) -> bool {
     is_slow(session.settings())
 }
 
-/// Brings stored lines up to the version that this node has read, and returns a move that is due.
+/// Updates the stored tree to the version that this node has read, and returns a due move.
 pub(crate) async fn next_answer(
     game: &LiveGame,
     conditionals: &dyn Conditionals,
@@ -94,7 +92,7 @@ async fn due_of(
         Followed::Wait(tree) => tree,
         Followed::Dropped => Vec::new(),
     };
-    // A change of another node or of the player meanwhile takes precedence.
+    // A concurrent change by another node or the player takes precedence.
     let revision = kept.revision;
     conditionals
         .keep_conditionals(id, side, revision, version, &tree)
@@ -102,7 +100,7 @@ async fn due_of(
     Ok(None)
 }
 
-/// Drops the lines of a move that was rejected.
+/// Deletes the tree of a rejected move.
 pub(crate) async fn drop_refused(
     game: GameId,
     conditionals: &dyn Conditionals,
@@ -117,7 +115,7 @@ pub(crate) async fn drop_refused(
     Ok(())
 }
 
-/// Stores the lines of a player for this version of the game, in place of those before.
+/// Stores a player's tree for this version of the game, replacing the previous one.
 pub(crate) async fn keep(
     game: &LiveGame,
     conditionals: &dyn Conditionals,
@@ -132,7 +130,7 @@ pub(crate) async fn keep(
     if session.version() != version {
         return Err(stale);
     }
-    // Lines may be dropped at any time.
+    // Deleting is possible at any time.
     let tree = if tree.is_empty() {
         Vec::new()
     } else {

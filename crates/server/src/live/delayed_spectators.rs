@@ -1,6 +1,5 @@
-//! Spectators of a game that is shown with a delay: the game as they see it, and frames that wait
-//! until they are old enough. Both follow from the journal and the time, so they may be lost at any
-//! moment.
+//! Spectators of a game with a delay: their view of the game, and frames that are held back. Both
+//! can be rebuilt from the journal and the time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,18 +13,18 @@ use crate::live::every::Every;
 use crate::live::game_state::state_of;
 use crate::live::shared_frame::SharedFrame;
 
-/// The most frames that wait. Further ones are not sent to delayed spectators.
+/// The maximum number of held frames. Further ones are not sent to delayed spectators.
 const MAX_HELD: usize = 64;
 
-/// How often it is looked what is old enough.
+/// How often held frames are checked.
 const SHOW: Duration = Duration::from_millis(250);
 
-/// The delayed spectators of a game. Empty while there are none, and where a game has no delay.
+/// The delayed spectators of a game. Empty without spectators, and in a game without a delay.
 #[derive(Debug)]
 pub(crate) struct DelayedSpectators {
     delay_ms: u64,
     seen: Option<Delayed>,
-    /// Frames, and when they are old enough.
+    /// Held frames with the times at which they are due.
     held: VecDeque<(u64, SharedFrame)>,
     show: Every,
 }
@@ -41,17 +40,17 @@ impl DelayedSpectators {
         }
     }
 
-    /// How long ago happened what is shown, in milliseconds; 0 in a game without a delay.
+    /// The delay, in milliseconds; 0 in a game without one.
     pub(crate) fn delay_ms(&self) -> u64 {
         self.delay_ms
     }
 
-    /// Whether spectators see another moment than the players.
+    /// Whether spectators see a delayed state.
     pub(crate) fn are_delayed(&self) -> bool {
         self.delay_ms > 0
     }
 
-    /// A spectator comes. What the first one sees is made from the game.
+    /// Handles a new spectator. The view is built for the first one.
     pub(crate) fn open(&mut self, session: &Session, now_ms: u64) {
         if self.seen.is_none() {
             match Delayed::of(session, self.delay_ms, now_ms) {
@@ -72,7 +71,7 @@ impl DelayedSpectators {
         self.seen.as_ref().map(Delayed::session)
     }
 
-    /// Keeps a frame until it is old enough.
+    /// Holds a frame until it is due.
     pub(crate) fn hold(&mut self, frame: SharedFrame, now_ms: u64) {
         if self.seen.is_some() && self.held.len() < MAX_HELD {
             let due_ms = now_ms.saturating_add(self.delay_ms);
@@ -80,14 +79,14 @@ impl DelayedSpectators {
         }
     }
 
-    /// When it is looked next what is old enough; `None` while nothing waits.
+    /// When held frames are checked next; `None` if there are none.
     pub(crate) fn next_due(&self, session: &Session) -> Option<Instant> {
         let seen = self.session()?;
         let waits = seen.version() < session.version() || !self.held.is_empty();
         waits.then(|| self.show.next())
     }
 
-    /// All frames that are old enough.
+    /// All frames that are due.
     pub(crate) fn due_frames(&mut self, session: &Session, now_ms: u64) -> Vec<SharedFrame> {
         self.show.take(now());
         std::iter::from_fn(|| self.next(session, now_ms)).collect()
@@ -115,10 +114,11 @@ impl DelayedSpectators {
 }
 
 fn log(error: &(dyn std::error::Error + 'static)) {
-    tracing::error!(error, "a game cannot be shown with its delay");
+    tracing::error!(error, "cannot compute the delayed view of a game");
 }
 
-/// Presence as delayed spectators see it: not which of the players are there, since both leave when
+/// Presence as shown to delayed spectators: not which players are connected, since their leaving
+/// reveals the end of a game.
 /// a game is over.
 pub(crate) fn presence_for_delayed_spectators(watching: usize) -> Presence {
     Presence {
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_is_due_once_it_is_old_enough() {
+    fn a_frame_is_due_after_the_delay() {
         let settings = GameSettings {
             seating: Seating::Apart,
             watchers_delay_s: 60,

@@ -1,7 +1,7 @@
-//! The server's engine, which plays in games against it. Below full strength it answers within some
-//! tenths of a second, one search at a time, so that it takes one core of several at most. Full
-//! strength searches for seconds and has places of its own ([`FullStrength`]), so that the other
-//! levels do not wait for it.
+//! The server's engine, which plays games against people. Below full strength it replies within
+//! tenths of a second, one search at a time, so that it uses at most one core. Full strength
+//! searches for seconds in slots of its own ([`FullStrength`]), so that the other levels do not
+//! wait for it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,8 +17,8 @@ pub(crate) use crate::live::engine_budget::{Budget, EngineBusy, EngineDemand};
 use crate::live::engine_request::{SearchRequest, in_a_thread};
 use crate::live::full_strength::FullStrength;
 
-/// What a search is about. While it stays the same, a search goes on: the time of an outage is
-/// restored, or the player asks for something and is refused.
+/// What a search depends on. While it is unchanged, a search continues, for example when the time
+/// of an outage is restored, or a request of the player is declined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SearchSubject {
     side: Side,
@@ -29,7 +29,7 @@ pub(crate) struct SearchSubject {
 }
 
 impl SearchSubject {
-    /// The subject in a game; `None` where the engine is not to move.
+    /// The subject in a game; `None` if the engine is not to move.
     pub(crate) fn of(session: &Session) -> Option<Self> {
         let side = session.computer_due()?;
         Some(Self {
@@ -46,7 +46,7 @@ impl SearchSubject {
     }
 }
 
-/// What the engine has decided, and about what.
+/// The engine's decision, and its subject.
 #[derive(Debug)]
 pub(crate) struct EngineDecision {
     pub(crate) subject: SearchSubject,
@@ -62,7 +62,7 @@ pub(crate) struct EngineSearch {
 }
 
 impl EngineSearch {
-    /// What it is about.
+    /// Its subject.
     pub(crate) const fn subject(&self) -> &SearchSubject {
         &self.subject
     }
@@ -88,7 +88,7 @@ pub(crate) async fn decision(search: &mut Option<EngineSearch>) -> Option<Engine
     decision.ok().flatten()
 }
 
-/// The engines of a node, made when they are needed first.
+/// The engines of a node, created on first use.
 #[derive(Debug, Default)]
 pub(crate) struct ServerEngine {
     player: Arc<Mutex<Option<ComputerPlayer>>>,
@@ -98,13 +98,12 @@ pub(crate) struct ServerEngine {
 }
 
 impl ServerEngine {
-    /// The boards at which the engine plays, and those that are reserved for games that are about
-    /// to begin.
+    /// Boards at which the engine plays, and those reserved for new games.
     pub(crate) const fn boards(&self) -> &Arc<EngineBoards> {
         &self.boards
     }
 
-    /// One place at full strength, at which a search does not end.
+    /// One full-strength slot whose searches never end.
     #[cfg(test)]
     pub(crate) fn that_searches_forever() -> Self {
         Self {
@@ -113,7 +112,7 @@ impl ServerEngine {
         }
     }
 
-    /// Starts a search in a game in which the engine is to move since `due_ms`, in Unix
+    /// Starts a search in a game in which the engine has been to move since `due_ms`, in Unix
     /// milliseconds.
     pub(crate) fn search(
         self: &Arc<Self>,
@@ -143,7 +142,7 @@ impl ServerEngine {
         }
     }
 
-    /// What the engine wants; `None` where it is not to move, the search was stopped, or the thread
+    /// The engine's decision; `None` if it is not to move, the search was stopped, or the thread
     /// failed.
     async fn answer(&self, request: Arc<SearchRequest>) -> Option<Want> {
         if request.is_for_full_strength()
@@ -151,11 +150,11 @@ impl ServerEngine {
         {
             return place.search(request).await;
         }
-        // Waiting here takes no thread of those that may block.
+        // Waiting here occupies no blocking thread.
         let turn = self.turn.clone().lock_owned().await;
         let player = self.player.clone();
         in_a_thread(move || {
-            // Held until the thread is done, also where the search was stopped.
+            // Held until the thread has finished, also if the search was stopped.
             let _turn = turn;
             if request.stop.load(Ordering::Relaxed) {
                 return None;
@@ -179,7 +178,7 @@ mod tests {
     use super::*;
     use crate::live::engine_request::FULL_STRENGTH;
 
-    /// A search in a new game at this level, in which White has so much time.
+    /// A search in a new game at this level, with this time on White's clock.
     fn searches(engine: &Arc<ServerEngine>, level: u8, initial_ms: Option<u64>) -> EngineSearch {
         let settings = GameSettings {
             white: Player::Computer { level },
@@ -198,7 +197,7 @@ mod tests {
 
     #[tokio::test]
     async fn other_levels_do_not_wait_for_full_strength_and_a_dropped_search_stops() {
-        // One place, and a search there does not end.
+        // One slot, whose search never ends.
         let engine = Arc::new(ServerEngine::that_searches_forever());
         let forever = searches(&engine, FULL_STRENGTH, None);
         let are_free = async |free: usize| {
@@ -208,9 +207,9 @@ mod tests {
         };
         are_free(0).await;
         assert!(moves(searches(&engine, 3, None)).await);
-        // Where the clock does not allow to wait, a lower level answers.
+        // If the clock does not permit waiting, a lower level replies.
         assert!(moves(searches(&engine, FULL_STRENGTH, Some(2_000))).await);
-        // A dropped search that waits takes no place.
+        // A dropped search that is waiting takes no slot.
         let waits = searches(&engine, FULL_STRENGTH, None);
         drop(waits);
         drop(forever);

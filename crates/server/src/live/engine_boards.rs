@@ -1,6 +1,6 @@
-//! The boards at which the server's engine plays on this node, and from where they are played. A
-//! board is reserved when a game is about to begin, so that requests at the same time share what is
-//! left. It becomes the board of the game's actor, and counts once.
+//! The boards at which the server's engine plays on this node, and the client sites that play
+//! there. A board is reserved when a game is about to begin, so that concurrent requests share the
+//! capacity. It then becomes the board of the game's actor, and counts once.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,11 +13,10 @@ use crate::client::ClientSite;
 use crate::live::cluster::now;
 use crate::live::engine_budget::{EngineBusy, EngineDemand, has_room};
 
-/// Of how many games the place is remembered before those of closed actors are forgotten.
+/// How many games' sites are remembered before those of closed actors are removed.
 const REMEMBERED: usize = 10_000;
 
-/// How long a board counts after the engine was to move: games that nobody plays on take nothing of
-/// the engine.
+/// How long a board counts after the engine was last to move: abandoned games use no capacity.
 const COUNTED: Duration = Duration::from_mins(1);
 
 /// All boards of the engine on this node.
@@ -31,28 +30,27 @@ pub(crate) struct EngineBoards {
 struct Register {
     numbered: u64,
     boards: BTreeMap<u64, Board>,
-    /// From where games are played, as far as that is known here; also while their actors are
-    /// closed.
+    /// The site of each game's player, as far as known; also while its actor is closed.
     played_from: HashMap<GameId, ClientSite>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Board {
     game: GameId,
-    /// How much of the engine it takes.
+    /// The capacity it uses.
     demand: EngineDemand,
-    /// From where it was reserved; `None` where an actor opened without that.
+    /// The site that reserved it; `None` for an actor opened without a reservation.
     reserved_from: Option<ClientSite>,
-    /// How many requests reserve it for a game that is about to begin.
+    /// How many requests reserve it for a new game.
     reserved: usize,
-    /// How many actors of the game are open: two while one follows another.
+    /// How many actors of the game are open: two while one replaces another.
     open: usize,
     /// When the engine last was to move.
     due: Instant,
 }
 
-/// Boards that are reserved for games that are about to begin, until this is dropped. Held until
-/// the actors of the games are open.
+/// Boards reserved for new games, until this is dropped. Held until the actors of the games are
+/// open.
 #[derive(Debug)]
 #[must_use = "the boards are released once this is dropped"]
 pub(crate) struct ReservedBoards {
@@ -77,7 +75,7 @@ pub(crate) struct EngineBoard {
 }
 
 impl EngineBoard {
-    /// The engine is to move here now.
+    /// Records that the engine is to move.
     pub(crate) fn is_due(&self) {
         let due = now();
         let mut register = self.boards.register();
@@ -93,8 +91,8 @@ impl Drop for EngineBoard {
 }
 
 impl EngineBoards {
-    /// Reserves boards for games that are about to begin from a place: for all of them, or for
-    /// none. A game that is reserved twice from there is one board.
+    /// Reserves boards for new games of a site: for all of them, or for none. A game reserved twice
+    /// by a site is one board.
     pub(crate) fn reserve(
         self: &Arc<Self>,
         from: ClientSite,
@@ -130,8 +128,7 @@ impl EngineBoards {
         })
     }
 
-    /// The board of an actor that opens, if the engine plays in its game: the reserved one, where
-    /// there is one.
+    /// The board of an opening actor, if the engine plays in its game: the reserved one, if any.
     pub(crate) fn open(self: &Arc<Self>, game: GameId, session: &Session) -> Option<EngineBoard> {
         let demand = EngineDemand::of(session.settings());
         if demand.is_nothing() {
@@ -151,7 +148,7 @@ impl EngineBoards {
         })
     }
 
-    /// Notes from where a game against the engine has begun, unless it is known.
+    /// Records the site of a new game against the engine, unless known.
     pub(crate) fn note_started_from(&self, game: GameId, from: ClientSite) {
         let mut register = self.register();
         let Register {
@@ -169,8 +166,7 @@ impl EngineBoards {
         played_from.entry(game).or_insert(from);
     }
 
-    /// Notes from where a player has come to a board, in a game against the engine with an open
-    /// actor.
+    /// Records the site of a player who connects to an open game against the engine.
     pub(crate) fn note_played_from(&self, game: GameId, from: ClientSite) {
         let is_against_it = self.register().find(|board| board.game == game).is_some();
         if is_against_it {
@@ -223,7 +219,7 @@ impl Register {
         }
     }
 
-    /// The boards that count now, and whether they are played from a place.
+    /// The boards that count now, and whether each is played from this site.
     fn played(&self, from: ClientSite, now: Instant) -> impl Iterator<Item = (EngineDemand, bool)> {
         let counts = move |board: &&Board| {
             board.reserved > 0 || now.saturating_duration_since(board.due) < COUNTED
@@ -232,8 +228,8 @@ impl Register {
         boards.map(move |board| (board.demand, self.is_from(board, from)))
     }
 
-    /// Whether a board is played from a place. It was reserved from there, unless the game has
-    /// begun from another.
+    /// Whether a board is played from a site: the one that reserved it, unless another began the
+    /// game.
     fn is_from(&self, board: &Board, from: ClientSite) -> bool {
         let known = self.played_from.get(&board.game).copied();
         known.or(board.reserved_from) == Some(from)
@@ -278,14 +274,14 @@ mod tests {
         Player::Computer { level }
     }
 
-    /// A game in which the engine plays one side, and what it takes.
+    /// A game in which the engine plays one side, and the capacity it uses.
     fn against_it() -> (Session, EngineDemand) {
         let session = session(person(), computer(1));
         let demand = EngineDemand::of(session.settings());
         (session, demand)
     }
 
-    /// Whether there is a board for one more game from there.
+    /// Whether there is a board for one more game of that site.
     fn has_a_board(boards: &Arc<EngineBoards>, from: ClientSite) -> Result<(), EngineBusy> {
         boards
             .reserve(from, &[(id(1_000_000), against_it().1)])
@@ -293,7 +289,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn boards_at_which_nothing_happens_do_not_count() {
+    async fn idle_boards_do_not_count() {
         let (game, _) = against_it();
         let boards = Arc::new(EngineBoards::default());
         assert!(boards.open(id(0), &session(person(), person())).is_none());
@@ -304,7 +300,7 @@ mod tests {
         assert_eq!(has_a_board(), Err(ALL));
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Err(ALL));
-        // At all but one of them the players go on.
+        // The players continue at all boards but one.
         open[1..].iter().for_each(EngineBoard::is_due);
         sleep(COUNTED / 2).await;
         assert_eq!(has_a_board(), Ok(()));
@@ -315,7 +311,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_reserved_board_counts_until_it_is_dropped_and_becomes_that_of_the_actor() {
+    async fn a_reservation_counts_until_dropped_or_passed_to_the_actor() {
         let (game, one) = against_it();
         let boards = Arc::new(EngineBoards::default());
         let games: Vec<_> = (0..MAX_BOARDS / 2).map(|it| (id(it), one)).collect();
@@ -324,7 +320,8 @@ mod tests {
         let reserved = reserve(&games).unwrap();
         sleep(2 * COUNTED).await;
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
-        // The same once more is the same boards, and one of the two requests is in vain.
+        // Reserving the same games again gives the same boards; one of the two requests is
+        // redundant.
         drop(reserve(&games).unwrap());
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
         // All or none.
@@ -334,7 +331,7 @@ mod tests {
         assert_eq!(reserve(&more).map(drop), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(1)), Ok(()));
         drop(but_one);
-        // An actor that opens counts nothing twice, and still counts once the request is done.
+        // An opening actor counts nothing twice, and still counts after the request.
         let reserved = reserve(&games).unwrap();
         let open: Vec<_> = games
             .iter()
@@ -351,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_reserved_with_another_demand_is_another_board() {
+    fn a_reservation_with_another_demand_is_another_board() {
         let boards = Arc::new(EngineBoards::default());
         let [one, two] = [1, 2].map(EngineDemand::at_full_strength);
         let own: Vec<_> = (0..14).map(|it| (id(it), one)).collect();
@@ -367,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn one_place_leaves_half_of_what_is_free_to_others() {
+    fn one_site_leaves_half_of_the_free_boards_to_others() {
         let (game, one) = against_it();
         let boards = Arc::new(EngineBoards::default());
         let mut open = Vec::new();
@@ -397,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_game_that_began_elsewhere_is_that_of_its_player() {
+    fn a_game_begun_elsewhere_counts_for_the_site_of_its_player() {
         let (game, _) = against_it();
         let boards = Arc::new(EngineBoards::default());
         let _open: Vec<_> = (0..MAX_BOARDS / 2)
@@ -409,13 +406,13 @@ mod tests {
         }
         assert_eq!(has_a_board(&boards, site(1)), Err(THIS_PLACE));
         assert_eq!(has_a_board(&boards, site(2)), Ok(()));
-        // Of any other game nothing is kept.
+        // No data is kept of other games.
         boards.note_played_from(id(1_000), site(1));
         assert_eq!(boards.register().played_from.len(), MAX_BOARDS / 2);
     }
 
     #[test]
-    fn places_of_many_games_that_are_over_are_forgotten() {
+    fn sites_of_finished_games_are_dropped() {
         let boards = EngineBoards::default();
         for number in 0..3 * REMEMBERED as u128 {
             boards.note_started_from(GameId::from_bits(number), site(1));

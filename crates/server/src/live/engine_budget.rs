@@ -1,19 +1,19 @@
-//! How many games against the engine a node takes, and how many of them from one place. Two things
-//! are short: boards, and places at full strength, which has a queue of its own.
+//! How many games against the engine a node accepts, and how many of them from one site. Two
+//! resources are limited: boards, and full-strength games, which have a queue of their own.
 
 use damier_session::{GameSettings, Player, Side};
 
 use crate::live::engine_request::FULL_STRENGTH;
 
-/// For how many sides on this node the engine plays before it takes no further game. It searches
-/// for some tenths of a second, so no board waits for long.
+/// The maximum number of sides that the engine plays on this node. It searches for tenths of a
+/// second, so no board waits long.
 pub(crate) const MAX_BOARDS: usize = 120;
 
-/// For how many of them at full strength: with one place, each is still searched for longer than
-/// the shortest time.
+/// The maximum number of them at full strength: even with one slot each search gets more than the
+/// minimum time.
 const MAX_FULL_STRENGTH: usize = 30;
 
-/// Something of which a node has only so much.
+/// A limited resource of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Budget {
     /// Sides that the engine plays.
@@ -33,16 +33,16 @@ impl Budget {
     }
 }
 
-/// Why the engine takes no further game.
+/// Why the engine accepts no further game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EngineBusy {
     /// This budget of the node is used up.
     ForAll(Budget),
-    /// The place has its share of this budget; the rest is for others.
+    /// The site has used its share of this resource; the rest is for others.
     ForSite(Budget),
 }
 
-/// How much of the engine a game takes.
+/// The engine capacity that a game uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct EngineDemand {
     sides: usize,
@@ -50,7 +50,7 @@ pub(crate) struct EngineDemand {
 }
 
 impl EngineDemand {
-    /// What a game with these settings takes.
+    /// The capacity of a game with these settings.
     pub(crate) fn of(settings: &GameSettings) -> Self {
         let levels = Side::ALL.map(|side| match settings.player(side) {
             Player::Computer { level } => Some(*level),
@@ -63,7 +63,7 @@ impl EngineDemand {
         }
     }
 
-    /// What so many boards take at which it plays one side at full strength.
+    /// The capacity of so many boards with the engine on one side at full strength.
     pub(crate) const fn at_full_strength(boards: usize) -> Self {
         Self {
             sides: boards,
@@ -71,7 +71,7 @@ impl EngineDemand {
         }
     }
 
-    /// Whether the engine has no part in the game.
+    /// Whether the engine does not play in the game.
     pub(crate) const fn is_nothing(self) -> bool {
         self.sides == 0
     }
@@ -91,9 +91,9 @@ impl EngineDemand {
     }
 }
 
-/// Whether there is room for what is wanted beside the games that are played, each of which comes
-/// with whether it is played from the same place. A place has at most what is left for others then,
-/// and one more of an odd number: one place alone gets half, and those that come later find some.
+/// Whether the demand fits beside the current games, each given with whether it is from the same
+/// site. A site may use at most as much as it leaves to others, rounded up: a single site gets
+/// half, and later ones find some.
 pub(crate) fn has_room(
     played: impl Iterator<Item = (EngineDemand, bool)>,
     wanted: EngineDemand,
@@ -132,8 +132,7 @@ mod tests {
         })
     }
 
-    /// How many such games a place begins beside those that are played, and why it begins no
-    /// further one.
+    /// How many such games a site can begin beside the current ones, and why not more.
     fn begin(
         played: &mut Vec<(EngineDemand, u8)>,
         place: u8,
@@ -164,19 +163,19 @@ mod tests {
     }
 
     #[test]
-    fn other_levels_are_free_where_full_strength_is_not() {
+    fn other_levels_are_available_when_full_strength_is_not() {
         let mut played = Vec::new();
         let full = EngineBusy::ForSite(Budget::FullStrength);
         assert_eq!(
             begin(&mut played, 1, one(10)),
             (MAX_FULL_STRENGTH / 2, full)
         );
-        // The class goes on at another level, as far as one place has boards.
+        // The class continues at another level, as far as one site has boards.
         let full = EngineBusy::ForSite(Budget::Boards);
         let rest = MAX_BOARDS / 2 - MAX_FULL_STRENGTH / 2;
         assert_eq!(begin(&mut played, 1, one(9)), (rest, full));
         assert_eq!(begin(&mut played, 1, one(10)), (0, full));
-        // Other places begin games at level 10 until none is left.
+        // Other sites begin games at level 10 until none is left.
         for place in 2..9 {
             begin(&mut played, place, one(10));
         }

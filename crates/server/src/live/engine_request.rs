@@ -1,4 +1,4 @@
-//! A search that the server's engine is to make, and the thread in which it searches.
+//! A search request to the server's engine, and the thread that executes it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use crate::live::cluster::now;
 /// The level of full strength.
 pub(crate) const FULL_STRENGTH: u8 = 10;
 
-/// What the engine is to search.
+/// A search request.
 pub(crate) struct SearchRequest {
     pub(crate) session: Session,
     pub(crate) side: Side,
@@ -41,14 +41,14 @@ impl SearchRequest {
         Some(Duration::from_millis(left_ms))
     }
 
-    /// Whether it is a search at full strength; a forced move is none.
+    /// Whether it is a search at full strength; a forced move needs none.
     pub(crate) fn is_for_full_strength(&self) -> bool {
         self.session.computer_level(self.side) == Some(FULL_STRENGTH)
             && self.session.computer_must_search(self.side)
     }
 }
 
-/// Runs a search in a thread of those that may block. `None` also where it fails.
+/// Runs a search on a blocking thread. `None` also if it fails.
 pub(crate) async fn in_a_thread(
     search: impl FnOnce() -> Option<Want> + Send + 'static,
 ) -> Option<Want> {

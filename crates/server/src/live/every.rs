@@ -1,5 +1,4 @@
-//! Work that an actor repeats: due once a period, and at once after a pause in which it was not
-//! wanted.
+//! Periodic work of an actor: due once a period, and at once after an idle time.
 
 use std::time::Duration;
 
@@ -23,8 +22,7 @@ impl Every {
         self.next
     }
 
-    /// Whether it is due. If so, it is due again a period after `now`: missed times are not made
-    /// up.
+    /// Whether it is due. If so, it is next due a period after `now`: missed times are skipped.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
         let is_due = self.next <= now;
         if is_due {
@@ -45,7 +43,7 @@ mod tests {
     use crate::live::cluster::now;
 
     #[test]
-    fn missed_times_are_not_made_up() {
+    fn missed_ticks_are_skipped() {
         let (start, second) = (now(), Duration::from_secs(1));
         let mut every = Every::new(second, start);
         assert!(every.take(start));

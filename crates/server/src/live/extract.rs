@@ -1,4 +1,4 @@
-//! The seat behind a request, and who may act for it.
+//! Extractors of the seat behind a request.
 
 use axum::http::StatusCode;
 use damier_people::live::Journal;

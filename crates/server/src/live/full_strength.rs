@@ -1,7 +1,7 @@
-//! The server's engine at full strength. It searches for seconds at places of its own: as many at
-//! once as a quarter of the processors, so that the other levels and everything else have the rest.
-//! Where many boards wait each gets less, so that all are answered within seconds; a board whose
-//! clock does not allow to wait is answered by a lower level.
+//! The server's engine at full strength. It searches for seconds in slots of its own, one for four
+//! processors, which leaves the rest to other levels and everything else. With many boards each
+//! gets less time, so that all are answered within seconds; a board whose clock does not permit
+//! waiting is answered by a lower level.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,28 +18,28 @@ use crate::live::engine_request::{SearchRequest, in_a_thread};
 /// The longest search, in milliseconds.
 const LONGEST_MS: u64 = 3_000;
 
-/// The longest search with fewer processors than [`FEW`], in milliseconds: the one place is half of
-/// the machine or all of it, and the other levels search beside it.
+/// The longest search with fewer processors than [`FEW`], in milliseconds: the one slot takes at
+/// least half of the machine, and the other levels search beside it.
 const LONGEST_MS_OF_FEW: u64 = 1_000;
 
 /// Fewer processors than this are few.
 const FEW: usize = 4;
 
-/// The shortest search where many wait, in milliseconds, unless the clock allows less.
+/// The shortest search under load, in milliseconds, unless the clock permits less.
 const SHORTEST_MS: u64 = 100;
 
-/// Within how long all boards that wait are answered, in milliseconds, as far as the shortest
-/// search allows.
+/// The target time for answering all waiting boards, in milliseconds, as far as the shortest search
+/// permits.
 const ROUND_MS: u64 = 4_000;
 
-/// How long a board waits for a place. With the longest search that is less than the time after
+/// How long a board waits for a slot. With the longest search that is less than the time after
 /// which the engine's move is overdue.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What part of the time on its clock a board may wait.
+/// The fraction of its remaining clock time that a board may wait.
 const WAIT_PART: u32 = 8;
 
-/// The places, and the engines, made when they are needed first: at most one for each place.
+/// The slots, and at most one engine for each, created on first use.
 #[derive(Debug)]
 pub(crate) struct FullStrength {
     places: Arc<Semaphore>,
@@ -66,7 +66,7 @@ impl Drop for Due {
     }
 }
 
-/// The place of a board, and how long it may be searched.
+/// The slot of a board, and its search time.
 pub(crate) struct Place {
     time: ThinkingTime,
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
@@ -86,13 +86,13 @@ impl FullStrength {
         }
     }
 
-    /// How many places are free.
+    /// How many slots are free.
     #[cfg(test)]
     pub(crate) fn free(&self) -> usize {
         self.places.available_permits()
     }
 
-    /// A place for a board; `None` where none is free for as long as the board can wait.
+    /// A slot for a board; `None` if none becomes free in the time that the board can wait.
     pub(crate) async fn place(&self, request: &SearchRequest) -> Option<Place> {
         self.due.fetch_add(1, Ordering::Relaxed);
         let due = Due(self.due.clone());
@@ -114,7 +114,7 @@ impl FullStrength {
 }
 
 impl Place {
-    /// What the engine wants after a search for as long as it may take.
+    /// The engine's decision after searching for the given time.
     pub(crate) async fn search(self, request: Arc<SearchRequest>) -> Option<Want> {
         let Self {
             time,
@@ -123,7 +123,7 @@ impl Place {
             due,
         } = self;
         in_a_thread(move || {
-            // Held until the thread is done, also where the search was stopped.
+            // Held until the thread has finished, also if the search was stopped.
             let _held = (permit, due);
             let kept = players.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let player = kept.unwrap_or_else(ComputerPlayer::patient);
@@ -157,13 +157,13 @@ const fn longest_ms(processors: usize) -> u64 {
     }
 }
 
-/// The longest that a board waits and is searched.
+/// The longest total time of waiting and searching.
 #[cfg(test)]
 fn longest() -> Duration {
     WAIT_TIMEOUT + Duration::from_millis(LONGEST_MS)
 }
 
-/// How long one of so many boards is searched, in milliseconds.
+/// The search time of one of so many boards, in milliseconds.
 fn share_ms(workers: u64, due: u64, longest_ms: u64) -> u64 {
     let share = ROUND_MS.saturating_mul(workers) / due.max(1);
     let alone = if due <= workers { longest_ms } else { share };

@@ -1,4 +1,4 @@
-//! The state of a game as frames and requests show it, so that clients need not know the rules.
+//! The state of a game as sent in frames and responses, so that clients need not know the rules.
 
 use damier_session::{Session, Side};
 use damier_wire::live::{ClockState, OpenRequest, State};

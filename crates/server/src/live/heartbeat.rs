@@ -1,36 +1,36 @@
-//! Whether this node may take moves now: only while it can store its heartbeat, since otherwise it
-//! does not know whether players are losing time.
+//! Whether this node may accept moves: only while it can store its heartbeat, since otherwise it
+//! cannot know whether players are losing time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How long after its last heartbeat a node takes no moves, in milliseconds.
+/// How long after its last heartbeat a node stops accepting moves, in milliseconds.
 pub(crate) const HEARTBEAT_TIMEOUT_MS: u64 = 3_000;
 
-/// From how long on an answer of the store counts as a failure, in milliseconds.
+/// A response of the store that takes at least this long counts as a failure, in milliseconds.
 const SLOW_ANSWER_MS: u64 = 500;
 
-/// How many times in which this node took moves between failures are remembered. Of more the
-/// earliest is forgotten, and its time is restored to players, too.
+/// How many intervals of normal operation between failures are remembered. Beyond them the earliest
+/// is dropped, and its time is restored to players as well.
 const MAX_ALIVE: usize = 6;
 
-/// A time in which no node could take moves. It is restored in each game before anything else is
-/// done in it, and by a background task in all others. So no player waits for the games of others,
-/// and none loses time meanwhile.
+/// A period during which no node could accept moves. Its time is restored in each game before any
+/// other command, and by a background task in all others. So no player waits for other games, and
+/// none loses time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outage {
     /// The last heartbeat before it, in Unix milliseconds.
     pub(crate) since_ms: u64,
-    /// From when on this node takes moves again, in Unix milliseconds.
+    /// When this node accepts moves again, in Unix milliseconds.
     pub(crate) until_ms: u64,
-    /// When this node took moves in between, in Unix milliseconds: the store failed again before
-    /// the time of the failures before was restored in all games. That time was not lost. Unused
-    /// places are 0.
+    /// Intervals in between during which this node accepted moves, in Unix milliseconds: the store
+    /// failed again before earlier outages were restored in all games. That time was not lost.
+    /// Unused entries are 0.
     alive: [(u64, u64); MAX_ALIVE],
 }
 
 impl Outage {
-    /// How much time was lost since a moment, in milliseconds.
+    /// How much time was lost since this time, in milliseconds.
     pub(crate) fn lost_since_ms(&self, since_ms: u64) -> u64 {
         let after = |from_ms: u64, to_ms: u64| to_ms.saturating_sub(from_ms.max(since_ms));
         let alive_ms: u64 = self.alive.iter().map(|(from, to)| after(*from, *to)).sum();
@@ -50,18 +50,19 @@ pub(crate) struct Heartbeat {
 #[derive(Debug, Default)]
 struct LastOutage {
     last: Option<Outage>,
-    /// Whether there may be games in which its time is not restored yet.
+    /// Whether its time may still have to be restored in some games.
     is_owed: bool,
 }
 
 impl Heartbeat {
-    /// Records that the store has taken a heartbeat at this time, so that moves can be taken.
+    /// Records that the store accepted a heartbeat at this time, so that moves can be accepted.
     pub(crate) fn record(&self, now_ms: u64) {
         self.last_beat_ms.store(now_ms, Ordering::SeqCst);
     }
 
-    /// The outage from the last heartbeat in the store to now. While time is owed the stored
-    /// heartbeat is not renewed; how long this node has taken moves since, it knows itself.
+    /// The outage from the last heartbeat in the store until now. While time is to be restored the
+    /// stored heartbeat is not renewed; this node itself remembers how long it has accepted moves
+    /// since.
     pub(crate) fn outage_until(&self, since_ms: u64, until_ms: u64) -> Outage {
         let last_ms = self.last_beat_ms.load(Ordering::SeqCst);
         let mut alive = [(0, 0); MAX_ALIVE];
@@ -79,7 +80,7 @@ impl Heartbeat {
         }
     }
 
-    /// Records the first heartbeat after an outage, whose time is owed to the players.
+    /// Records the first heartbeat after an outage, whose time is to be restored.
     pub(crate) fn record_after(&self, outage: Outage) {
         *self.outage() = LastOutage {
             last: Some(outage),
@@ -88,7 +89,7 @@ impl Heartbeat {
         self.record(outage.until_ms); // once it is known what is owed
     }
 
-    /// The last outage that this node knows of.
+    /// The last outage known to this node.
     pub(crate) fn last_outage(&self) -> Option<Outage> {
         self.outage().last
     }
@@ -113,8 +114,8 @@ impl Heartbeat {
         self.store_failed_ms.fetch_max(now_ms, Ordering::SeqCst);
     }
 
-    /// Records an answer of the store, and returns whether it was slow. That counts as a failure: a
-    /// database that restarts may delay a statement, and then execute it.
+    /// Records a response of the store, and returns whether it was slow. A slow one counts as a
+    /// failure: a restarting database may delay a statement, and then execute it.
     pub(crate) fn note_answer(&self, asked_ms: u64, now_ms: u64) -> bool {
         let is_slow = now_ms.saturating_sub(asked_ms) >= SLOW_ANSWER_MS;
         if is_slow {
@@ -123,13 +124,13 @@ impl Heartbeat {
         is_slow
     }
 
-    /// Whether the store failed within so many milliseconds before.
+    /// Whether the store failed within this many milliseconds before.
     pub(crate) fn store_failed_within(&self, ms: u64, now_ms: u64) -> bool {
         let last_ms = self.store_failed_ms.load(Ordering::SeqCst);
         last_ms != 0 && now_ms.saturating_sub(last_ms) < ms
     }
 
-    /// Whether moves are taken at this time.
+    /// Whether moves are accepted at this time.
     pub(crate) fn is_alive(&self, now_ms: u64) -> bool {
         self.is_alive_within(HEARTBEAT_TIMEOUT_MS, now_ms)
     }
@@ -151,7 +152,7 @@ impl Heartbeat {
         self.last_beat_ms().is_none()
     }
 
-    /// Takes no moves until the next heartbeat.
+    /// Stops accepting moves until the next heartbeat.
     pub(crate) fn stop(&self) {
         self.last_beat_ms.store(0, Ordering::SeqCst);
     }
@@ -162,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_move_is_taken_before_the_first_beat_and_long_after_the_last() {
+    fn moves_are_rejected_before_the_first_heartbeat_and_long_after_the_last() {
         let heartbeat = Heartbeat::default();
         assert!(!heartbeat.is_alive(1_000));
         heartbeat.record(1_000);
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_is_owed_until_it_is_restored_in_all_games() {
+    fn an_outage_is_pending_until_restored_in_all_games() {
         let heartbeat = Heartbeat::default();
         assert_eq!((heartbeat.last_outage(), heartbeat.owed()), (None, None));
         let outage = heartbeat.outage_until(1_000, 9_000);
@@ -190,10 +191,10 @@ mod tests {
     }
 
     #[test]
-    fn the_time_between_two_failures_was_not_lost() {
+    fn time_between_two_failures_is_not_part_of_the_outage() {
         let heartbeat = Heartbeat::default();
         heartbeat.record_after(heartbeat.outage_until(1_000, 9_000));
-        // At once again: nothing was taken meanwhile.
+        // Again at once: no moves were accepted meanwhile.
         assert_eq!(
             heartbeat.outage_until(1_000, 13_000).lost_since_ms(0),
             12_000
@@ -210,7 +211,7 @@ mod tests {
         ] {
             assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
-        // Another pulse is another outage.
+        // Another heartbeat is another outage.
         assert_eq!(
             heartbeat.outage_until(12_000, 20_000).lost_since_ms(0),
             8_000
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_between_many_failures_was_not_lost() {
+    fn time_between_many_failures_is_not_part_of_the_outage() {
         let heartbeat = Heartbeat::default();
         heartbeat.record_after(heartbeat.outage_until(1_000, 9_000));
         heartbeat.record(11_000);
@@ -239,8 +240,8 @@ mod tests {
         ] {
             assert_eq!(third.lost_since_ms(last_ms), lost_ms, "{last_ms}");
         }
-        // However often it fails: beyond some the earliest is forgotten, and no player loses time by
-        // that.
+        // However often it fails: beyond the limit the earliest interval is dropped, and no player
+        // loses time by that.
         heartbeat.record_after(third);
         let mut until_ms = 30_000;
         for failure in 3..20_u64 {

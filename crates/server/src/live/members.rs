@@ -1,6 +1,5 @@
-//! The members of a live game: the connections of this node, those of other nodes as far as these
-//! tell, and since when a player has none. From this follows whether the opponent may claim the
-//! game.
+//! The members of a live game: connections of this node, attendance of other nodes, and since when
+//! a player has no connection, which decides whether the opponent may claim the game.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,8 +11,8 @@ use damier_wire::live::{Absent, Presence};
 use crate::live::queue::Queue;
 use crate::live::shared_frame::SharedFrame;
 
-/// The number of the next connection, in any game: a connection of an actor that has ended must not
-/// remove one of the next actor when it leaves.
+/// The number of the next connection, across all games: leaving an actor that has ended must not
+/// remove a connection of the next one.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// The number of a connection.
@@ -21,7 +20,7 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub(crate) struct MemberId(u64);
 
 impl MemberId {
-    /// A number that no connection has.
+    /// A fresh number.
     pub(crate) fn new() -> Self {
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
@@ -31,18 +30,17 @@ impl MemberId {
 #[derive(Debug)]
 pub(crate) struct Members {
     here: HashMap<MemberId, (SeatRole, Queue)>,
-    /// The connections of other nodes.
+    /// The attendance of other nodes.
     elsewhere: Elsewhere,
     /// Since when each side has no connection anywhere; White first.
     gone_since_ms: [Option<u64>; 2],
-    /// Until when each side counts as connected without a connection: the host of a simul is at all
-    /// boards.
+    /// Until when each side counts as connected without a connection, such as the host of a simul
+    /// at all boards.
     attends_until_ms: [Option<u64>; 2],
 }
 
 impl Members {
-    /// No members. Who was connected before this moment is not known, so both sides count as gone
-    /// from now on.
+    /// No members. Earlier connections are unknown, so both sides count as gone from now on.
     pub(crate) fn none(now_ms: u64) -> Self {
         Self {
             here: HashMap::new(),
@@ -52,7 +50,7 @@ impl Members {
         }
     }
 
-    /// Counts a side as connected until a moment. Returns whether that changes anything.
+    /// Counts a side as connected until this time. Returns whether anything changed.
     pub(crate) fn attend(&mut self, side: Side, until_ms: u64) -> bool {
         let before = self.has(side);
         self.attends_until_ms[side.index()] = Some(until_ms);
@@ -65,8 +63,7 @@ impl Members {
         self.attends_until_ms.iter().any(Option::is_some)
     }
 
-    /// Ends what has lasted until now. Returns whether a side that counted as connected does no
-    /// longer.
+    /// Ends expired attendance. Returns whether a side no longer counts as connected.
     pub(crate) fn pass_time(&mut self, now_ms: u64) -> bool {
         let before = Side::ALL.map(|side| self.has(side));
         for until_ms in &mut self.attends_until_ms {
@@ -101,7 +98,7 @@ impl Members {
         }
     }
 
-    /// Notes who is connected to another node. Returns whether that changes anything.
+    /// Records the attendance of another node. Returns whether anything changed.
     pub(crate) fn note_attendance(
         &mut self,
         node: NodeId,
@@ -114,8 +111,7 @@ impl Members {
         })
     }
 
-    /// Forgets nodes that are gone or have been silent for long. Returns whether that changes
-    /// anything.
+    /// Removes nodes that are gone or have been silent for long. Returns whether anything changed.
     pub(crate) fn forget(&mut self, now_ms: u64, is_gone: impl Fn(NodeId) -> bool) -> bool {
         self.changed(now_ms, |elsewhere| elsewhere.forget(now_ms, is_gone))
     }
@@ -131,7 +127,7 @@ impl Members {
         all(self) != before
     }
 
-    /// Who is connected to this node.
+    /// This node's attendance.
     pub(crate) fn attendance(&self) -> Attendance {
         Attendance {
             players: Side::ALL.map(|side| self.has_here(side)),
@@ -139,7 +135,7 @@ impl Members {
         }
     }
 
-    /// The sides whose players are connected to this node.
+    /// The sides with players connected to this node.
     pub(crate) fn sides_here(&self) -> Vec<Side> {
         let here = Side::ALL.into_iter();
         here.filter(|side| self.has_here(*side)).collect()
@@ -206,8 +202,8 @@ impl Members {
         self.watching_here() + self.elsewhere.watching() as usize
     }
 
-    /// Who is connected, as members are sent it. `known_since_ms`: since when this node receives who
-    /// is connected to others; `None` while it may not.
+    /// The presence sent to members. `known_since_ms`: since when this node receives all attendance
+    /// messages; `None` if it may miss some.
     pub(crate) fn presence(&self, session: &Session, known_since_ms: Option<u64>) -> Presence {
         let side = session.position().side();
         let absent = self
@@ -222,8 +218,8 @@ impl Members {
         }
     }
 
-    /// What this node knows of a side that may have left, without what other nodes have stored. A
-    /// player is missed only while to move and not in a pause, and not before the turn or the last
+    /// What this node knows of the absence of a side, without presence signs in the store. A player
+    /// counts as absent only while to move and not in a pause, counted from the turn or the last
     /// act in it.
     pub(crate) fn absence(
         &self,
@@ -240,8 +236,8 @@ impl Members {
         }
     }
 
-    /// From when on it may be claimed that a side has left; `None` while it is or may be connected,
-    /// and in games that its clock decides alone.
+    /// When the opponent may claim that a side has left; `None` while it is or may be connected,
+    /// and in games that only the clock decides.
     pub(crate) fn claim_at_ms(
         &self,
         session: &Session,
@@ -276,7 +272,7 @@ impl Members {
 }
 
 /// Whether a game can be won because this side has left. The engine never leaves. While first moves
-/// are awaited, and in a game without a clock until both have moved, a player who waits may abort
+/// are awaited, and in a game without a clock until both have moved, the other player may abort
 /// instead.
 pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
     let waits = session.awaits_first_moves()
@@ -284,9 +280,9 @@ pub(crate) fn may_be_claimed(session: &Session, side: Side) -> bool {
     session.computer_level(side).is_none() && !waits
 }
 
-/// How long a player may be gone before the opponent may claim the game, in milliseconds: time to
-/// reconnect, and more of it where more time was agreed for this side. `None` in a game of days, in
-/// which no player has to be connected.
+/// How long a player may be absent before the opponent may claim the game, in milliseconds: time to
+/// reconnect, longer for slower time controls. `None` in a correspondence game, in which players
+/// need not be connected.
 pub(crate) fn claim_timeout_ms(session: &Session, side: Side) -> Option<u64> {
     const MINUTE: u64 = 60_000;
     let Some(clocks) = session.settings().clocks() else {
@@ -338,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_is_gone_when_its_last_connection_is() {
+    fn a_side_is_absent_after_its_last_connection_closes() {
         let session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let white = SeatRole::Player(Side::White);
         let mut members = Members::none(1_000);
@@ -369,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_may_be_claimed_by_its_own_clock() {
+    fn the_claim_timeout_depends_on_the_clock_of_the_side() {
         let [blitz, days] = [
             ClockSettings::fischer(180_000, 2_000),
             ClockSettings::each_move(3 * 86_400_000, 0),
@@ -443,7 +439,7 @@ mod tests {
         act(&mut session, Side::White, Want::Move { text, ply }, 90_000);
         assert_eq!(claim(&session, Side::White), None);
         assert_eq!(claim(&session, Side::Black), Some(150_000));
-        // Both go and have tea, as they have agreed.
+        // Both are absent during an agreed pause.
         let request = Request::Pause {
             at_most_ms: 600_000,
         };
@@ -479,7 +475,7 @@ mod tests {
         }
         let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(86_401_000));
-        // An actor that was opened later knows of the absence since then only.
+        // An actor opened later knows of the absence only since then.
         let opened = Members::none(200_000_000);
         let late = opened.claim_at_ms(&begun, Side::White, ALONE);
         assert_eq!(late, Some(200_600_000));

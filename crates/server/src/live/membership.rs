@@ -1,5 +1,5 @@
-//! The membership of a client in a live game. The client leaves when it is dropped, however its
-//! task ends.
+//! The membership of a client in a live game. Dropping it disconnects the client, however its task
+//! ends.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ impl Drop for Membership {
 }
 
 impl Membership {
-    /// Connects a client to a game; the welcome is put into its queue. Where this is dropped before
-    /// it returns, the client leaves.
+    /// Connects a client to a game; the welcome is put into its queue. If cancelled, the client is
+    /// disconnected.
     pub(crate) async fn enter(
         actors: &Arc<GameActors>,
         game: GameId,
@@ -65,7 +65,7 @@ impl Membership {
             match answered.await {
                 Ok(true) => return Ok(membership),
                 Ok(false) => return Err(EnterError::Unreachable),
-                // An actor that was just closing does not answer; the next one will.
+                // An actor that was just closing does not reply; the next one will.
                 Err(_) => {}
             }
         }
@@ -76,7 +76,7 @@ impl Membership {
         })
     }
 
-    /// Asks for the welcome once more, and waits until it is in the queue.
+    /// Requests the welcome again, and waits until it is queued.
     pub(crate) async fn resync(&self, have: u32) -> Result<(), Unreachable> {
         let (answer, answered) = oneshot::channel();
         let resync = ActorMessage::Resync {
@@ -93,8 +93,8 @@ impl Membership {
         act(&self.actors, self.game, self.holder, id, want, received).await
     }
 
-    /// Queues a chat frame at the actor, and does not wait until it is sent: the next frame of the
-    /// client would be read later, and a move counts from when it was read.
+    /// Sends a chat frame to the actor without waiting until it is delivered, since waiting would
+    /// delay reading the next frame, and a move counts from when it is read.
     pub(crate) async fn say(&self, saying: ChatMessage) -> Result<(), ChatError> {
         check_chat(self.holder, &saying)?;
         let message = ActorMessage::Chat {
@@ -112,7 +112,7 @@ impl Membership {
 pub(crate) enum EnterError {
     /// The game cannot be reached now.
     Unreachable,
-    /// This program cannot read the journal of the game, now or later.
+    /// This version cannot read the journal of the game, now or later.
     Unreadable,
 }
 
@@ -121,7 +121,7 @@ impl From<EnterError> for Problem {
         match error {
             EnterError::Unreachable => Self::live_unavailable(),
             EnterError::Unreadable => {
-                Self::game_unreadable("what is kept of the game cannot be read".to_owned())
+                Self::game_unreadable("the stored game cannot be read".to_owned())
             }
         }
     }
@@ -136,7 +136,7 @@ pub(crate) enum ChatError {
     TooMany,
     /// The game cannot be reached now.
     Unreachable,
-    /// This program cannot read the journal of the game, now or later.
+    /// This version cannot read the journal of the game, now or later.
     Unreadable,
 }
 
@@ -147,7 +147,7 @@ impl ChatError {
             Self::Spectator => ("not-entitled", "a spectator cannot send phrases"),
             Self::TooMany => ("bad-frame", "too many marks"),
             Self::Unreachable => ("unavailable", "it cannot be sent now; send it again"),
-            Self::Unreadable => ("game-unreadable", "what is kept of the game cannot be read"),
+            Self::Unreadable => ("game-unreadable", "the stored game cannot be read"),
         }
     }
 }
@@ -163,8 +163,8 @@ fn check_chat(holder: SeatHolder, saying: &ChatMessage) -> Result<(), ChatError>
     }
 }
 
-/// Sends a chat frame, and waits until it was sent. Where this is dropped before the actor has come
-/// to it, it is not sent.
+/// Sends a chat frame, and waits until it is delivered. If cancelled before the actor handles it,
+/// it is not delivered.
 pub(crate) async fn say_and_wait(
     actors: &Arc<GameActors>,
     game: GameId,
@@ -188,8 +188,8 @@ pub(crate) async fn say_and_wait(
     }
 }
 
-/// Sends the vote of a member of a team for a rematch; `willing` are the members of both teams who
-/// have agreed to play it.
+/// Sends a team member's vote for a rematch; `willing` are the members of both teams who have
+/// agreed.
 pub(crate) async fn vote_rematch(
     actors: &Arc<GameActors>,
     game: GameId,
@@ -203,7 +203,7 @@ pub(crate) async fn vote_rematch(
         answer,
     };
     actors.send(game, vote).await?;
-    // An actor that was just closing does not answer; the request may be repeated.
+    // An actor that was just closing does not reply; the request may be repeated.
     answered.await.map_err(|_| Unreachable)
 }
 
@@ -266,7 +266,7 @@ mod tests {
     use crate::push::Pusher;
     use damier_wire::live::{Phrase, ServerFrame};
 
-    /// The actors of a node at which a game has begun.
+    /// The actors of a node with a running game.
     async fn actors() -> (Arc<GameActors>, GameId) {
         let settings = GameSettings {
             seating: Seating::Apart,
@@ -305,7 +305,7 @@ mod tests {
     async fn a_client_whose_request_is_dropped_leaves() {
         let actors = actors().await;
 
-        // White is connected, and the request is dropped before it reads the answer.
+        // White is connected, and the request is dropped before it reads the reply.
         let (queue_of_white, mut white) = queue();
         let mut entering = Box::pin(enter(&actors, Side::White, &queue_of_white));
         let early = poll_fn(|context| Poll::Ready(entering.as_mut().poll(context))).await;

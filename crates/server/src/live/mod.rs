@@ -1,6 +1,7 @@
-//! Live play: games between players on different devices. A game that has members on this node has an
-//! actor ([`actor`]), a task that holds a copy of the game, decides commands, stores them, answers and
-//! broadcasts. The journal is the source of truth; an actor may be lost at any moment.
+//! Live play: games between players on different devices. A game with members on this node has an
+//! actor ([`actor`]), a task that holds a copy of the game, decides commands, stores and
+//! acknowledges them, and broadcasts events. The journal is the source of truth; an actor may be
+//! lost at any moment.
 //!
 //! ```text
 //!  socket.rs, stream.rs, handlers ──messages──> actors.rs ──> actor.rs ──LiveGame──> journal

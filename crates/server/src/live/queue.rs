@@ -1,6 +1,6 @@
-//! The queue of frames to one client. The actor never waits for it. Where a client does not read,
-//! frames are dropped once the queue is full, by their number or by their bytes, and it is sent a
-//! frame that says so as soon as it reads again.
+//! The queue of frames to one client. The actor never waits for it. If a client does not read,
+//! frames are dropped once the queue is full, by number or bytes, and the client is notified of the
+//! loss when it reads again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,14 +10,14 @@ use tokio::sync::{Notify, mpsc};
 
 use super::shared_frame::SharedFrame;
 
-/// How many frames wait for a client at most.
+/// The maximum number of queued frames.
 const MOST: usize = 64;
 
-/// From how many waiting bytes on no further frame is taken. The first one is always taken, since a
+/// The maximum number of queued bytes. A frame into an empty queue is always accepted, since a
 /// whole game may be longer.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The end of the actor.
+/// The actor's end.
 #[derive(Debug, Clone)]
 pub(crate) struct Queue {
     frames: mpsc::Sender<SharedFrame>,
@@ -36,7 +36,7 @@ pub(crate) struct QueueReader {
 struct QueueState {
     /// How many bytes wait.
     bytes: AtomicUsize,
-    /// Whether frames were dropped since the client was last sent that they were.
+    /// Whether frames were dropped since the client was last notified of a loss.
     dropped: AtomicBool,
     changed: Notify,
 }
@@ -57,8 +57,7 @@ pub(crate) fn queue() -> (Queue, QueueReader) {
 }
 
 impl Queue {
-    /// Adds a frame, or drops it and every further one until the client was sent that frames were
-    /// dropped.
+    /// Adds a frame, or drops it and all further ones until the client is notified of the loss.
     pub(crate) fn put(&self, frame: SharedFrame) {
         let state = &self.state;
         if state.dropped.load(Ordering::SeqCst) {
@@ -66,7 +65,7 @@ impl Queue {
         }
         let (bytes, waiting) = (frame.text().len(), state.bytes.load(Ordering::SeqCst));
         let has_room = waiting == 0 || waiting + bytes <= MOST_BYTES;
-        // Counted before it is added, so that the reader never subtracts what is not counted yet.
+        // Counted before it is added, so that the reader never subtracts uncounted bytes.
         state.bytes.fetch_add(bytes, Ordering::SeqCst);
         if has_room && self.frames.try_send(frame).is_ok() {
             return;
@@ -78,7 +77,7 @@ impl Queue {
 }
 
 impl QueueReader {
-    /// The frames that wait now.
+    /// All queued frames.
     pub(crate) fn waiting(&mut self) -> Vec<SharedFrame> {
         let count = self.frames.len();
         let frames = std::iter::from_fn(|| self.frames.try_recv().ok());
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slow_reader_is_sent_once_that_frames_were_dropped() {
+    async fn a_slow_reader_is_notified_once_of_dropped_frames() {
         let (queue, mut reader) = queue();
         for number in 0..MOST + 10 {
             queue.put(pong(number));
@@ -163,7 +162,7 @@ mod tests {
         let waiting: Vec<&ServerFrame> = waiting.iter().map(SharedFrame::frame).collect();
         assert_eq!(waiting, [pong(1).frame(), pong(2).frame()]);
         assert!(reader.waiting().is_empty());
-        // Frames that were read leave space for others.
+        // Frames that were read make room for others.
         queue.put(long(MOST_BYTES));
         assert_eq!(next_len(&mut reader).await, MOST_BYTES);
         assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);

@@ -1,5 +1,5 @@
-//! The ratings beside the names at a board: read when an actor opens, and again once the game is
-//! counted.
+//! The ratings displayed with the names at a board: read when an actor opens, and again once the
+//! game is settled.
 
 use damier_people::accounts::OwnedSeats;
 use damier_people::live::StoreError;
@@ -7,7 +7,7 @@ use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Rating
 use damier_session::{GameId, Session, Side};
 use damier_wire::ratings::{BoardRatings, RatedPlayer, RatingView};
 
-/// The rating of an account at a moment.
+/// The rating of an account at a time.
 pub(crate) fn rating_view(standing: &Standing, now_ms: u64) -> RatingView {
     RatingView {
         provisional: standing.is_provisional_at(now_ms),
@@ -29,8 +29,8 @@ pub(crate) fn whole(value: f64) -> u32 {
     value.round() as u32
 }
 
-/// Reads what is shown beside the names; `None` where no side has an account, or the game has
-/// no clock and so no speed.
+/// Reads the ratings to display; `None` if no side has an account, or the game has no clock and so
+/// no speed.
 pub(crate) async fn board_ratings(
     ratings: &dyn Ratings,
     owned_seats: &dyn OwnedSeats,
@@ -52,7 +52,7 @@ pub(crate) async fn board_ratings(
         Some(rated) if rated.is_settled => ratings.changes_in(game).await?,
         _ => [None, None],
     };
-    // A rated game that counts for no player is shown as one that is not rated.
+    // A rated game that counts for no player is displayed as unrated.
     let is_rated =
         rated.is_some_and(|rated| !rated.is_settled || changes.iter().any(Option::is_some));
     let mut shown = [None, None];

@@ -1,4 +1,4 @@
-//! Offers of a rematch: challenges that wait at keys which follow from the game.
+//! Rematch offers: challenges stored under keys derived from the game.
 
 use damier_people::challenges::{Challenges, OpenChallenge};
 use damier_people::live::{Journal, StoreError};
@@ -7,7 +7,7 @@ use damier_wire::live::RematchOffers;
 
 use crate::live::seats::{next_game_id, rematch_offer_key};
 
-/// The rematch offer of a side, where one waits.
+/// The rematch offer of a side, if open.
 pub(crate) async fn rematch_offer(
     challenges: &dyn Challenges,
     game: GameId,
@@ -19,8 +19,8 @@ pub(crate) async fn rematch_offer(
         .await
 }
 
-/// Which players of a game offer a rematch, and whether it has begun. Those of teams are not among
-/// it.
+/// Which players of a game offer a rematch, and the next game once begun. Offers of teams are not
+/// included.
 pub(crate) async fn rematch_of(
     challenges: &dyn Challenges,
     journal: &dyn Journal,

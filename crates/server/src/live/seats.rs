@@ -1,5 +1,4 @@
-//! The seat that a request is authenticated by, and ids and keys that follow from others by
-//! hashing.
+//! The seat that authenticates a request, and ids and keys derived by hashing.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -17,8 +16,8 @@ pub(crate) fn key_of(secret: &Secret) -> SeatKey {
     SeatKey::from_bytes(secret.digest(SEAT))
 }
 
-/// The key of the seat whose secret is in the header `Authorization: Bearer SECRET`. There may be
-/// no such seat.
+/// The key of the seat whose secret is in the header `Authorization: Bearer SECRET`; not checked to
+/// exist.
 pub(crate) struct BearerSeat(pub(crate) SeatKey);
 
 impl<S: Send + Sync> FromRequestParts<S> for BearerSeat {
@@ -29,7 +28,7 @@ impl<S: Send + Sync> FromRequestParts<S> for BearerSeat {
     }
 }
 
-/// The secret in that header, from which other secrets follow.
+/// The secret in that header, from which others are derived.
 pub(crate) struct BearerSecret(pub(crate) Secret);
 
 impl<S: Send + Sync> FromRequestParts<S> for BearerSecret {
@@ -40,8 +39,8 @@ impl<S: Send + Sync> FromRequestParts<S> for BearerSecret {
     }
 }
 
-/// Who acts in a game: the role, and the key of the seat, which identifies a member of a team. A
-/// program that plays under its account has no key.
+/// The holder of a seat: its role, and its key, which identifies a team member. A bot that plays by
+/// its account has no key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeatHolder {
     pub(crate) role: SeatRole,
@@ -58,8 +57,8 @@ impl SeatHolder {
     }
 }
 
-/// The random side of the host. Neither player can choose it: each has made one of the secrets, and
-/// does not know the other.
+/// The host's side by coin toss. Neither player can influence it: each has made one of the secrets,
+/// and does not know the other.
 pub(crate) fn coin_toss(host: SeatKey, guest: SeatKey) -> Side {
     let hash = hash(
         b"damier coin toss 1\n",
@@ -72,15 +71,14 @@ pub(crate) fn coin_toss(host: SeatKey, guest: SeatKey) -> Side {
     }
 }
 
-/// The id of the next game of the same players: the same for both, in whichever order they offer
-/// it.
+/// The id of the next game of the same players, independent of who offers it.
 pub(crate) fn next_game_id(game: GameId) -> GameId {
     let hash = hash(b"damier rematch 1\n", &[&game.to_bits().to_be_bytes()]);
     GameId::from_bits(first_half(&hash))
 }
 
-/// The key at which the rematch offer of a side waits. No secret has it; only the opponent's seat
-/// leads to it.
+/// The key of a side's rematch offer. It belongs to no secret; only the opponent's seat leads to
+/// it.
 pub(crate) fn rematch_offer_key(game: GameId, side: Side) -> SeatKey {
     rematch_offer_for(next_game_id(game), side)
 }
@@ -91,21 +89,21 @@ pub(crate) fn is_rematch_offer(id: GameId, invitation: SeatKey) -> bool {
     sides.any(|side| rematch_offer_for(id, side) == invitation)
 }
 
-/// The key follows from the id of the next game, so a challenge shows by itself whether it is a
-/// rematch offer.
+/// The key is derived from the id of the next game, so that a rematch offer can be recognised by
+/// itself.
 fn rematch_offer_for(next: GameId, side: Side) -> SeatKey {
     let parts: [&[u8]; 2] = [&next.to_bits().to_be_bytes(), side.code().as_bytes()];
     SeatKey::from_bytes(hash(b"damier rematch wish 2\n", &parts))
 }
 
-/// The secret of a seat at the next game, for a client that makes none. It follows from the secret
-/// of its seat at this game, so all devices of one seat get the same one.
+/// The secret of a seat at the next game, for a client that makes none. Derived from the secret of
+/// its seat at this game, so all devices of a seat get the same one.
 pub(crate) fn next_secret(seat: &Secret) -> Secret {
     Secret::of_bytes(&hash(b"damier next seat 1\n", &[seat.as_str().as_bytes()]))
 }
 
-/// The key of a seat that marks a game as the next one of the players of another. No secret has it,
-/// so a game of others that has this id is not taken for it.
+/// The key of a seat that marks a game as the rematch of another. It belongs to no secret, so an
+/// unrelated game with this id is not mistaken for it.
 pub(crate) fn next_game_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier next game 1\n",
@@ -113,22 +111,23 @@ pub(crate) fn next_game_key(next: GameId) -> SeatKey {
     ))
 }
 
-/// The key of the invitation of a challenge in the lobby. No secret has it: there is no link to it.
+/// The key of the invitation of a challenge in the lobby. It belongs to no secret, since there is
+/// no link.
 pub(crate) fn lobby_invitation_key(host: SeatKey) -> SeatKey {
     SeatKey::from_bytes(hash(b"damier lobby 1\n", &[host.as_bytes()]))
 }
 
-/// The id of a host's team match, and of its game. It follows from the host's secret, so it is that
-/// of no other game.
+/// The id of a host's team match, and of its game. Derived from the host's secret, so no other game
+/// has it.
 pub(crate) fn team_game_id(host: SeatKey) -> GameId {
     GameId::from_bits(first_half(&hash(
-        b"damier gathering 1\n",
+        b"damier team match 1\n",
         &[host.as_bytes()],
     )))
 }
 
-/// The key of the host of a rematch of teams. No secret has it: it begins once both teams want it,
-/// without a host.
+/// The host key of a rematch of teams. It belongs to no secret: the game begins once both teams
+/// agree, without a host.
 pub(crate) fn rematch_host_key(next: GameId) -> SeatKey {
     SeatKey::from_bytes(hash(
         b"damier teams again 1\n",
@@ -136,11 +135,11 @@ pub(crate) fn rematch_host_key(next: GameId) -> SeatKey {
     ))
 }
 
-/// The secret of a link of a team match. It follows from the host's secret, so no link is stored.
+/// The secret of a team match's link. Derived from the host's secret, so links need not be stored.
 pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let parts: [&[u8]; 2] = [host.as_str().as_bytes(), part.as_bytes()];
-    let bytes = hash(b"damier gathering link 1\n", &parts);
+    let bytes = hash(b"damier team match link 1\n", &parts);
     // Three bytes are four letters; the last two bytes are three.
     let letters = bytes.chunks(3).flat_map(|chunk| {
         let bits = (0..3).fold(0_u32, |bits, place| {
@@ -154,8 +153,8 @@ pub(crate) fn link_secret(host: &Secret, part: &str) -> Option<Secret> {
     Secret::read(&letters.collect::<String>())
 }
 
-/// The id of a command of the server, the same on all nodes, so that what two of them do is stored
-/// once. It is a UUID of version 8, which no client may use: see [`is_client_command_id`].
+/// The id of a server command, the same on all nodes, so that concurrent nodes store it once. It is
+/// a UUID of version 8, which clients may not use: see [`is_client_command_id`].
 pub(crate) fn server_command_id(purpose: &str, game: GameId, number: u64) -> CommandId {
     let parts: [&[u8]; 3] = [
         purpose.as_bytes(),
@@ -168,7 +167,7 @@ pub(crate) fn server_command_id(purpose: &str, game: GameId, number: u64) -> Com
     CommandId::from_bits(bits)
 }
 
-/// Whether a client may use this id for a command: a random UUID, or one that begins with the time.
+/// Whether a client may use this id for a command: a UUID of version 4 or 7.
 pub(crate) fn is_client_command_id(id: CommandId) -> bool {
     matches!(id.to_bits() >> 76 & 0xf, 4 | 7)
 }
@@ -213,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_follows_from_the_secret_of_the_host() {
+    fn a_link_is_derived_from_the_hosts_secret() {
         let host = Secret::read(&"h".repeat(43)).unwrap();
         let link = link_secret(&host, "white").unwrap();
         assert_eq!(link_secret(&host, "white").unwrap(), link);
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn all_devices_of_a_seat_get_one_seat_at_the_next_game() {
+    fn all_devices_of_a_seat_get_the_same_seat_in_the_rematch() {
         let seat = Secret::read(&"s".repeat(43)).unwrap();
         let next = next_secret(&seat);
         assert_eq!(next_secret(&seat), next);
@@ -236,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn both_players_get_the_same_next_game() {
+    fn both_players_get_the_same_rematch() {
         let game = GameId::from_bits(5);
         assert_eq!(next_game_id(game), next_game_id(game));
         assert_ne!(next_game_id(game), game);

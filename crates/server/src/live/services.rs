@@ -1,4 +1,4 @@
-//! What the features need that start, find and reach live games.
+//! Shared state of the features that start, find and reach live games.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! The WebSocket of one client. One task reads its frames, sends them to the actor of its game, and
-//! sends the client what the actor returns. What it sends is bounded in size and rate; a client
+//! sends the client the actor's frames. Size and rate of the client's frames are bounded; a client
 //! that does not read is disconnected.
 
 use std::net::IpAddr;
@@ -30,17 +30,17 @@ use crate::live::actor::{CommandReply, Received};
 use crate::live::actors::GameActors;
 use crate::secret::Secret;
 
-/// How often a client is pinged. Its presence and the lag of its moves follow from the answers.
+/// The interval of pings, which measure presence and the lag of moves.
 const PING: Duration = Duration::from_secs(10);
 
-/// After how many unanswered pings a client is gone.
+/// After how many unanswered pings a client is disconnected.
 const MAX_UNANSWERED: u32 = 3;
 
-/// How long a connection stays open after its client has sent too much, so that it receives the
+/// How long a connection stays open after its client exceeded a limit, so that it receives the
 /// reason.
 const CLOSE_DELAY: Duration = Duration::from_secs(1);
 
-/// Frames that a client may send at once, and per second in the long run.
+/// The burst of frames that a client may send, and the rate per second in the long run.
 const BURST: NonZeroU32 = const { NonZeroU32::new(40).unwrap() };
 const PER_SECOND: NonZeroU32 = const { NonZeroU32::new(4).unwrap() };
 
@@ -57,16 +57,16 @@ struct ClientSocket {
     /// Pings since the client last sent anything.
     unanswered: u32,
     stage: Stage,
-    /// Whether it has sent a hello, which may not have been answered yet.
+    /// Whether it has sent a hello, perhaps not answered yet.
     has_sent_hello: bool,
     spectating: Option<SpectatorRight>,
 }
 
-/// How far the client has come.
+/// The state of the connection.
 enum Stage {
-    /// It has sent no hello, or none that could be answered.
+    /// No hello yet, or none that was accepted.
     New,
-    /// Its challenge waits.
+    /// The client's challenge is open.
     Waiting { id: GameId, key: SeatKey, have: u32 },
     /// It is a member of a game.
     Member {
@@ -79,8 +79,8 @@ enum Stage {
 /// Whether the socket goes on, or why it is closed.
 type Flow = ControlFlow<Option<CloseFrame>>;
 
-/// Serves a socket until the client or the server closes it. A client that takes longer than the
-/// reading time for a frame is disconnected.
+/// Serves a socket until the client or the server closes it. A client that exceeds the reading time
+/// for a frame is disconnected.
 pub(crate) async fn serve(
     socket: WebSocket,
     actors: Arc<GameActors>,
@@ -121,15 +121,14 @@ pub(crate) async fn serve(
         let said = client.socket.send(Message::Close(Some(close_frame)));
         let _ = timeout(reading_time, said).await;
         if is_unread {
-            // Unread data would make the system reset the connection, and the client might not
+            // With unread data the system would reset the connection, and the client might not
             // receive the reason.
             sleep(CLOSE_DELAY).await;
         }
     }
 }
 
-/// The close frame for a client that breaks the socket protocol; `None` where the connection is
-/// lost.
+/// The close frame for a client that violates the protocol; `None` if the connection is lost.
 fn close_frame_for(error: axum::Error) -> Option<CloseFrame> {
     match *error.into_inner().downcast::<SocketError>().ok()? {
         SocketError::Capacity(_) => Some(close(
@@ -153,8 +152,8 @@ fn close(code: u16, reason: &'static str) -> CloseFrame {
 }
 
 impl ClientSocket {
-    /// Waits for the next event, and handles it in a box of its own where that needs much: most
-    /// sockets only wait.
+    /// Waits for the next event and handles it, boxed where the state is large, since most sockets
+    /// only wait.
     async fn step(
         &mut self,
         pings: &mut Interval,
@@ -191,7 +190,7 @@ impl ClientSocket {
                 let Stage::Waiting { id, key, have } = self.stage else { return Flow::Continue(()) };
                 match game {
                     Ok(game) if game != id => Flow::Continue(()),
-                    // This one, or some were missed.
+                    // Its own game, or notifications were missed.
                     _ => Box::pin(self.connect(key, have)).await,
                 }
             }
@@ -224,8 +223,8 @@ impl ClientSocket {
         .await
     }
 
-    /// Pings the client, and disconnects one that has sent nothing, or no hello. For a challenge
-    /// that waits, checks whether it has begun on another node.
+    /// Pings the client, and disconnects one that has sent nothing, or no hello. For an open
+    /// challenge, checks whether its game has begun on another node.
     async fn ping(&mut self) -> Flow {
         if self.unanswered >= MAX_UNANSWERED || !self.has_sent_hello {
             return Flow::Break(Some(close(close_code::POLICY, "the client sent nothing")));
@@ -255,7 +254,7 @@ impl ClientSocket {
                     return self
                         .send_trouble(
                             "too-fast",
-                            "too many frames; this one is not done",
+                            "too many frames; this one is dropped",
                             Some(wait_ms),
                         )
                         .await;
@@ -347,7 +346,7 @@ impl ClientSocket {
         }
     }
 
-    /// Connects the client to what its secret belongs to.
+    /// Connects the client to the game or challenge of its secret.
     async fn connect(&mut self, key: SeatKey, have: u32) -> Flow {
         let now_ms = self.actors.clock.now_ms();
         match place_of(
@@ -368,8 +367,7 @@ impl ClientSocket {
                 match Membership::enter(&self.actors, game, holder, have, &queue).await {
                     Ok(membership) => {
                         self.actors.note_played_from(game, role, self.from);
-                        // The welcome is sent before any answer to what the client sent after its
-                        // hello.
+                        // The welcome is sent before any reply to frames after the hello.
                         let frames = reader.waiting();
                         self.stage = Stage::Member {
                             key,
@@ -409,7 +407,7 @@ impl ClientSocket {
     async fn reject_seat(&mut self) -> Flow {
         self.send_trouble(
             "unknown-seat",
-            "no seat has this secret, and no challenge waits for it",
+            "no seat and no open challenge has this secret",
             None,
         )
         .await?;
@@ -473,7 +471,7 @@ impl ClientSocket {
     async fn send_unreadable(&mut self) -> Flow {
         self.send_trouble(
             "game-unreadable",
-            "this server cannot read what is kept of the game; connect anew about once a minute",
+            "this server cannot read the stored game; reconnect about once a minute",
             None,
         )
         .await?;

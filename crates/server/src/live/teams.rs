@@ -1,6 +1,6 @@
-//! The teams of a game as its actor holds them: who is connected, what members have marked for each
-//! other, and what each was sent. What follows from votes is decided by [`damier_people::teams`].
-//! Votes are stored; marks and presence are not.
+//! The teams of a game in its actor: presence, marks, and the last frame sent to each member.
+//! [`damier_people::teams`] decides what follows from votes. Votes are stored; marks and presence
+//! are not.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -16,10 +16,10 @@ use crate::live::every::Every;
 use crate::live::members::MemberId;
 use crate::live::shared_frame::SharedFrame;
 
-/// How often it is checked whether time has decided a vote.
+/// How often decisions by time are checked.
 const COUNT: Duration = Duration::from_millis(250);
 
-/// How often it is read what other nodes have stored.
+/// How often votes stored by other nodes are read.
 const POLL: Duration = Duration::from_millis(500);
 
 /// The teams of a game.
@@ -27,33 +27,33 @@ const POLL: Duration = Duration::from_millis(500);
 pub(crate) struct TeamTable {
     teams: Teams,
     people: Vec<Attendee>,
-    /// Which member each connection is.
+    /// The member of each connection.
     here: HashMap<MemberId, u16>,
     /// Since when members without a connection have none.
     away_since_ms: HashMap<u16, u64>,
     /// Whether all connections of the game are on this node.
     is_whole: bool,
-    /// What members have marked, and at which number of plies.
+    /// The marks of each member, and their ply.
     marks: BTreeMap<u16, Marks>,
     marked_at: usize,
-    /// Who wants a rematch, as far as this node knows. Best effort: clients repeat it.
+    /// Members who want a rematch, as far as this node knows. Best effort: clients repeat it.
     another: BTreeSet<u16>,
-    /// Which sides want a rematch, by what is stored.
+    /// Which sides want a rematch, according to the store.
     agreed: [bool; 2],
-    /// Which sides were announced to want a rematch by this node.
+    /// For which sides this node has announced it.
     announced: [bool; 2],
     /// The last frame that each connection was sent.
     sent: HashMap<MemberId, SharedFrame>,
-    /// When it is checked whether time has decided a vote.
+    /// When decisions by time are checked.
     pub(crate) count: Every,
-    /// When it is read what other nodes have stored.
+    /// When votes stored by other nodes are read.
     pub(crate) poll: Every,
 }
 
 /// The outcome of a member's vote for a rematch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RematchVote {
-    /// Whether that member plays it.
+    /// Whether that member plays the rematch.
     pub(crate) comes: bool,
     /// Which sides want it, White first.
     pub(crate) agreed: [bool; 2],
@@ -61,7 +61,7 @@ pub(crate) struct RematchVote {
     pub(crate) is_new: bool,
 }
 
-/// The numbers of those who come to the next game. They have the same names there.
+/// The numbers of those who play the next game. They have the same names there.
 pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
     let comes = |attendee: &&Attendee| coming.iter().any(|it| it.name == attendee.name);
     let willing = people.iter().filter(comes);
@@ -99,7 +99,7 @@ impl TeamTable {
         Ok(Some(table))
     }
 
-    /// Reads who leads, where captains decide.
+    /// Reads the captains, if captains decide.
     pub(crate) async fn read_captains_from(
         &mut self,
         gatherings: &Gatherings,
@@ -119,7 +119,7 @@ impl TeamTable {
         }
     }
 
-    /// Reads who has come, who leads, and what members want.
+    /// Reads members, captains and votes.
     pub(crate) async fn catch_up(
         &mut self,
         gatherings: &Gatherings,
@@ -135,8 +135,8 @@ impl TeamTable {
         Ok(())
     }
 
-    /// Passes on whether a member is connected. A member that may be connected to another node
-    /// counts as connected.
+    /// Passes on a member's presence. A member that may be connected to another node counts as
+    /// connected.
     fn note(&mut self, index: usize, now_ms: u64) {
         let Some(attendee) = self.people.get(index) else {
             return;
@@ -190,13 +190,13 @@ impl TeamTable {
         &self.teams
     }
 
-    /// Takes in a vote that is stored.
+    /// Adds a stored vote.
     pub(crate) fn keep(&mut self, voice: Voice) {
         self.teams.keep(voice);
     }
 
     /// Counts a member's vote for a rematch; `willing` are the members of both teams who have
-    /// agreed to play it.
+    /// agreed.
     pub(crate) fn vote_rematch(
         &mut self,
         member: u16,
@@ -219,19 +219,19 @@ impl TeamTable {
         }
     }
 
-    /// Takes in who has agreed to play the next game, by what is stored.
+    /// Replaces the members who have agreed to play the next game by those in the store.
     pub(crate) fn recall_rematch(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
         let (teams, willing) = (&self.teams, coming_too(&self.people, coming));
         self.agreed = Side::ALL.map(|side| teams.wants_another(session, side, &willing, now_ms));
         self.another.extend(willing);
     }
 
-    /// Which sides want a rematch, White first, when that was read last.
+    /// Which sides wanted a rematch at the last read, White first.
     pub(crate) const fn agreed(&self) -> [bool; 2] {
         self.agreed
     }
 
-    /// Replaces what the holder of a seat has marked for the team.
+    /// Replaces a member's marks for the team.
     pub(crate) fn mark(&mut self, key: Option<SeatKey>, marks: Marks, session: &Session) {
         self.forget_marks(session);
         if let Some(member) = self.member(key) {
@@ -239,7 +239,7 @@ impl TeamTable {
         }
     }
 
-    /// Marks are about the position on the board.
+    /// Removes marks of an earlier position.
     fn forget_marks(&mut self, session: &Session) {
         let plies = session.played_ms().len();
         if plies != self.marked_at {
@@ -285,7 +285,7 @@ impl TeamTable {
         news
     }
 
-    /// Has the next frame sent to a connection whether it has changed or not.
+    /// Sends a connection its next frame even if it has not changed.
     pub(crate) fn again(&mut self, connection: MemberId) {
         self.sent.remove(&connection);
     }

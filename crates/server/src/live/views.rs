@@ -1,4 +1,4 @@
-//! The view of a seat, as sent to clients.
+//! The view of a seat, as returned to clients.
 
 use damier_session::{GameId, SeatRole};
 use damier_wire::seats::SeatAt;

@@ -1,6 +1,5 @@
-//! The page that browsers get: the files that `npm run build` has made, inside the binary. Called
-//! for every request that is not for the library. It never reads a file that is not part of the
-//! page.
+//! The page for browsers: the output of `npm run build`, embedded in the binary. Serves every path
+//! outside the API. It never reads files that are not part of the page.
 
 pub(crate) mod files;
 pub(crate) mod packed;
@@ -17,7 +16,7 @@ use crate::problem::Problem;
 
 /// The file that a browser loads first.
 const INDEX: &str = "index.html";
-/// What is shown at `/` while the page is not built.
+/// The content of `/` if the page is not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
 
 /// A file whose name contains the hash of its content never changes, so the browser need not ask
@@ -54,8 +53,8 @@ pub(crate) async fn answer(packed: PackedPage, asked: Parts) -> Response {
     }
 }
 
-/// Whether a person opened this address, rather than the page loading one of its files. Every
-/// address that a person opens is answered with the page, whose own router finds the place.
+/// Whether a person opened this address, rather than the page loading a file. Every such address is
+/// answered with the page, whose own router handles it.
 fn is_navigation(name: &str, headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let wants_a_page = says("accept").is_some_and(|accept| accept.contains("text/html"));
@@ -124,7 +123,7 @@ fn is_hashed(name: &str) -> bool {
     })
 }
 
-/// Whether compressing a file makes it smaller: pictures and fonts are compressed already.
+/// Whether compression makes a file smaller: pictures and fonts are compressed already.
 fn is_packable(kind: &HeaderValue) -> bool {
     let kind = kind.as_bytes();
     kind.starts_with(b"image/svg") || !(kind.starts_with(b"image/") || kind.starts_with(b"font/"))
@@ -156,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_which_files_never_change() {
+    fn files_with_a_hash_in_their_name_are_immutable() {
         for name in [
             "assets/index-BwQ3kz1_.js",
             "assets/a-b-c--_12345-.css",
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn names_what_it_sends() {
+    fn content_types_are_set() {
         for (name, kind) in [
             ("index.html", "text/html; charset=utf-8"),
             ("assets/a.js", "text/javascript; charset=utf-8"),

@@ -1,6 +1,5 @@
-//! The compressed files of the page. A file is compressed once for each coding, when a browser
-//! first asks for it, and all responses share the result. A file that was built again is compressed
-//! again. Which file is sent is not decided here.
+//! The compressed files of the page. A file is compressed once for each coding, when first
+//! requested, and all responses share the result. A rebuilt file is compressed again.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_what_the_browser_takes() {
+    fn the_encoding_is_one_that_the_browser_accepts() {
         assert_eq!(accepted("gzip, deflate, br, zstd"), Some(Coding::Brotli));
         assert_eq!(accepted("GZIP;q=0.5 , br;q=0"), Some(Coding::Gzip));
         for nothing in ["", "identity", "*", "brotli", "gzip;q=0", "gzip; q=0.000"] {
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_packed_can_be_unpacked() {
+    fn compressed_files_decompress() {
         let text = "il damait, elle damait ".repeat(2_000);
         let packed = Coding::Gzip.pack(text.as_bytes()).unwrap();
         let mut unpacked = String::new();
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_is_packed_once_until_it_changes() {
+    async fn a_file_is_compressed_once_until_it_changes() {
         let page = PackedPage::new(Page::of(NoFiles));
         let file = |text: &'static str| File {
             bytes: text.as_bytes().into(),

@@ -20,7 +20,7 @@ impl Whom {
         owner.map_or(Self::Side(game, side), Self::Account)
     }
 
-    /// Whether no account is called.
+    /// Whether it is a side, without an account.
     pub(crate) const fn is_a_side(self) -> bool {
         matches!(self, Self::Side(..))
     }
@@ -32,8 +32,8 @@ impl From<AccountId> for Whom {
     }
 }
 
-/// Content of a push notification. The device supplies the words. It contains no secret: a game is
-/// named by its id, and the device knows its own seat there, or asks for one with its account.
+/// Content of a push notification. The device supplies the text. It contains no secret: a game is
+/// named by its id, and the device knows its seat there, or requests one by its account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Called {
@@ -47,8 +47,8 @@ pub(crate) enum Called {
         name: String,
         game: String,
     },
-    /// The other side offers a draw or asks for something: `draw`, `take-back`, `pause`, `resume`
-    /// or `more-time`.
+    /// The opponent makes an offer or request: `draw`, `take-back`, `pause`, `resume` or
+    /// `more-time`.
     Offer {
         name: String,
         game: String,
@@ -68,7 +68,7 @@ pub(crate) enum Called {
     },
 }
 
-/// The word for what is asked for.
+/// The code of a request.
 pub(crate) const fn asked(request: &Request) -> &'static str {
     match request {
         Request::TakeBack { .. } => "take-back",
@@ -78,7 +78,7 @@ pub(crate) const fn asked(request: &Request) -> &'static str {
     }
 }
 
-/// What is encrypted for a device.
+/// The plain text that is encrypted for a device.
 #[derive(Serialize)]
 pub(crate) struct Said<'a> {
     pub(crate) language: &'static str,

@@ -20,30 +20,30 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
 use super::public_network::is_public;
 
-/// How long a service may take, from looking up its name to the status of its answer.
+/// The timeout of a delivery, from the DNS lookup to the response's status.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The longest time that a service may ask to be left alone for.
+/// The longest `Retry-After` of a service that is respected.
 const LONGEST_REST: Duration = Duration::from_mins(1);
 
 /// The port of `https`.
 const PORT: u16 = 443;
 
-/// How long a service keeps a message for a device that is away, in seconds: a day.
+/// How long a service keeps a message for an offline device, in seconds: a day.
 const TTL_S: &str = "86400";
 
-/// Where push services are reached.
+/// The network in which push services are reached.
 #[derive(Clone, Debug)]
 pub struct PushReach {
     tls: Arc<ClientConfig>,
-    /// To where every name leads; `None` for the public network.
+    /// The address that replaces every DNS result in tests; `None` for the public network.
     only: Option<SocketAddr>,
 }
 
 /// Why push services cannot be reached.
 #[derive(Debug, thiserror::Error)]
 pub enum PushReachError {
-    /// No certificate of an authority was found.
+    /// The system trusts no certificate authority.
     #[error("the system trusts no authority for certificates; install them (ca-certificates)")]
     NobodyTrusted,
     /// TLS cannot be set up.
@@ -51,24 +51,24 @@ pub enum PushReachError {
     Tls(#[source] rustls::Error),
 }
 
-/// What became of a message.
+/// The outcome of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Delivered {
-    /// The service has it.
+    /// Accepted by the service.
     Taken,
-    /// The service does not know the subscription any more.
+    /// The subscription no longer exists at the service.
     Gone,
-    /// Not now: it may be tried again after a while.
+    /// Temporarily rejected: retry later.
     Later(Option<Duration>),
-    /// It will not take it.
+    /// Rejected.
     Refused,
 }
 
 impl PushReach {
-    /// The public network, with the authorities that the system trusts.
+    /// The public network, with the system's certificate authorities.
     ///
     /// # Errors
-    /// [`PushReachError`] where the system trusts none.
+    /// [`PushReachError`] if the system has none.
     pub fn of_the_system() -> Result<Self, PushReachError> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -81,7 +81,7 @@ impl PushReach {
     /// The public network, with these authorities for certificates.
     ///
     /// # Errors
-    /// TLS cannot be set up, which only a build without it does.
+    /// TLS is not available in this build.
     pub fn public(roots: RootCertStore) -> Result<Self, rustls::Error> {
         let mut tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()?
@@ -104,7 +104,7 @@ impl PushReach {
         }
     }
 
-    /// Hands a message over.
+    /// Delivers a message.
     pub(crate) async fn deliver(
         &self,
         endpoint: &PushEndpoint,
@@ -124,7 +124,7 @@ impl PushReach {
         }
     }
 
-    /// Sends a request; `None` where the name leads to nowhere in the public network.
+    /// Sends a request; `None` if the host has no public address.
     async fn send(
         &self,
         endpoint: &PushEndpoint,
@@ -140,7 +140,7 @@ impl PushReach {
         let Some(address) = address else {
             return Ok(None);
         };
-        // To the address that was looked at: the name is not looked up again.
+        // Connects to the checked address, without a second DNS lookup.
         let stream = TcpStream::connect(address).await?;
         let name = ServerName::try_from(endpoint.host().to_owned())?;
         let stream = TlsConnector::from(self.tls.clone())

@@ -11,14 +11,15 @@ use ring::rand::{SecureRandom, SystemRandom};
 /// The declared record length: longer than any message of ours, so that there is one record.
 const RECORD: u32 = 4_096;
 
-/// The longest text, in bytes: services take messages of 4096 bytes with their head.
+/// The maximum length of a text in bytes: services accept messages of 4096 bytes including the
+/// header.
 pub(crate) const LONGEST: usize = 3_000;
 
-/// The end of the last record.
+/// The padding delimiter of the last record.
 const LAST: u8 = 2;
 
-/// Encrypts a text for a device; `None` where the device has sent a key that is none, the text is
-/// too long, or the system has no random numbers.
+/// Encrypts a text for a device; `None` if the device's key is invalid, the text is too long, or
+/// the random number generator fails.
 pub(crate) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     let random = SystemRandom::new();
     let mut salt = [0; 16];
@@ -32,13 +33,13 @@ pub(crate) fn encrypted(text: &[u8], keys: &PushKeys) -> Option<Vec<u8>> {
     sealed.ok()?.ok()
 }
 
-/// Whether messages can be encrypted for these keys: whether the public one is a point of the
-/// curve. `false` too where the system has no random numbers.
+/// Whether the public key is a point of the curve. Also `false` if the random number generator
+/// fails.
 pub(crate) fn is_key(keys: &PushKeys) -> bool {
     encrypted(b"", keys).is_some()
 }
 
-/// The message, with what both ends have agreed on.
+/// The encrypted message, with all random values given.
 fn sealed(
     text: &[u8],
     keys: &PushKeys,
@@ -94,7 +95,7 @@ mod tests {
 
     /// RFC 8291, section 5 and appendix A.
     #[test]
-    fn the_example_of_the_standard_comes_out() {
+    fn the_example_of_the_standard_is_reproduced() {
         let keys = PushKeys {
             public: bytes(
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_and_no_text_are_refused_quietly() {
+    fn invalid_keys_and_texts_give_an_error() {
         let wrong = PushKeys {
             public: [4; 65],
             auth: [0; 16],

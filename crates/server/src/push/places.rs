@@ -1,4 +1,4 @@
-//! Limits on messages in flight, so that one slow service does not delay the others.
+//! Limits of push messages in flight, so that one slow service does not delay the others.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::called::Whom;
 
-/// Messages that are under way at most, those that wait to be tried again among them. While there
-/// are so many, calls wait in the queue, and are dropped only where it is full.
+/// The maximum number of messages in flight, including those waiting for a retry. At the limit,
+/// notifications wait in the queue, and are dropped only when it is full.
 pub(crate) const UNDER_WAY: usize = 512;
 
-/// Messages for one account, or one side of a game, that are under way: while there are so many,
-/// further calls are dropped. A call that is not dropped reaches all devices.
+/// The maximum number of messages in flight for one account or side; at the limit, further
+/// notifications are dropped. One that is not dropped reaches all devices.
 pub(crate) const FOR_ONE: usize = 8;
 
 /// Messages in flight for seats without an account; further ones are dropped. Any client can play
@@ -26,22 +26,22 @@ pub(crate) const FOR_ONE_HOST: usize = 32;
 /// hosts. With all slots of seats taken too, a quarter is left to accounts on listed services.
 const FOR_UNLISTED: usize = UNDER_WAY / 4;
 
-/// The messages that are under way. Clones share them.
+/// The messages in flight. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places(Arc<Mutex<UnderWay>>);
 
 #[derive(Debug, Default)]
 struct UnderWay {
     whom: HashMap<Whom, usize>,
-    /// Those to hosts that are counted.
+    /// Messages to counted hosts.
     hosts: HashMap<String, usize>,
 }
 
-/// A message that is under way.
+/// A message in flight.
 pub(crate) struct Place {
     of: Places,
     whom: Whom,
-    /// Its host, where that is counted.
+    /// Its host, if counted.
     host: Option<String>,
 }
 
@@ -92,7 +92,7 @@ impl UnderWay {
         of_seats.map(|(_, number)| number).sum()
     }
 
-    /// Counts one more message, unless its host has too many, or all that are counted have.
+    /// Counts one more message, unless its host has too many, or all counted hosts together.
     fn admit(&mut self, whom: Whom, host: Option<&str>) -> bool {
         if let Some(host) = host {
             let number = self.hosts.get(host).copied().unwrap_or(0);
@@ -100,7 +100,7 @@ impl UnderWay {
             if number >= FOR_ONE_HOST || of_all >= FOR_UNLISTED {
                 tracing::info!(
                     host,
-                    "too many messages to a push service are under way; one is dropped"
+                    "too many push messages to a service in flight; one is dropped"
                 );
                 return false;
             }
@@ -137,15 +137,15 @@ mod tests {
 
     use super::*;
 
-    /// The places that a call of so many messages gets.
+    /// The slots for a notification with this many messages.
     fn take(places: &Places, whom: Whom, host: Option<&str>, messages: usize) -> Vec<Place> {
         let taken = places.take(whom, &vec![host; messages]);
         taken.into_iter().flatten().collect()
     }
 
-    /// Many accounts whose devices are at one service that asks to be left alone.
+    /// Many accounts with devices at one throttling service.
     #[test]
-    fn one_unknown_host_takes_few_places() {
+    fn one_unlisted_host_uses_few_slots() {
         let places = Places::default();
         let account = |number: u128| Whom::from(AccountId::from_bits(number));
         let mut taken = Vec::new();
@@ -154,7 +154,7 @@ mod tests {
         }
         assert_eq!(taken.len(), FOR_ONE_HOST);
         assert_eq!(places.number(), FOR_ONE_HOST);
-        // The other devices of the same account are called all the same.
+        // The account's other devices are notified nevertheless.
         let both = places.take(account(1_000), &[Some("slow.example"), None]);
         assert_eq!(
             both.iter().map(Option::is_some).collect::<Vec<_>>(),
@@ -164,7 +164,7 @@ mod tests {
             take(&places, account(1_001), Some("other.example"), 3).len(),
             3
         );
-        // What has arrived makes room.
+        // A delivered message makes room.
         taken.pop();
         let again = take(&places, account(1_002), Some("slow.example"), 2);
         assert_eq!(again.len(), 1);
@@ -173,9 +173,9 @@ mod tests {
         assert!(places.locked().hosts.is_empty());
     }
 
-    /// Many accounts whose devices are at hosts of one owner.
+    /// Many accounts with devices at hosts of one owner.
     #[test]
-    fn all_unknown_hosts_together_leave_places_to_known_ones() {
+    fn unlisted_hosts_leave_slots_to_listed_ones() {
         let places = Places::default();
         let account = |number: u128| Whom::from(AccountId::from_bits(number));
         let hosts: Vec<String> = (0..30).map(|host| format!("{host}.evil.example")).collect();
@@ -188,20 +188,20 @@ mod tests {
         let elsewhere = Some("other.example");
         assert!(take(&places, account(1_000), elsewhere, 1).is_empty());
         assert_eq!(take(&places, account(1_000), None, 30).len(), 30);
-        // Seats have theirs all the same, and what is left then is for accounts.
+        // Seats still have their slots, and the rest is for accounts.
         let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
         for number in 0..FOR_SEATS as u128 {
             taken.extend(take(&places, side(number), None, 1));
         }
         assert_eq!(taken.len(), FOR_UNLISTED + FOR_SEATS);
         assert!(places.number() < UNDER_WAY);
-        // What has arrived makes room.
+        // A delivered message makes room.
         taken.remove(0);
         assert_eq!(take(&places, account(1_000), elsewhere, 2).len(), 1);
     }
 
     #[test]
-    fn seats_leave_places_to_accounts() {
+    fn seats_leave_slots_to_accounts() {
         let places = Places::default();
         let side = |number: u128| Whom::Side(GameId::from_bits(number), Side::Black);
         let mut taken = Vec::new();
@@ -216,7 +216,7 @@ mod tests {
         taken.truncate(FOR_SEATS - 1);
         assert_eq!(take(&places, side(1_000), None, 1).len(), 1);
         assert_eq!(places.number(), FOR_SEATS - 1, "those above are dropped");
-        // One side has few, however many are left.
+        // One side has few slots, however many are free.
         taken.clear();
         let own = take(&places, side(1), None, FOR_ONE);
         assert_eq!(own.len(), FOR_ONE);

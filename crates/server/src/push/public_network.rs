@@ -25,8 +25,8 @@ const NOT_PUBLIC_4: [(Ipv4Addr, u8); 15] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),
 ];
 
-/// Of IPv6 only what is given out to the public at all, without what stands for other addresses or
-/// for none: Teredo and its neighbours, documentation, 6to4.
+/// IPv6 addresses allocated for public use, without Teredo and similar mappings, documentation and
+/// 6to4.
 const PUBLIC_6: (Ipv6Addr, u8) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 const NOT_PUBLIC_6: [(Ipv6Addr, u8); 4] = [
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
@@ -56,7 +56,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// A network that cannot be made does not exist here; the tests make each.
+/// Invalid networks contain nothing; the tests construct each.
 fn contains(network: Result<IpNet, ipnet::PrefixLenError>, address: IpAddr) -> bool {
     network.is_ok_and(|network| network.contains(&address))
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_given_out_to_the_public_is_public() {
+    fn only_globally_routable_addresses_are_public() {
         for public in [
             "8.8.8.8",
             "142.250.1.188",

@@ -1,6 +1,6 @@
-//! The queue of notifications. An act queues one and never waits; a task of this node takes it,
-//! finds the devices of the account, and sends a message for each. Bounded everywhere: what does
-//! not fit is dropped, and the page shows it when it is opened.
+//! The queue of push notifications. Queueing one never waits; a task of this node takes it, finds
+//! the recipient's devices, and sends a message to each. All stages are bounded: notifications
+//! beyond are dropped, and the page shows their content when it is opened.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use super::places::{Place, Places, UNDER_WAY};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
-/// Calls that wait at most.
+/// The length of the queue.
 const WAITING: usize = 1_000;
 
-/// Messages that are handed over at once to devices of accounts, by services that are listed or,
-/// where none is, of the common browsers.
+/// Concurrent messages to devices of accounts by listed services, or by those of common browsers if
+/// none is listed.
 const AT_ONCE: usize = 64;
 
 /// The same for all other services together, so that slow ones delay only their own users.
@@ -36,10 +36,10 @@ const BY_UNLISTED_AT_ONCE: usize = 16;
 /// The same for devices at seats without an account.
 const FOR_SEATS_AT_ONCE: usize = 16;
 
-/// After which time a service that could not take a message is tried again: twice.
+/// The pauses before each of the two retries.
 const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(20)];
 
-/// One call.
+/// A queued notification.
 #[derive(Debug, Clone)]
 struct Call {
     to: Whom,
@@ -47,26 +47,26 @@ struct Call {
     notice: Called,
 }
 
-/// A device that is called.
+/// A device to notify.
 #[derive(Debug, Clone)]
 struct Device {
     holder: Holder,
     subscription: PushSubscription,
 }
 
-/// With what a device goes.
+/// What a device belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Session(AccountKey),
     Seat(SeatKey),
 }
 
-/// Where calls are put in. Where no key is set, they are dropped.
+/// The sender of the queue. Without a configured key, notifications are dropped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pusher(Option<(Arc<PushConfig>, mpsc::Sender<Call>)>);
 
 impl Pusher {
-    /// Where calls are put in, and the task that takes them out, if the server calls at all.
+    /// The sender of the queue and the task that delivers, if push is configured.
     pub(crate) fn start(
         config: Option<PushConfig>,
         ports: Ports,
@@ -88,23 +88,23 @@ impl Pusher {
         (Self(Some((config, sender))), Some(desk.work(calls)))
     }
 
-    /// The public half of the key, for browsers; `None` where the server does not call.
+    /// The server's public key, for browsers; `None` if push is not configured.
     pub(crate) fn public_key(&self) -> Option<String> {
         self.0.as_ref().map(|(config, _)| config.key.public())
     }
 
-    /// Whether the server calls at all.
+    /// Whether push is configured.
     pub(crate) fn is_set(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Whether the service with this address is called for an account.
+    /// Whether the service with this address may be used for an account.
     pub(crate) fn serves_accounts(&self, endpoint: &PushEndpoint) -> bool {
         let config = self.0.as_ref().map(|(config, _)| config);
         config.is_some_and(|config| config.services.allow(endpoint))
     }
 
-    /// Whether the service with this address is called for a seat.
+    /// Whether the service with this address may be used for a seat.
     pub(crate) fn serves_seats(&self, endpoint: &PushEndpoint) -> bool {
         let config = self.0.as_ref().map(|(config, _)| config);
         config.is_some_and(|config| config.services.know(endpoint))
@@ -121,7 +121,7 @@ impl Pusher {
     }
 }
 
-/// What the task has.
+/// The state of the delivering task.
 #[derive(Clone)]
 struct Desk {
     config: Arc<PushConfig>,
@@ -200,7 +200,7 @@ impl Desk {
         Ok(devices)
     }
 
-    /// Hands a message for a device over, and again where its service could not take it.
+    /// Delivers a message to a device, with retries if its service rejects it temporarily.
     async fn tell(&self, device: &Device, notice: &Called) {
         let said = Said {
             language: device.subscription.language.code(),
@@ -264,7 +264,8 @@ impl Desk {
         }
     }
 
-    /// Notes what became of a message, so that what never works does not stay.
+    /// Records whether a message was accepted, so that permanently failing subscriptions are
+    /// removed.
     async fn note(&self, device: &Device, is_taken: bool) {
         let (endpoint, now_ms) = (&device.subscription.endpoint, self.clock.now_ms());
         let noted = match &device.holder {
@@ -284,12 +285,12 @@ impl Desk {
         match noted {
             Ok(true) => tracing::info!(
                 host = endpoint.host(),
-                "a device is called no more: its service has refused every message for two weeks"
+                "removed a push subscription: its service rejected every message for two weeks"
             ),
             Ok(false) => {}
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "what became of a call cannot be noted"
+                "cannot store the result of a push message"
             ),
         }
     }
@@ -345,7 +346,7 @@ mod tests {
     use super::super::{PushKey, PushReach, PushServices};
     use super::*;
 
-    /// Made for tests alone.
+    /// For tests only.
     const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
 
     #[derive(Debug, Default)]
@@ -357,7 +358,7 @@ mod tests {
         }
     }
 
-    /// An account with as many devices as there may be messages for one under way.
+    /// An account with as many devices as there may be messages for it in flight.
     async fn with_devices(store: &InMemoryStore, number: u16) -> AccountId {
         with_so_many(store, number, FOR_ONE as u8, "push.example").await
     }
@@ -435,7 +436,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_device_whose_messages_are_always_refused_is_forgotten() {
+    async fn a_device_that_always_rejects_messages_is_removed() {
         let (store, clock) = (
             Arc::new(InMemoryStore::default()),
             Arc::new(StandingClock::default()),
@@ -457,10 +458,10 @@ mod tests {
         assert!(left.iter().all(|(there, _)| *there != session));
     }
 
-    /// Each device of an account is called, however many there are; and while they are, nothing
-    /// more is said to it.
+    /// Every device of an account is notified, however many there are; meanwhile further
+    /// notifications are dropped.
     #[tokio::test]
-    async fn a_call_reaches_all_devices() {
+    async fn a_notification_reaches_all_devices() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
@@ -481,8 +482,7 @@ mod tests {
         assert_eq!(messages.len(), 30);
     }
 
-    /// Many accounts whose devices are at one service that never answers and that nobody has
-    /// listed.
+    /// Many accounts with devices at one unlisted service that never responds.
     #[tokio::test]
     async fn an_unlisted_service_gets_few_slots() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -503,8 +503,8 @@ mod tests {
         assert_eq!(desk.under_way.number(), 0);
     }
 
-    /// Services of one owner, which never answer, and one of a browser: nobody who is called by
-    /// that one waits for them.
+    /// Services of one owner that never respond, and one of a browser, whose users do not wait for
+    /// them.
     #[tokio::test]
     async fn unlisted_services_do_not_delay_others() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -534,7 +534,7 @@ mod tests {
         messages.shutdown().await;
     }
 
-    /// Waits until so many more messages could be handed over.
+    /// Waits until this many more messages could be sent.
     async fn has(at_once: &Semaphore, permits: usize) {
         for _ in 0..1_000 {
             if at_once.available_permits() == permits {
@@ -545,10 +545,10 @@ mod tests {
         panic!("{} are free", at_once.available_permits());
     }
 
-    /// Many accounts whose services never answer: so many messages are under way and no more, and
-    /// what is called besides waits.
+    /// Many accounts whose services never respond: the number of messages in flight is bounded, and
+    /// the rest waits.
     #[tokio::test]
-    async fn what_is_under_way_is_bounded() {
+    async fn messages_in_flight_are_bounded() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();

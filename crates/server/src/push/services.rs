@@ -1,13 +1,13 @@
-//! Which push services may be used: those the operator of the server has listed. If none is listed,
-//! an account may name any in the public network, and a seat without one only those of common
-//! browsers: any client can play itself, and would make the server connect to hosts of others.
+//! Which push services may be used: those listed by the operator. If none is listed, accounts may
+//! use any service in the public network, and seats without an account only those of common
+//! browsers: otherwise any client could play itself and make the server connect to hosts of others.
 
 use std::str::FromStr;
 
 use damier_people::push::PushEndpoint;
 
-/// The services of the common browsers, as of November 2026: Chrome and what is built like it,
-/// Firefox, Safari, Edge. Each with the names below it.
+/// The services of common browsers, as of November 2026: Chrome and derivatives, Firefox, Safari,
+/// Edge. Each includes its subdomains.
 const OF_BROWSERS: [&str; 4] = [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -15,16 +15,16 @@ const OF_BROWSERS: [&str; 4] = [
     "notify.windows.com",
 ];
 
-/// The names of the services that are called, each with those below it. Where none is listed, any
-/// may be called for an account, and those of the common browsers for a seat.
+/// The permitted services, each with its subdomains. If empty, accounts may use any service, and
+/// seats those of common browsers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PushServices(Vec<PushService>);
 
-/// The name of a push service: that of a host.
+/// The host name of a push service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushService(String);
 
-/// A text that is not the name of a host.
+/// Error: a text is not a host name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the name of a host, as push.example.org, in small letters and without a port")]
 pub struct PushServiceError;
@@ -42,19 +42,18 @@ impl FromStr for PushService {
 }
 
 impl PushServices {
-    /// Only these; where there are none, all for accounts, and those of the common browsers for
-    /// seats.
+    /// Only these services; if empty, all for accounts, and those of common browsers for seats.
     pub fn only(services: Vec<PushService>) -> PushServices {
         PushServices(services)
     }
 
-    /// Whether the service with this address is called for an account.
+    /// Whether the service with this address may be used for an account.
     pub fn allow(&self, endpoint: &PushEndpoint) -> bool {
         self.0.is_empty() || self.know(endpoint)
     }
 
-    /// Whether the service with this address is one of those that are listed or, where none is, of
-    /// the common browsers. No other is called for a seat.
+    /// Whether the service with this address is listed or, if none is, that of a common browser.
+    /// Others may not be used for seats.
     pub fn know(&self, endpoint: &PushEndpoint) -> bool {
         let host = endpoint.host();
         if self.0.is_empty() {
@@ -65,7 +64,7 @@ impl PushServices {
     }
 }
 
-/// Whether a host has this name, or one below it.
+/// Whether a host has this name, or is a subdomain.
 fn is_at_or_below(host: &str, name: &str) -> bool {
     let before = host.strip_suffix(name);
     before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
@@ -76,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_that_are_listed_are_called_and_those_below_them() {
+    fn listed_services_and_their_subdomains_are_permitted() {
         let services = ["fcm.googleapis.com", "notify.windows.com"];
         let services = services.map(|name| name.parse().unwrap());
         let only = PushServices::only(services.to_vec());
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn where_none_is_listed_those_of_browsers_are_known() {
+    fn browser_services_are_permitted_by_default() {
         for (host, is_known) in [
             ("fcm.googleapis.com", true),
             ("updates.push.services.mozilla.com", true),
@@ -121,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_host_is_no_service() {
+    fn invalid_host_names_are_rejected() {
         for text in [
             "",
             "a b",

@@ -1,4 +1,4 @@
-//! The push subscription of a browser, read and checked in one way for accounts and seats.
+//! A browser's push subscription, validated alike for accounts and seats.
 
 use axum::http::StatusCode;
 use damier_people::push::{
@@ -16,24 +16,23 @@ use crate::push::{Pusher, is_key};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPush {
-    /// The address of the service: `https://`, the name of a host, a path.
+    /// The address of the service: `https://`, a host name, a path.
     endpoint: String,
     /// The public key of the device, as URL-safe Base64 without padding (`p256dh`).
     public: String,
-    /// Its other secret, as URL-safe Base64 without padding.
+    /// The authentication secret, as URL-safe Base64 without padding (`auth`).
     auth: String,
     /// The language of the device: `en` or `fr`.
     language: String,
 }
 
 impl NewPush {
-    /// The subscription of an account, if this server calls at all, and the service with this
-    /// address.
+    /// The subscription of an account, if push is configured and the service permitted.
     pub(crate) fn of_an_account(&self, state: &PushState) -> Result<PushSubscription, Problem> {
         self.read(state, Pusher::serves_accounts)
     }
 
-    /// The same of a seat.
+    /// The same for a seat.
     pub(crate) fn of_a_seat(&self, state: &PushState) -> Result<PushSubscription, Problem> {
         self.read(state, Pusher::serves_seats)
     }
@@ -82,7 +81,7 @@ impl NewPush {
     }
 }
 
-/// Reads the address of a service.
+/// Parses the address of a service.
 pub(crate) fn endpoint(text: &str) -> Result<PushEndpoint, Problem> {
     text.parse()
         .map_err(|error: PushEndpointError| unfit(error.to_string()))

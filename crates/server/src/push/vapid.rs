@@ -1,5 +1,5 @@
-//! By what push services know this server: a key on the curve P-256, and a signed word with each
-//! message (RFC 8292).
+//! VAPID: identifies this server to push services by a key on the curve P-256 and a signed token
+//! with each message (RFC 8292).
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,32 +12,32 @@ use serde_json::json;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 
-/// How long a signed word is good, in seconds: half a day. Services take a day at most.
+/// The lifetime of a token in seconds: half a day. Services accept at most a day.
 const GOOD_S: u64 = 12 * 60 * 60;
 
-/// Why a key cannot be used.
+/// Why a key is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum PushKeyError {
-    /// The file is no PEM text, or has no block `BEGIN PRIVATE KEY`.
+    /// The file is not PEM, or has no block `BEGIN PRIVATE KEY`.
     #[error(
         "the key cannot be read: expected a PEM file with a block that begins with BEGIN PRIVATE KEY"
     )]
     Pem(#[source] pem::Error),
-    /// It is no key on the curve P-256 in PKCS #8.
+    /// It is not a key on the curve P-256 in PKCS #8.
     #[error("expected a private key on the curve P-256 (prime256v1) in PKCS #8: {0}")]
     Key(String),
 }
 
-/// The key by which push services know this server. Clones share it.
+/// The server's VAPID key. Clones share it.
 #[derive(Clone)]
 pub struct PushKey(Arc<EcdsaKeyPair>);
 
 impl PushKey {
-    /// The key of a PEM text, as `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`
-    /// writes it.
+    /// Parses a PEM text as written by `openssl genpkey -algorithm EC -pkeyopt
+    /// ec_paramgen_curve:P-256`.
     ///
     /// # Errors
-    /// [`PushKeyError`] if it is none.
+    /// [`PushKeyError`] if it is invalid.
     pub fn from_pem(text: &[u8]) -> Result<Self, PushKeyError> {
         let key = PrivatePkcs8KeyDer::from_pem_slice(text).map_err(PushKeyError::Pem)?;
         let pair = EcdsaKeyPair::from_pkcs8(
@@ -49,13 +49,13 @@ impl PushKey {
         Ok(Self(Arc::new(pair)))
     }
 
-    /// Its public half as browsers take it: a point that is not compressed, as URL-safe Base64.
+    /// The public key for browsers: an uncompressed point, as URL-safe Base64.
     pub fn public(&self) -> String {
         url_safe(self.0.public_key().as_ref())
     }
 
-    /// The header `Authorization` for a message to this address; `None` where the system has no
-    /// random numbers.
+    /// The header `Authorization` for a message to this address; `None` if the random number
+    /// generator fails.
     pub(crate) fn authorization(
         &self,
         endpoint: &PushEndpoint,
@@ -98,12 +98,11 @@ mod tests {
 
     use super::*;
 
-    /// Made by `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`, for these tests
-    /// alone.
+    /// Made by `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`, for tests only.
     const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
 
     #[test]
-    fn the_signed_word_says_to_whom_until_when_and_who() {
+    fn the_signed_claims_are_audience_expiry_and_subject() {
         let key = PushKey::from_pem(KEY).unwrap();
         let endpoint: PushEndpoint = "https://push.example/abc".parse().unwrap();
         let header = key
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn another_file_is_no_key() {
+    fn other_files_are_not_keys() {
         assert!(matches!(PushKey::from_pem(b"x"), Err(PushKeyError::Pem(_))));
         let certificate = include_bytes!("../../tests/all/certificates/one.pem");
         assert!(PushKey::from_pem(certificate).is_err());

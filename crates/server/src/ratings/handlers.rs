@@ -22,13 +22,13 @@ use crate::ratings::views::{CountedGame, PublicPlayer, player_view, to_counted_g
 /// Games on a page.
 const PAGE: u32 = 50;
 
-/// Players on the list of the best.
+/// The length of the list of best players.
 const BEST: u32 = 50;
 
-/// Points of a course at most: the latest of them.
+/// The maximum number of points in a rating history: the latest.
 const COURSE: u32 = 1_000;
 
-/// A point of the course of a rating.
+/// A point of a rating history.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CoursePoint {
     /// When a game ended, in Unix milliseconds.
@@ -39,64 +39,64 @@ pub(crate) struct CoursePoint {
     deviation: u32,
 }
 
-/// The course of a rating.
+/// A rating history.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RatingCourse {
-    /// One for each game that counted, the oldest first; only the latest thousand.
+    /// One for each rated game, oldest first; at most the latest thousand.
     points: Vec<CoursePoint>,
 }
 
-/// A page of the games of a player that counted.
+/// A page of a player's rated games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CountedGames {
     /// The latest first.
     games: Vec<CountedGame>,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
-/// One of the best.
+/// A player in the list of best players.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BestPlayer {
     name: String,
     #[serde(flatten)]
     rating: RatingView,
-    /// Games that counted.
+    /// The number of rated games.
     games: u32,
 }
 
-/// The best players of a game at a speed.
+/// The best players of a variant and speed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BestPlayers {
-    /// The highest rating first. Whose rating is provisional is not among them.
+    /// Highest rating first; without provisional ratings.
     players: Vec<BestPlayer>,
 }
 
-/// Which rating.
+/// The rating pool.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PoolQuery {
-    /// The stable name of the game of the family; needed.
+    /// The stable name of the variant; required.
     variant: Option<String>,
-    /// The speed; needed.
+    /// The speed; required.
     speed: Option<String>,
 }
 
-/// Which games, and where the page begins.
+/// The filter, and the start of the page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct GamesQuery {
-    /// The stable name of a game of the family; with `speed`, or not at all.
+    /// The stable name of a variant; only together with `speed`.
     variant: Option<String>,
-    /// A speed.
+    /// The speed.
     speed: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// The account that the address names.
+/// The account in the path.
 pub(crate) struct PlayerPath(Account);
 
 impl<S: Send + Sync> FromRequestParts<S> for PlayerPath
@@ -116,7 +116,7 @@ where
     }
 }
 
-/// A player with the ratings.
+/// A player with ratings.
 #[utoipa::path(
     get,
     path = "/players/{name}",
@@ -138,7 +138,7 @@ pub(crate) async fn find(
     }))
 }
 
-/// The course of a rating of a player, for a plot.
+/// A player's rating history, for a plot.
 #[utoipa::path(
     get,
     path = "/players/{name}/course",
@@ -162,7 +162,7 @@ pub(crate) async fn course(
         .ratings
         .changes_of(account.id, Some(pool), None, COURSE)
         .await?;
-    // Where nodes had different clocks, a game that was counted later may have ended earlier.
+    // If the clocks of nodes differ, a game that was settled later may have ended earlier.
     changes.sort_by_key(|change| change.number);
     let points = changes.into_iter().map(|change| {
         let after = estimate_view(change.after);
@@ -177,7 +177,7 @@ pub(crate) async fn course(
     }))
 }
 
-/// The games of a player that counted.
+/// A player's rated games.
 #[utoipa::path(
     get,
     path = "/players/{name}/games",
@@ -213,7 +213,7 @@ pub(crate) async fn games(
     Ok(Json(CountedGames { games, next }))
 }
 
-/// The best players of a game at a speed.
+/// The best players of a variant and speed.
 #[utoipa::path(
     get,
     path = "/ratings/{variant}/{speed}",

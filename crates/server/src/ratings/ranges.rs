@@ -1,5 +1,5 @@
-//! Challenges that ask for a rating: who may take one up. Asked before any game begins with a
-//! guest, and for the list of the lobby.
+//! Rating ranges of challenges: who may accept one. Checked before a game begins with a guest, and
+//! for the lobby.
 
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
@@ -22,10 +22,10 @@ fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
     Some((challenge.ratings?, challenge.pool()?))
 }
 
-/// Whether an account is meant by a challenge.
+/// Whether an account may accept a challenge.
 ///
 /// # Errors
-/// It asks for a rating and the caller is not signed in, or the account has none that it asks for.
+/// The challenge has a rating range, and the caller is not signed in or has no rating in it.
 pub(crate) async fn check_rating_range(
     ratings: &dyn Ratings,
     challenge: &Challenge,
@@ -41,9 +41,8 @@ pub(crate) async fn check_rating_range(
     }
 }
 
-/// For each of these challenges, made by the account beside it, whether its host and the one who
-/// wishes are meant by each other, in their order. The ratings are read in two questions, however
-/// many challenges there are.
+/// For each of these challenges and its host's account, whether the host and the caller are in each
+/// other's rating range. Needs two queries, however many challenges there are.
 pub(crate) async fn mutual_matches(
     ratings: &dyn Ratings,
     wish: &Challenge,
@@ -86,8 +85,8 @@ async fn meant(
     Ok(range.admits(&standing))
 }
 
-/// For each of these challenges whether it means an account, in their order; `None` where it asks
-/// for no rating. The ratings are read at once.
+/// For each of these challenges whether an account's rating is in its range; `None` if it has no
+/// range. Needs one query.
 pub(crate) async fn matching_ranges(
     ratings: &dyn Ratings,
     challenges: &[&Challenge],

@@ -12,24 +12,24 @@ use utoipa::ToSchema;
 
 use crate::live::ratings::{estimate_view, rating_view};
 
-/// A rating of a player, with its games.
+/// A player's rating in one pool.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayerRating {
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     #[schema(example = "international")]
     variant: &'static str,
-    /// How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    /// The speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     #[schema(example = "blitz")]
     #[schema(pattern = "^(bullet|blitz|rapid|classical|correspondence)$")]
     speed: &'static str,
     #[serde(flatten)]
     rating: RatingView,
-    /// Games that counted.
+    /// The number of rated games.
     games: u32,
     won: u32,
     drawn: u32,
     lost: u32,
-    /// When the last of them ended, in Unix milliseconds.
+    /// When the last one ended, in Unix milliseconds.
     last_ms: u64,
 }
 
@@ -37,11 +37,11 @@ pub(crate) struct PlayerRating {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PublicPlayer {
     pub(crate) name: String,
-    /// For each game and speed of which a game counted.
+    /// One for each pool with a rated game.
     pub(crate) ratings: Vec<PlayerRating>,
 }
 
-/// A game that counted, as one of its players sees it.
+/// A rated game as one of its players sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CountedGame {
     /// The id of the game.
@@ -51,9 +51,9 @@ pub(crate) struct CountedGame {
     speed: &'static str,
     /// The side of the player.
     side: Side,
-    /// The name of the other one.
+    /// The opponent's name.
     opponent: String,
-    /// The rating of the other one before the game.
+    /// The opponent's rating before the game.
     against: u32,
     /// `win`, `draw` or `loss`.
     #[schema(pattern = "^(win|draw|loss)$")]
@@ -66,7 +66,7 @@ pub(crate) struct CountedGame {
     at_ms: u64,
 }
 
-/// The ratings of an account, as they are shown.
+/// The ratings of an account as displayed.
 pub(crate) async fn player_view(
     ratings: &dyn Ratings,
     account: &Account,
@@ -106,7 +106,7 @@ pub(crate) fn to_counted_game(change: RatingChange) -> CountedGame {
     }
 }
 
-/// The ratings of the hosts of challenges, in their order.
+/// The ratings of the hosts of challenges, in the same order.
 pub(crate) async fn host_ratings(
     ratings: &dyn Ratings,
     open: &[OpenChallenge],

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::simuls::state::SimulsState;
 
-/// The simul that the address names.
+/// The simul in the path.
 pub(crate) struct SimulPath(pub(crate) SimulId);
 
 #[derive(Deserialize)]
@@ -31,7 +31,7 @@ impl<S: Send + Sync> FromRequestParts<S> for SimulPath {
     }
 }
 
-/// Who looks at a simul: the key of the secret that is sent, if one is.
+/// The visitor of a simul: the key of the secret in the request, if any.
 pub(crate) struct SimulVisitor(pub(crate) Option<SeatKey>);
 
 impl<S: Send + Sync> FromRequestParts<S> for SimulVisitor {
@@ -62,14 +62,14 @@ impl<S: Send + Sync> FromRequestParts<S> for SimulHost {
     }
 }
 
-/// A simul, as it is now.
+/// The current state of a simul.
 pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
     let found = state.simuls.simul(id).await?;
     found.ok_or_else(no_simul)
 }
 
-/// Changes a simul. What is to be done may be done several times, each time to the simul as it is
-/// then. Answers the simul as it is after that.
+/// Changes a simul. `act` may run several times, each time on the current state. Returns the new
+/// state.
 pub(crate) async fn change(
     state: &SimulsState,
     id: SimulId,
@@ -109,7 +109,7 @@ pub(crate) fn no_simul() -> Problem {
     )
 }
 
-/// The simul does not do that.
+/// The simul rejects the operation.
 pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
     let status = match refusal {
         SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {

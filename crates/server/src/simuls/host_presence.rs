@@ -1,16 +1,16 @@
-//! The host of a simul counts as present at all boards while the page polls, since no browser holds
-//! forty connections. So no guest can claim that the host has left a board.
+//! Presence of a simul's host: counts as present at all boards while the page polls, since a
+//! browser cannot hold forty connections. So guests cannot claim that the host has left.
 
 use damier_people::simuls::Simul;
 
 use crate::live::actors::GameActors;
 use crate::simuls::SimulBoards;
 
-/// For how long the host counts as present after the page has asked last, in milliseconds. Browsers
-/// let a page that is not seen ask once a minute.
+/// How long the host counts as present after the last poll, in milliseconds. Browsers throttle
+/// hidden pages to one poll a minute.
 const PRESENT_MS: u64 = 75_000;
 
-/// The host of a simul has asked how it stands.
+/// Records a poll by the host of a simul.
 pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Simul, now_ms: u64) {
     // Actors on this node are notified each time, since a guest may have just connected; other
     // nodes less often.
@@ -27,7 +27,7 @@ pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Sim
         if !actors.ports.heartbeat.is_shared() {
             continue;
         }
-        // For nodes that do not hear this one.
+        // For nodes that do not receive messages of this one.
         if let Err(error) = actors
             .ports
             .heartbeat
@@ -36,7 +36,7 @@ pub(crate) async fn attend(actors: &GameActors, halls: &SimulBoards, simul: &Sim
         {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the host of a simul cannot be noted as present"
+                "cannot store the presence of a simul's host"
             );
             return;
         }

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::live::seats::{coin_toss, key_of};
 use crate::secret::Secret;
 
-/// The secret of the host's seat at a board. Boards are counted from 1 on.
+/// The secret of the host's seat at a board. Boards are counted from 1.
 pub(crate) fn host_secret(host: &Secret, simul: SimulId, board: usize) -> Secret {
     let purpose = format!("damier simul host 1 {simul} {board}\n");
     Secret::of_bytes(&host.digest(purpose.as_bytes()))
@@ -21,8 +21,8 @@ pub(crate) fn watch_secret(game: GameId) -> Secret {
     Secret::of_bytes(&Sha256::digest(purpose.as_bytes()).into())
 }
 
-/// Ids and colours of a board. Only the host's secret gives the id of a game before it exists, so
-/// no client can take the id first.
+/// Random values of a board. The game's id is derived from the host's secret, so no client can take
+/// it before the game exists.
 pub(crate) fn drawn(
     host: &Secret,
     simul: SimulId,
@@ -37,7 +37,7 @@ pub(crate) fn drawn(
         game,
         host_key: key_of(&host_secret(host, simul, board)),
         watch_key: key_of(&watch_secret(game)),
-        // The guest made his own secret; against the engine the host could try several.
+        // The guest made the guest's own secret; against the engine the host could try several.
         lot: lot_of(key_of(host), guest, &hash),
     }
 }
@@ -46,7 +46,7 @@ fn lot_of(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
     coin_toss(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
 }
 
-/// A UUID of version 7: it begins with the time, so that the games of an account are found by it.
+/// A UUID of version 7, which begins with the time, so that an account's games are sorted by it.
 fn game_id(hash: &[u8; 32], now_ms: u64) -> GameId {
     let half = hash.iter().take(16);
     let bits = half.fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
@@ -65,7 +65,7 @@ mod tests {
     const HOST: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
     #[test]
-    fn no_two_boards_share_anything() {
+    fn keys_of_boards_are_distinct() {
         let host = Secret::read(HOST).unwrap();
         let guest = Guest {
             number: 1,

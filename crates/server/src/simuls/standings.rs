@@ -19,21 +19,20 @@ use crate::live::game_state::state_of;
 /// After how long the boards are read again.
 const FRESH: Duration = Duration::from_millis(300);
 
-/// After how long a board is tried again that this program could not read.
+/// After how long an unreadable board is tried again.
 const UNREADABLE: Duration = Duration::from_mins(1);
 
-/// How many simuls are cached. The entry that was not requested for longest is evicted first.
+/// The maximum number of cached simuls. The least recently requested is evicted first.
 const MOST_HALLS: usize = 24;
 
-/// How often the host's presence is announced again.
+/// How often the host's presence is repeated.
 const ATTENDED_EVERY: Duration = Duration::from_secs(5);
 
-/// The halls of this node.
+/// The cache of this node.
 #[derive(Debug, Default)]
 pub(crate) struct SimulBoards {
     open: Mutex<HashMap<SimulId, Kept>>,
-    /// Held while a simul is changed on this node, so that many who come at one moment need no
-    /// second try.
+    /// Held while a simul is changed on this node, so that concurrent changes need no retry.
     pub(crate) turn: tokio::sync::Mutex<()>,
 }
 
@@ -51,24 +50,23 @@ struct CachedSimul {
     read: Option<Instant>,
 }
 
-/// What a hall has of a board.
+/// The cached state of a board.
 #[derive(Debug, Default)]
 enum Place {
-    /// Its game has not begun yet.
+    /// Its game has not begun.
     #[default]
     NotBegun,
     /// The game, as far as it was read.
     Read(Box<LiveGame>),
-    /// The game has begun, and this program could not read the stored data of it.
+    /// The game has begun, and this version could not read it.
     Unreadable { tried: Instant },
 }
 
-/// The game of a board has begun, and this program cannot read the stored data of it, as where a
-/// newer one has begun it or played on.
+/// The game has begun, and this version cannot read it, for example one written by a newer version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct UnreadableBoard;
 
-/// How a board stands.
+/// The state of a board.
 #[derive(Debug)]
 pub(crate) struct CachedBoard {
     pub(crate) fen: String,
@@ -101,8 +99,7 @@ impl SimulBoards {
         used(kept, now)
     }
 
-    /// How the boards of a simul stand, in their order; `None` for one whose game has not begun
-    /// yet.
+    /// The states of a simul's boards, in order; `None` for one whose game has not begun.
     pub(crate) async fn read(
         &self,
         journal: &dyn Journal,
@@ -145,7 +142,7 @@ impl SimulBoards {
 }
 
 impl Place {
-    /// Reads how the board stands now.
+    /// Reads the current state of the board.
     async fn read(
         &mut self,
         journal: &dyn Journal,

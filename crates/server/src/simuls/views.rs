@@ -16,39 +16,39 @@ use crate::simuls::{CachedBoard, attend, keys};
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SimulView {
     id: String,
-    /// What it is called; may be empty.
+    /// The title; may be empty.
     title: String,
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     variant: String,
     conduct: Conduct,
-    /// Which colour the host has.
+    /// The host's colours.
     colour: HostColour,
-    /// The host's time at each board, without bonuses for guests; null for games without a clock.
+    /// The host's clock at each board, without extra time for guests; null for games without
+    /// clocks.
     host_clock: Option<ClockSettings>,
-    /// The time of a guest.
+    /// A guest's clock.
     guest_clock: Option<ClockSettings>,
-    /// What the host gets at each board besides, for each guest who sits when it begins; in
-    /// milliseconds.
+    /// Extra time of the host at each board, for each guest at the start; in milliseconds.
     extra_ms: u64,
-    /// How many boards there are.
+    /// The number of boards.
     boards: u8,
-    /// Who may sit: `anybody`, `accounts` or `club`.
+    /// Who may take part: `anybody`, `accounts` or `club`.
     #[schema(pattern = "^(anybody|accounts|club)$")]
     who: &'static str,
-    /// The key of the club whose members may sit.
+    /// The key of the club whose members may take part.
     club: Option<String>,
     /// Whether guests take a board without being admitted by the host.
     at_once: bool,
-    /// Whether the games count for the ratings.
+    /// Whether the games are rated.
     rated: bool,
-    /// When it is to begin, in Unix milliseconds; the host begins it.
+    /// The scheduled time in Unix milliseconds; the host begins the simul.
     starts_ms: Option<u64>,
     opened_ms: u64,
     /// `open`, `begun`, `over`, or `called-off` before it began.
     #[schema(pattern = "^(open|begun|over|called-off)$")]
     stage: &'static str,
     begun_ms: Option<u64>,
-    /// How the host decided the games that were running at the end.
+    /// The host's decision about games that were unfinished at the end.
     ended: Option<Unfinished>,
     /// The name of the host; may be empty.
     host: String,
@@ -57,13 +57,13 @@ pub(crate) struct SimulView {
     /// Role of the caller: `host`, `guest` (seated or applying), `refused`, or null.
     #[schema(pattern = "^(host|guest|refused)$")]
     you: Option<&'static str>,
-    /// The number of the guest who asks.
+    /// The number of the calling guest.
     number: Option<u32>,
-    /// Who sits, in the order of the boards.
+    /// Seated guests, in the order of the boards.
     seated: Vec<SimulGuestView>,
-    /// Who asks for a board: all of them for the host, oneself for a guest.
+    /// Applicants: all of them for the host, oneself for a guest.
     asking: Vec<SimulGuestView>,
-    /// How many ask for a board.
+    /// The number of applicants.
     asking_in_all: usize,
     /// The boards, once it has begun.
     games: Vec<SimulBoardView>,
@@ -79,7 +79,7 @@ pub(crate) struct SimulGuestView {
     number: u32,
     /// The name; may be empty.
     name: String,
-    /// Whether the guest plays under an account.
+    /// Whether the guest has an account.
     account: bool,
     /// The level of the engine; null for a person.
     level: Option<u8>,
@@ -88,35 +88,33 @@ pub(crate) struct SimulGuestView {
 /// A board.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SimulBoardView {
-    /// Its number, from 1 on.
+    /// Its number, from 1.
     number: usize,
-    /// The id of its game; null where it has not begun yet.
+    /// The id of its game; null before it has begun.
     game: Option<String>,
-    /// Whether the server cannot read the stored data of the game, so that how it stands is not
-    /// known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it
-    /// can be read.
+    /// Whether the server cannot read the game: then `fen`, `last` and `state` are null. Other
+    /// boards are not affected. Absent if readable.
     #[serde(skip_serializing_if = "is_false")]
     unreadable: bool,
     /// The number of the guest.
     guest: u32,
-    /// The side of the host.
+    /// The host's side.
     host: Side,
     /// The secret of the spectators' seat; null before the game has begun.
     watch: Option<String>,
-    /// The position; null where the game has not begun yet, or cannot be read.
+    /// The position; null before the game has begun, or if it cannot be read.
     fen: Option<String>,
-    /// The last move, in the notation of the game.
+    /// The last move, in the notation of the variant.
     last: Option<String>,
-    /// How many moves both sides have made together.
+    /// The number of plies.
     ply: u32,
-    /// What follows from the events of the game; null where it has not begun yet, or cannot be
+    /// The state derived from the game's events; null before the game has begun, or if it cannot be
     /// read.
     state: Option<GameState>,
-    /// What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a
-    /// result.
+    /// The result for the host: `won`, `drawn`, `lost`; null if unfinished or without a result.
     #[schema(pattern = "^(won|drawn|lost)$")]
     score: Option<&'static str>,
-    /// Whether it has no result: it could not begin, ended without one, or was left out.
+    /// Whether it has no result: it could not begin, was aborted, or was excluded.
     none: bool,
 }
 
@@ -125,17 +123,17 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// The score of the host.
+/// The host's score.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SimulScoreView {
     won: u32,
     drawn: u32,
     lost: u32,
-    /// Boards that go on and will count.
+    /// Unfinished boards that will count.
     open: u32,
     /// Boards without a result.
     none: u32,
-    /// What was scored of what was to be scored, in tenths of a percent; null before the first
+    /// The host's score of the possible points, in tenths of a percent; null before the first
     /// result.
     permille: Option<u32>,
 }
@@ -168,7 +166,7 @@ impl SimulScoreView {
     }
 }
 
-/// A simul as seen by the holder of this key. The host counts as present at all boards.
+/// A simul as seen by the holder of this key.
 pub(crate) async fn to_view(
     state: &SimulsState,
     simul: &Simul,
@@ -245,7 +243,7 @@ async fn boards(
     let told = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();
         let sight = sight.ok().flatten();
-        // The id of a game that has not begun stays secret: a client could take it first.
+        // The id of a game that has not begun stays secret, since a client could take it first.
         let game = (is_unreadable || sight.is_some()).then_some(board.game);
         let (fen, last, ply, state) = match sight {
             Some(CachedBoard {

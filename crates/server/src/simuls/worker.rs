@@ -1,6 +1,6 @@
-//! Does what is due in a simul: starts its games, lets the engine play, and carries the host's
-//! decision at the end to running games. Called when the host begins or ends it, and periodically
-//! by the background task for work that a crash left behind.
+//! Background work on simuls: starts games, lets the engine play, and applies the host's decision
+//! at the end to unfinished games. Called when the host begins or ends a simul, and periodically to
+//! complete what a crash interrupted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,28 +16,27 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 
-/// How often the simuls are looked after.
+/// The interval of background work.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// How often the background task checks whether this node may change games.
 const SOON: Duration = Duration::from_millis(250);
 
-/// How many simuls are looked after each time at most. Those behind them come next time.
+/// The maximum number of simuls in one run; the others follow in the next.
 const AT_A_TIME: u32 = 32;
 
-/// The background task starts no further simul after this time, which leaves most of its time to
-/// other work.
+/// No further simul is started in a run after this time, which leaves most of the time to other
+/// work.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
-/// How many simuls are looked after at the same time: one whose boards do not answer holds up few
-/// of the others.
+/// How many simuls are processed concurrently: one whose boards do not respond delays few others.
 const SIDE_BY_SIDE: usize = 4;
 
 /// How many boards of a simul are processed at once, so that one stuck actor does not delay the
 /// others.
 const AT_ONCE: usize = 16;
 
-/// Looks after a simul.
+/// Performs due work on a simul.
 pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
     let looked = look_after_simul(
         &Simuls::of(&actors.ports),
@@ -53,10 +52,10 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
     let ending = ending.filter_map(|(game, side, unfinished)| match unfinished {
         Unfinished::GoOn => None,
         Unfinished::OfferDraw => Some(Word::new(game, side, "simul draw", Want::OfferDraw)),
-        // Where both have moved it is refused, and the game may be played on.
+        // If both have moved it is rejected, and the game may be finished.
         Unfinished::LeaveOut => Some(Word::new(game, side, "simul abort", Want::Abort)),
     });
-    // If both have moved it is refused, and the game goes on.
+    // If both have moved it is rejected, and the game goes on.
     let given_up = looked.given_up.into_iter();
     let given_up =
         given_up.map(|(game, side)| Word::new(game, side, "simul given up", Want::Abort));
@@ -81,7 +80,7 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
     Ok(())
 }
 
-/// What is to be done in the name of the host at a board.
+/// An action on the host's behalf at a board.
 struct Word {
     game: GameId,
     side: Side,
@@ -100,7 +99,7 @@ impl Word {
     }
 }
 
-/// Has it done. What is not done now, or not answered, is done at the next look: it is the same
+/// Executes the action. A failed or unanswered one is repeated in the next run, as the same
 /// command.
 async fn carry(actors: &Arc<GameActors>, word: Word) {
     actors
@@ -108,18 +107,18 @@ async fn carry(actors: &Arc<GameActors>, word: Word) {
         .await;
 }
 
-/// Wakes the actor of a game if the engine has to move. Returns whether it had to; then the game is
-/// checked again next time.
+/// Wakes the actor of a game if the engine is to move. Returns whether it was; then the game is
+/// checked again in the next run.
 async fn have_the_computer_play(actors: &Arc<GameActors>, game: GameId) -> bool {
     let is_due = is_computer_due(actors, game).await;
     if is_due {
-        // An actor that just closed, or does not answer, is tried again next time.
+        // An actor that has just closed or does not reply is retried next time.
         actors.resume(game).await;
     }
     is_due
 }
 
-/// Whether the engine has to move. Read from the store, so that unused actors stay closed.
+/// Whether the engine is to move. Read from the store, so that unused actors stay closed.
 async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
     match LiveGame::open(&*actors.ports.journal, game).await {
         Ok(open) => open.is_some_and(|open| open.session().computer_due().is_some()),
@@ -130,8 +129,7 @@ async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
     }
 }
 
-/// Looks after the simuls again and again until it is dropped: a few at a time, in the order of
-/// their ids, and again from the first on.
+/// Processes due simuls until dropped: a few at a time, in the order of their ids, cyclically.
 pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
     let mut after = None;
     let mut looks = interval(EVERY);
@@ -154,8 +152,7 @@ pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
     }
 }
 
-/// Looks after some of the simuls that are due, beginning after this one. Answers the last one of
-/// them; `None` where those after it were all.
+/// Processes some due simuls after this one. Returns the last of them; `None` if there are no more.
 async fn look_after_some(
     actors: &Arc<GameActors>,
     after: Option<SimulId>,
@@ -185,7 +182,7 @@ async fn look_after_some(
     Ok(last.filter(|_| !is_all))
 }
 
-/// Looks after a simul. What is wrong with one is no reason to hold up the others.
+/// Processes a simul. Its failure must not delay the others, so it is only logged.
 async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
     if let Err(error) = look_after(actors, simul).await {
         tracing::error!(%simul, error = &error as &dyn std::error::Error, "cannot process a simul");
@@ -209,7 +206,7 @@ pub(crate) mod tests {
     const NOW_MS: u64 = 1_700_000_000_000;
     const BOARDS: u8 = 4;
 
-    /// A clock that goes as the time of the test does.
+    /// A clock that follows the test's paused time.
     #[derive(Debug)]
     struct AsTheTest(Instant);
 
@@ -223,8 +220,8 @@ pub(crate) mod tests {
         SeatKey::from_bytes([number; 32])
     }
 
-    /// The actors of a node on which simuls with the engine at all boards have begun, with their
-    /// games. The host has this colour.
+    /// A node with simuls that have begun, the engine at all boards and the host with this colour.
+    /// Returns the node's actors and the games.
     pub(crate) async fn begun(simuls: u8, colour: HostColour) -> (Arc<GameActors>, Vec<GameId>) {
         let store = Arc::new(InMemoryStore::default());
         let mut games = Vec::new();
@@ -280,7 +277,7 @@ pub(crate) mod tests {
         (actors_with(&store), games)
     }
 
-    /// The actors of a node whose clock goes as the time of the test does.
+    /// The actors of a node whose clock follows the test's paused time.
     pub(crate) fn actors_with(store: &Arc<InMemoryStore>) -> Arc<GameActors> {
         let clock = Arc::new(NodeClock::new(Arc::new(AsTheTest(now()))));
         let (pusher, _) = Pusher::start(None, Ports::of(store), clock.clone());
@@ -290,7 +287,7 @@ pub(crate) mod tests {
         actors
     }
 
-    /// Looks at everything that is due, as often as the server does in this time.
+    /// Processes everything due, as often as the server does in this time.
     async fn look_for(actors: &Arc<GameActors>, time: Duration) {
         for _ in 0..time.as_secs() / EVERY.as_secs() {
             actors.heartbeat.record(actors.clock.now_ms());
@@ -306,7 +303,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn no_room_is_opened_where_the_host_is_to_move() {
+    async fn no_actor_is_opened_when_the_host_is_to_move() {
         let (actors, games) = begun(40, HostColour::White).await;
         look_for(&actors, Duration::from_secs(10)).await;
         for game in games {
@@ -319,7 +316,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_computer_plays_and_the_rooms_close_behind_it() {
+    async fn the_engine_moves_and_idle_actors_close() {
         let (actors, games) = begun(2, HostColour::Black).await;
         look_for(&actors, Duration::from_secs(5)).await;
         assert_eq!(actors.count(), games.len());
@@ -332,7 +329,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn boards_that_do_not_answer_hold_up_nothing_else() {
+    async fn unresponsive_boards_delay_no_others() {
         let (actors, games) = begun(2, HostColour::Black).await;
         let (stuck, others) = games.split_at(usize::from(BOARDS) - 1);
         let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
@@ -348,7 +345,7 @@ pub(crate) mod tests {
         };
         let all = timeout(Duration::from_mins(1), all).await;
         all.expect("it waits for a room that never answers");
-        // All of them were waited for at the same time.
+        // All of them were waited for concurrently.
         let waited = now().duration_since(began);
         assert!(waited < Duration::from_secs(4), "{waited:?}");
         for game in others {
@@ -357,7 +354,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn displays_that_do_not_answer_hold_up_few_of_the_others() {
+    async fn unresponsive_simuls_delay_few_others() {
         let simuls = SIDE_BY_SIDE as u8 + 1;
         let (actors, games) = begun(simuls, HostColour::Black).await;
         let boards = usize::from(BOARDS);
@@ -371,7 +368,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_word_of_a_host_waits_for_no_board_that_does_not_answer() {
+    async fn unresponsive_boards_do_not_delay_the_hosts_action() {
         let (actors, games) = begun(1, HostColour::White).await;
         look_after_some(&actors, None).await.unwrap();
         let _held: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
@@ -393,7 +390,7 @@ pub(crate) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_done_in_one_go_is_bounded() {
+    async fn work_per_round_is_bounded() {
         let (actors, _) = begun(40, HostColour::White).await;
         let last = look_after_some(&actors, None).await.unwrap();
         assert_eq!(last, Some(SimulId::from_bits(AT_A_TIME.into())));

@@ -1,6 +1,6 @@
-//! Rematch of two teams with the colours changed. A member who wants it joins the next team match,
-//! so offers of members are stored as its members; it begins once both teams want it, as each
-//! decides about a draw. The engine always accepts. Called by `challenges/rematch.rs`.
+//! Rematch of two teams with swapped colours. A member who wants it joins the next team match, so
+//! offers of members are stored as its members; it begins once both teams agree, as each decides
+//! about a draw. The engine always accepts. Called by `challenges/rematch.rs`.
 
 use std::net::IpAddr;
 
@@ -21,20 +21,19 @@ use crate::live::services::GameServices;
 use crate::live::teams::coming_too;
 use crate::teams::start::{reserve_engine_board, start_team_game};
 
-/// How long the wishes of members wait for the others, in milliseconds: an hour, as those of
-/// players do.
+/// How long offers of members stay open, in milliseconds: an hour, like those of single players.
 const WISHES_MS: u64 = 60 * 60 * 1_000;
 
-/// A game of teams that is over.
+/// A finished team game.
 pub(crate) struct TeamGame<'a> {
     pub(crate) game: GameId,
     pub(crate) session: &'a Session,
-    /// What its people came for.
+    /// Its team match.
     pub(crate) gathering: Gathering,
 }
 
-/// A member of a team wants another game, with a new key for it. Answers whether it has begun, with
-/// that member at the board.
+/// Adds a member's vote for a rematch, with the member's key at the next game. Returns whether it
+/// has begun, with that member seated.
 pub(crate) async fn team_rematch(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
@@ -56,7 +55,7 @@ pub(crate) async fn team_rematch(
     let willing = willing(&games.gatherings, &people, next).await?;
     let comes = willing.contains(&own.number) || ask(willing).await?.comes;
     if !comes {
-        // The team knows it; its captain has not decided yet.
+        // The team is notified; its captain has not decided yet.
         return Ok(false);
     }
     come(games, from, played, own, side, key).await?;
@@ -93,7 +92,7 @@ async fn willing(
     Ok(coming_too(people, &gatherings.attendees(next).await?))
 }
 
-/// Wishes that have waited too long are none any more.
+/// Removes expired offers.
 async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), StartError> {
     let waiting = games.gatherings.gathering_of(next).await?;
     let is_old = |it: &Gathering| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
@@ -103,7 +102,7 @@ async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), S
     Ok(())
 }
 
-/// Puts a member down for the next game, on the other side.
+/// Adds a member to the next match, on the other side.
 async fn come(
     games: &GameServices,
     from: IpAddr,
@@ -146,11 +145,11 @@ async fn come(
     {
         Arrived::Stored(_) => Ok(()),
         Arrived::NameTaken => Err(StartError::Taken(
-            "this member comes to the next game already, by another secret",
+            "this member has already joined the next game with another secret",
         )),
         Arrived::KeyTaken => Err(StartError::Taken("the new secret belongs to another seat")),
-        // Each side has at most as many members as before, and registration stays open; the match
-        // may just have been deleted.
+        // Each side has at most as many members as before, and registration is open; the match may
+        // just have been deleted.
         Arrived::Full | Arrived::Closed | Arrived::NotFound => Err(StartError::Unavailable),
     }
 }

@@ -11,8 +11,9 @@ use crate::challenges::start::{StartError, rematch_mark};
 use crate::live::engine::ReservedBoards;
 use crate::live::services::GameServices;
 
-/// Keeps a board where the engine has a side, as long as this is held, and counts the game. Refused
-/// where it takes no other game from there. A game that is there already takes no further board.
+/// Reserves a board if the engine plays a side, while the reservation is held, and counts the game.
+/// Rejected if the engine accepts no other game of this client. A game that has begun needs no
+/// further board.
 pub(crate) async fn reserve_engine_board(
     games: &GameServices,
     gathering: &Gathering,
@@ -28,10 +29,10 @@ pub(crate) async fn reserve_engine_board(
     Ok(Some(board))
 }
 
-/// Begins a team match and stores its game. Runs to completion even if the client disconnects,
-/// since the teams wait for the game of a match that has begun. `watchers` is the seat of
-/// spectators, if there is one from the start; a rematch has none and is marked as one. The board
-/// reserved for the engine counts for the address that begins it.
+/// Begins a team match and stores its game. Must run to completion even if the client disconnects,
+/// since the teams wait for the game of a match that has begun. `watchers` is the spectators' seat,
+/// if there is one from the start; a rematch has none and is marked as one. The engine's reserved
+/// board counts for the client that begins it.
 pub(crate) async fn start_team_game(
     games: GameServices,
     gathering: Gathering,
@@ -47,8 +48,7 @@ pub(crate) async fn start_team_game(
     store_game(&games, &gathering, watchers, begun_ms, by).await
 }
 
-/// Begins the game of the teams, which has begun at this moment, or does what is left of that where
-/// it broke off before.
+/// Stores the teams' game, begun at this time, or completes an interrupted attempt.
 async fn store_game(
     games: &GameServices,
     gathering: &Gathering,
@@ -67,7 +67,7 @@ async fn store_game(
             .journal
             .begin(&begun.setup, next.as_slice(), begun.deadline_ms)
             .await?;
-        // A member may have joined between two tries, with other names: the stored game wins.
+        // A member may have joined between two attempts, which changes names: the stored game wins.
         if outcome == Begun::Taken && games.journal.find(id).await?.is_none() {
             return Err(StartError::Unavailable);
         }

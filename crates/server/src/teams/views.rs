@@ -18,22 +18,22 @@ use crate::teams::state::TeamsState;
 /// A team match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamMatchView {
-    /// Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`.
+    /// The role of the secret: `host`, or the member's or link's part: `white`, `black`, `watcher`.
     #[schema(pattern = "^(host|white|black|watcher)$")]
     role: &'static str,
     /// The number of the caller, for a member; null for the host and for a link.
     you: Option<u16>,
-    /// What people come for.
+    /// The plan.
     plan: Plan,
-    /// Whether people can still come.
+    /// Whether people can join.
     open: bool,
     /// The game, once it has begun.
     game: Option<String>,
-    /// Who has come, in this order.
+    /// The members, in the order of joining.
     members: Vec<TeamMemberView>,
     /// The secrets of the links, for the host only.
     links: Option<TeamMatchLinks>,
-    /// Until when it waits, in Unix milliseconds; once it has begun, it stays.
+    /// When it expires if it has not begun, in Unix milliseconds.
     until_ms: u64,
     /// The time of the server.
     now_ms: u64,
@@ -42,18 +42,18 @@ pub(crate) struct TeamMatchView {
 /// A member of a team match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamMemberView {
-    /// Counted from 1 in the order of coming.
+    /// Counted from 1 in the order of joining.
     number: u16,
     /// The side: `white` or `black`.
     #[schema(pattern = "^(white|black)$")]
     part: &'static str,
     /// The name.
     name: String,
-    /// Whether this member leads the side, where a captain decides.
+    /// Whether this member is the side's captain.
     captain: bool,
 }
 
-/// How people come to a team match.
+/// The secrets of a team match's links.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TeamMatchLinks {
     /// For members of White.
@@ -170,7 +170,7 @@ pub(crate) async fn to_view(
     })
 }
 
-/// Who leads each side that decides by its captain.
+/// The captain of each side that has one.
 fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
     let Plan::Teams(plan) = &gathering.plan;
     let deciding = plan.deciding();
@@ -180,7 +180,7 @@ fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
     })
 }
 
-/// The game of a team match, once it is there, and once the caller has a seat at it.
+/// The game of a team match, once it has begun and the caller has a seat.
 async fn game_of(
     state: &TeamsState,
     gathering: &Gathering,
@@ -210,7 +210,7 @@ pub(crate) fn no_gathering() -> Problem {
     )
 }
 
-/// What is done before a team match begins is not done any more.
+/// The team match has begun, so it cannot be changed.
 pub(crate) fn has_begun() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,

@@ -1,5 +1,5 @@
-//! All that is kept of an account, for its owner to take along: as one JSON document, and its games
-//! as PDN. Both are written while they are sent, a game at a time.
+//! Exports for the owner of an account: all its data as one JSON document, and its games as PDN.
+//! Both are streamed, one game at a time.
 
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -12,10 +12,10 @@ use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
-/// All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on
-/// their ladders, broadcasts, open challenges, devices that are called, sessions, passkeys and
-/// tokens without their secrets, ratings, what its owner has learnt and trained, and every game
-/// with its acts, what it did to the rating and the answers kept for it.
+/// All stored data of the account as JSON: name, friends, clubs with its ladder rung and
+/// challenges, broadcasts, open challenges, devices with push notifications, sessions, passkeys and
+/// tokens without secrets, ratings, learning progress, and every game with its acts, rating change
+/// and conditional moves.
 ///
 /// `games_missing` is the number of games left out because this server cannot read their data.
 #[utoipa::path(

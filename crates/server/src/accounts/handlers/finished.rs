@@ -1,5 +1,4 @@
-//! The games of an account that are over, for its owner: the latest first, and only those that are
-//! sought.
+//! Finished games of an account, for its owner: latest first, filtered.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,12 +18,12 @@ use crate::problem::{Document, Problem};
 /// Games on a page.
 const PAGE: u32 = 25;
 
-/// A game that is over, as one of its players sees it.
+/// A finished game as one of its players sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OverGame {
     /// The id of the game.
     game: String,
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     #[schema(example = "international")]
     variant: String,
     /// The side of the account.
@@ -33,48 +32,47 @@ pub(crate) struct OverGame {
     against: String,
     /// The level of the other player, if that is the server's engine.
     level: Option<u8>,
-    /// What came of it: `win`, `draw`, `loss`, or `none` where the game has no result.
+    /// The result: `win`, `draw`, `loss`, or `none` for a game without one.
     #[schema(example = "win", pattern = "^(win|draw|loss|none)$")]
     result: &'static str,
     /// How it ended.
     ending: Ending,
-    /// Whether it was to count for the ratings.
+    /// Whether the game is rated.
     rated: bool,
-    /// When it began, in Unix milliseconds; null where that is not known.
+    /// When it began, in Unix milliseconds; null if unknown.
     started_ms: Option<u64>,
     /// When it ended, in Unix milliseconds.
     ended_ms: u64,
 }
 
-/// A page of the games of an account that are over.
+/// A page of an account's finished games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OverGames {
-    /// The one that ended last first.
+    /// Latest first.
     games: Vec<OverGame>,
-    /// How many games of this page are left out, because this server cannot read the stored data of
-    /// them.
+    /// How many games of this page are left out because this server cannot read their data.
     missing: usize,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
-/// Which games are sought, and where the page begins.
+/// The filter, and the start of the page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OverQuery {
-    /// The stable name of a game of the family.
+    /// The stable name of a variant.
     variant: Option<String>,
-    /// What came of them: `win`, `draw`, `loss` or `none`.
+    /// The result: `win`, `draw`, `loss` or `none`.
     result: Option<String>,
     /// The name of the opponent: an account's in any spelling, or exactly the name that a guest
     /// gave.
     against: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// The games of the account that are over, the one that ended last first.
+/// The account's finished games, latest first.
 #[utoipa::path(
     get,
     path = "/account/games/finished",
@@ -141,10 +139,10 @@ async fn filter(state: &AccountsState, query: &OverQuery) -> Result<FinishedFilt
     })
 }
 
-/// The names as they may stand in games: as written, and the name of the account. A guest may have
+/// The names that may be stored in games: as written, and the name of the account. A guest may have
 /// used the same name.
 async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem> {
-    // No name has one, and PostgreSQL takes no text with a NUL.
+    // Names contain no control characters, and PostgreSQL rejects NUL.
     if text.chars().any(char::is_control) {
         return Err(bad_query("against: a name has no control characters"));
     }
@@ -157,7 +155,7 @@ async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem
     Ok(names)
 }
 
-/// `None` where it cannot be read.
+/// `None` if it cannot be read.
 fn shown(finished: FinishedGame) -> Option<OverGame> {
     let FinishedGame {
         id,

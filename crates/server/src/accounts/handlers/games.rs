@@ -1,5 +1,5 @@
-//! The games of an account. A seat stays a secret on a device; the account learns of it only when
-//! its owner attaches it, and then provides seats to the owner's other devices.
+//! Games of an account. The secret of a seat stays on the device; the owner attaches its game to
+//! the account, which then provides seats to the owner's other devices.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -24,10 +24,10 @@ use crate::problem::{Document, Problem};
 /// Games on a page.
 const PAGE: u32 = 100;
 
-/// Games that go on, in one answer.
+/// The maximum number of unfinished games in one response.
 const MOST_OPEN: u32 = 50;
 
-/// A seat that is to belong to an account.
+/// A seat to attach to the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OwnSeat {
@@ -41,7 +41,7 @@ pub(crate) struct OwnGame {
     /// The game, and the side of the account.
     #[serde(flatten)]
     at: SeatAt,
-    /// How it stands, where only games that go on are asked for.
+    /// Its state, if only unfinished games are requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     now: Option<GameNow>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct OwnGame {
 /// State of a game for another device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameNow {
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     #[schema(example = "international")]
     variant: &'static str,
     /// The name of the other player; may be empty.
@@ -63,18 +63,18 @@ pub(crate) struct GameNow {
 pub(crate) struct OwnGames {
     /// Each with the side of the account.
     games: Vec<OwnGame>,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
-/// Where a page begins.
+/// The start of a page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct GamesQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
-    /// Only those that go on, the first fifty, each with how it stands.
+    /// Only unfinished games, the first fifty, each with its state.
     #[serde(default)]
     open: bool,
 }
@@ -132,8 +132,7 @@ pub(crate) async fn list(
     Ok(Json(OwnGames { games, next }))
 }
 
-/// The games of an account that go on. One that cannot be opened is left out: the others are found
-/// all the same.
+/// Unfinished games of the account. A game that cannot be opened is left out.
 async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGames, Problem> {
     let mut games = Vec::new();
     for (game, side) in state
@@ -164,7 +163,7 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
 
 /// Attaches the game of a seat to the account.
 ///
-/// It happens only when this is asked, never by signing in. Idempotent.
+/// Signing in alone attaches nothing. Idempotent.
 #[utoipa::path(
     post,
     path = "/account/games",
@@ -193,7 +192,7 @@ pub(crate) async fn attach(
         return Err(Problem::new(
             StatusCode::FORBIDDEN,
             "not-a-player",
-            "this seat plays no part in the game",
+            "this is not the seat of a player",
             "only the seat of a player belongs to an account",
         ));
     };
@@ -206,7 +205,7 @@ pub(crate) async fn attach(
             StatusCode::FORBIDDEN,
             "not-for-teams",
             "a team plays this side",
-            "a side that a team plays belongs to no account",
+            "a side played by a team cannot be attached to an account",
         ));
     }
     match state
@@ -216,7 +215,7 @@ pub(crate) async fn attach(
         .await?
     {
         Attached::Stored => {
-            // A program of the account plays it from now on, as one that begins.
+            // A bot of the account plays it from now on, as if it had just begun.
             state.games.actors.notify_started(game);
             Ok(Json(seat_at(game, role)))
         }
@@ -230,7 +229,8 @@ pub(crate) async fn attach(
     }
 }
 
-/// Makes a seat for another device of the account: with the new secret it plays the account's side.
+/// Creates a seat for another device of the account: with the new secret it plays the account's
+/// side.
 #[utoipa::path(
     post,
     path = "/account/games/{id}/seat",

@@ -1,4 +1,4 @@
-//! The sessions and tokens of an account: listed, made and ended.
+//! Sessions and tokens of an account: list, create and end.
 
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -18,21 +18,21 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
-/// How many tokens an account has at most.
+/// The maximum number of tokens of an account.
 const MOST_TOKENS: usize = 30;
 
 /// A session of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SessionView {
-    /// The id by which it is ended. It grants no access.
+    /// The id used to end it. It grants no access.
     id: String,
-    /// By what its owner knows it; may be empty.
+    /// The label chosen by its owner; may be empty.
     device: String,
     /// When it began, in Unix milliseconds.
     created_ms: u64,
     /// When it was last used, to ten minutes.
     seen_ms: u64,
-    /// Whether this request comes with it.
+    /// Whether this request uses it.
     current: bool,
 }
 
@@ -45,9 +45,9 @@ pub(crate) struct SessionList {
 /// A token of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TokenView {
-    /// The id by which it is ended. It grants no access.
+    /// The id used to end it. It grants no access.
     id: String,
-    /// What its owner calls it.
+    /// The label chosen by its owner.
     label: String,
     /// What it may do.
     #[schema(example = json!(["play:read", "bot"]))]
@@ -64,24 +64,24 @@ pub(crate) struct TokenList {
     tokens: Vec<TokenView>,
 }
 
-/// A token that is to be made.
+/// A token to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
-    /// What its owner calls it.
+    /// The label chosen by its owner.
     #[schema(example = "my bot")]
     label: String,
     /// What it may do: `play:read`, `play:write`, `bot`; one at least.
     #[schema(example = json!(["bot"]))]
     scopes: Vec<String>,
-    /// The password of the account: a token outlives the session in which it is made.
+    /// The password of the account, required because a token outlives the session that creates it.
     password: String,
 }
 
 /// A new token.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MadeToken {
-    /// The token itself, returned only now: sent as `Authorization: Bearer TOKEN`.
+    /// The token itself, returned only once: sent as `Authorization: Bearer TOKEN`.
     token: String,
     /// The same as in the list.
     #[serde(flatten)]
@@ -193,9 +193,9 @@ pub(crate) async fn tokens(
     }))
 }
 
-/// Makes a token for a program, with the password again.
+/// Creates a token for a program; requires the password again.
 ///
-/// It is returned once.
+/// The token is returned only once.
 #[utoipa::path(
     post,
     path = "/account/tokens",
@@ -286,7 +286,7 @@ pub(crate) async fn end_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the key of an account that the list calls `id`.
+/// Ends the session or token listed under `id`.
 async fn end(
     state: &AccountsState,
     here: &SignedIn,

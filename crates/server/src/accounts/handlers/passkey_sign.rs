@@ -1,5 +1,5 @@
-//! Signing in with a passkey: a question, and its answer. No name is typed, since the passkey knows
-//! its account.
+//! Sign-in with a passkey: a challenge and its response. No name is typed, since the passkey
+//! identifies its account.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -27,16 +27,16 @@ use crate::problem::{Document, Problem};
 /// What a browser needs to use a passkey, as `navigator.credentials.get` takes it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PasskeyQuestion {
-    /// What is answered, once; URL-safe Base64.
+    /// The challenge, usable once; URL-safe Base64.
     challenge: String,
     /// The name of the server: the id of the relying party.
     #[schema(example = "draughts.example.org")]
     host: String,
-    /// How long the answer may take.
+    /// The timeout of the response.
     timeout_ms: u64,
 }
 
-/// An answer of a passkey. Binary parts are URL-safe Base64.
+/// A passkey's response. Binary parts are URL-safe Base64.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasskeyAnswer {
@@ -50,7 +50,7 @@ pub(crate) struct PasskeyAnswer {
     authenticator_data: String,
     /// `response.signature`.
     signature: String,
-    /// By what the owner knows this device in the list of sessions.
+    /// The device's label in the owner's list of sessions.
     #[serde(default)]
     #[schema(example = "Firefox, Linux")]
     device: String,
@@ -66,7 +66,7 @@ pub(crate) struct PasskeyAnswer {
     tag = "accounts",
     responses(
         (status = 200, description = "The question", body = PasskeyQuestion),
-        (status = 409, description = "Browsers know no passkeys here: by an address, or without HTTPS", body = Document,
+        (status = 409, description = "Passkeys are unavailable here: the host is an IP address, or there is no HTTPS", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -94,11 +94,11 @@ pub(crate) async fn question(
     request_body = PasskeyAnswer,
     responses(
         (status = 200, description = "The cookie of the session is set", body = OwnAccount),
-        (status = 401, description = "No account has this passkey, or the answer is none", body = Document,
+        (status = 401, description = "No account has this passkey, or the response is invalid", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "The question was answered already or its time is over, or browsers know no passkeys here", body = Document,
+        (status = 409, description = "The challenge was used or has expired, or passkeys are unavailable here", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -142,17 +142,17 @@ pub(crate) async fn sign_in(
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))
 }
 
-/// What becomes of an answer.
+/// The result of checking a response.
 enum Answered {
-    /// It is good: this account's passkey was used, while the account had this password.
+    /// Valid: this account's passkey was used, while the account had this password.
     By(Account, PasswordHash),
-    /// The question is not open.
+    /// The challenge does not exist or has expired.
     TooLate,
-    /// It is none, by a passkey of this account where it is known.
+    /// Invalid, with the account of the passkey if known.
     Wrongly(Option<AccountId>, PasskeyFault),
 }
 
-/// Whose passkey has answered. The question is used up by any answer to it, good or not.
+/// Checks a response. Any response uses up its challenge, valid or not.
 async fn known(
     state: &AccountsState,
     answer: &PasskeyAnswer,
@@ -189,8 +189,7 @@ async fn known(
     let Some((account, passkey)) = state.ports.passkeys.passkey(&id).await? else {
         return Ok(Answered::Wrongly(None, PasskeyFault::Unknown));
     };
-    // A recovery code that is used at this moment removes the passkey and sets another password:
-    // then no session begins.
+    // A concurrent recovery removes the passkey and sets another password: then no session begins.
     let hash = match account.name.parse::<AccountName>() {
         Ok(name) => state.ports.accounts.account_named(&name).await?,
         Err(_) => None,
@@ -212,7 +211,7 @@ async fn known(
         Ok(proved) => proved,
         Err(fault) => return wrongly(fault),
     };
-    // The counter may go up on another server at this moment: the store decides.
+    // Another node may use the passkey concurrently: the store checks the counter.
     if !state
         .ports
         .passkeys

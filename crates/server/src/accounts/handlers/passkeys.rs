@@ -30,9 +30,9 @@ use crate::problem::{Document, Problem};
 pub(crate) struct PasskeyView {
     /// Its id, URL-safe Base64. It grants no access.
     id: String,
-    /// By what its owner knows it; may be empty.
+    /// The label chosen by its owner; may be empty.
     name: String,
-    /// The name of the server that it is for: under another it is not offered.
+    /// The host name for which it is valid.
     #[schema(example = "draughts.example.org")]
     host: String,
     /// Whether a password manager may copy it to other devices.
@@ -59,8 +59,8 @@ impl PasskeyView {
 /// The passkeys of an account, the oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PasskeyList {
-    /// The account's user handle for passkeys; URL-safe Base64. With it a page tells password
-    /// managers which passkeys are left.
+    /// The account's user handle for passkeys; URL-safe Base64. The page uses it to tell password
+    /// managers which passkeys still exist.
     user: String,
     passkeys: Vec<PasskeyView>,
 }
@@ -69,29 +69,29 @@ pub(crate) struct PasskeyList {
 /// are URL-safe Base64.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewPasskeyQuestion {
-    /// What is answered, once.
+    /// The challenge, usable once.
     challenge: String,
     /// The name of the server: the id of the relying party.
     #[schema(example = "draughts.example.org")]
     host: String,
-    /// The account, as passkeys know it.
+    /// The account's user handle.
     user: String,
     /// Its name.
     name: String,
-    /// The kinds of keys that are taken, the preferred first, by their COSE numbers.
+    /// Accepted algorithms by COSE number, preferred first.
     #[schema(example = json!([-7, -8, -257]))]
     algorithms: Vec<i32>,
-    /// The passkeys that the account has already.
+    /// The passkeys that the account already has.
     exclude: Vec<String>,
-    /// How long the answer may take.
+    /// The timeout of the response.
     timeout_ms: u64,
 }
 
-/// A passkey that a browser has made. Binary parts are URL-safe Base64.
+/// A passkey created by a browser. Binary parts are URL-safe Base64.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPasskey {
-    /// By what its owner knows it.
+    /// The label chosen by its owner.
     #[serde(default)]
     #[schema(example = "Firefox, Linux")]
     name: String,
@@ -125,7 +125,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Begins a new passkey: asks for the password again, and gives the question that it answers.
+/// Starts the registration of a passkey: checks the password again and returns a challenge.
 #[utoipa::path(
     post,
     path = "/account/passkeys/question",
@@ -133,13 +133,13 @@ pub(crate) async fn list(
     request_body = PasswordAgain,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The question; it waits five minutes", body = NewPasskeyQuestion),
+        (status = 200, description = "The challenge, valid for five minutes", body = NewPasskeyQuestion),
         (status = 401, description = "Not signed in, or the password is wrong", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "There are as many passkeys as there may be, or browsers know none here: by an address, or without HTTPS",
+        (status = 409, description = "The account has the maximum number of passkeys, or they are unavailable here: the host is an IP address, or there is no HTTPS",
          body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too many tries failed, or too many questions", body = Document,
+        (status = 429, description = "Too many failed attempts, or too many challenges", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -171,7 +171,7 @@ pub(crate) async fn question(
     }))
 }
 
-/// Adds a passkey that answers such a question.
+/// Registers a passkey by its response to such a challenge.
 #[utoipa::path(
     post,
     path = "/account/passkeys",
@@ -184,7 +184,7 @@ pub(crate) async fn question(
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The question was answered already or its time is over, the passkey is there, there are as many as there \
          may be, or browsers know none here", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "It is no passkey of this server; `reason` says why", body = Document,
+        (status = 422, description = "Not a valid passkey of this server; `reason` says why", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -240,7 +240,7 @@ pub(crate) async fn add(
 
 /// Removes a passkey.
 ///
-/// Sessions that it has begun go on.
+/// Sessions that it has begun continue.
 #[utoipa::path(
     delete,
     path = "/account/passkeys/{id}",
@@ -276,7 +276,7 @@ pub(crate) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// This server as passkeys know it.
+/// This server as a relying party.
 pub(crate) fn party(state: &AccountsState, headers: &HeaderMap) -> Result<RelyingParty, Problem> {
     RelyingParty::of(headers, state.passkey_domain.as_deref()).ok_or_else(|| {
         Problem::new(
@@ -288,7 +288,7 @@ pub(crate) fn party(state: &AccountsState, headers: &HeaderMap) -> Result<Relyin
     })
 }
 
-/// Asks a new question, and keeps it for five minutes.
+/// Creates a challenge and stores it for five minutes.
 pub(crate) async fn ask(
     state: &AccountsState,
     permit: Permit,
@@ -296,7 +296,7 @@ pub(crate) async fn ask(
     client: IpAddr,
 ) -> Result<String, Problem> {
     let question = new_question()?;
-    // Runs to completion, so that a client that disconnects has no more challenges there than are
+    // Runs to completion, so that a client that disconnects cannot store more challenges than are
     // counted.
     let work = keep(state.clone(), question.key(), to, ClientNetwork::of(client));
     run_to_completion(permit, work).await?;
@@ -329,12 +329,12 @@ async fn keep(
     Ok(())
 }
 
-/// An account, as its passkeys know it.
+/// The user handle of an account.
 pub(crate) fn user(account: AccountId) -> String {
     text(&account.to_bits().to_be_bytes())
 }
 
-/// The question is not open.
+/// The challenge does not exist or has expired.
 pub(crate) fn question_over() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
@@ -371,7 +371,7 @@ fn too_many_passkeys() -> Problem {
     )
 }
 
-/// An answer that is no new passkey.
+/// A response that does not register a passkey.
 fn unusable(fault: PasskeyFault) -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,

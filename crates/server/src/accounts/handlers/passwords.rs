@@ -20,15 +20,15 @@ use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
-/// A password in place of another.
+/// A change of the password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
-    /// The password that holds.
+    /// The current password.
     old: String,
-    /// The one that is to hold.
+    /// The new password.
     new: String,
-    /// Whether all tokens end, too. They may have been made by a person who knew the old password.
+    /// Whether to revoke all tokens, which an intruder may have created.
     #[serde(default = "yes")]
     end_tokens: bool,
 }
@@ -37,22 +37,22 @@ const fn yes() -> bool {
     true
 }
 
-/// A recovery code in place of a password.
+/// A sign-in with a recovery code.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Recovery {
     /// The name of the account.
     name: String,
-    /// One of its recovery codes. It serves once.
+    /// One of its recovery codes, usable once.
     code: String,
     /// The new password.
     password: String,
-    /// By what the owner knows this device in the list of sessions.
+    /// The device's label in the owner's list of sessions.
     #[serde(default)]
     device: String,
 }
 
-/// An account to which its owner has come back by a code.
+/// A recovered account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecoveredAccount {
     /// The account.
@@ -62,17 +62,17 @@ pub(crate) struct RecoveredAccount {
     new_recovery_codes: Vec<String>,
 }
 
-/// Recovery codes, returned only now.
+/// New recovery codes, returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecoveryCodes {
-    /// Each serves once in place of the password. Those before them serve no more.
+    /// Each can be used once in place of the password. Older codes are invalid.
     recovery_codes: Vec<String>,
 }
 
 /// Changes the password.
 ///
-/// All other sessions end, and all tokens unless they are to stay. Passkeys and recovery codes
-/// stay.
+/// Ends all other sessions, and revokes all tokens unless asked not to. Passkeys and recovery codes
+/// stay valid.
 #[utoipa::path(
     post,
     path = "/account/password",
@@ -128,7 +128,7 @@ pub(crate) async fn change(
     tag = "accounts",
     request_body = Recovery,
     responses(
-        (status = 200, description = "The new password holds; the cookie of the session is set", body = RecoveredAccount),
+        (status = 200, description = "The new password is set, and the session cookie", body = RecoveredAccount),
         (status = 401, description = "The name or the code is wrong, or the code was used", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "The account is banned; see `banned_until_ms` and `ban_reason`", body = Document,
@@ -159,7 +159,7 @@ pub(crate) async fn recover(
     let code = code.key();
     let named = state.ports.accounts.account_named(&name).await?;
     let (account, _) = named.ok_or_else(|| refused(None, "wrong"))?;
-    // Looked at first, so that only a right code makes the server hash.
+    // The code is checked first, so that only a valid one costs a password hash.
     if !state
         .ports
         .accounts
@@ -197,9 +197,9 @@ pub(crate) async fn recover(
     Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
 }
 
-/// Makes new recovery codes.
+/// Creates new recovery codes.
 ///
-/// Those before them serve no more.
+/// Older codes become invalid.
 #[utoipa::path(
     post,
     path = "/account/recovery-codes",

@@ -15,14 +15,14 @@ use crate::accounts::state::AccountsState;
 use crate::api::body::JsonBody;
 use crate::problem::{Document, Problem};
 
-/// Parts of an account at most: the lessons, the cards, and a part for each week of some twenty
-/// years.
+/// The maximum number of parts of an account: the lessons, the cards, and a part for each week of
+/// some twenty years.
 const MOST_PARTS: usize = 1_200;
 
-/// Bytes of all parts of an account at most.
+/// The maximum size of all parts of an account in bytes.
 const MOST_BYTES: u64 = 32 * 1024 * 1024;
 
-/// The parts that are kept.
+/// The stored parts.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressList {
     parts: Vec<ProgressListed>,
@@ -33,38 +33,38 @@ pub(crate) struct ProgressList {
 pub(crate) struct ProgressListed {
     #[schema(example = "lessons")]
     part: String,
-    /// Another one for each storing, and none twice.
+    /// Changes with each write, never reused.
     version: u64,
 }
 
 /// A part.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressView {
-    /// Another one for each storing, and none twice.
+    /// Changes with each write, never reused.
     version: u64,
-    /// What the page has written.
+    /// The content as written by the page.
     #[schema(value_type = Object)]
     kept: Box<RawValue>,
 }
 
-/// A part that is to be stored.
+/// A part to store.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProgressSent {
-    /// The version that it builds on; 0 where the part is not there yet.
+    /// The version it is based on; 0 for a new part.
     base: u64,
     /// Any JSON value.
     #[schema(value_type = Object)]
     kept: Box<RawValue>,
 }
 
-/// The version that a part has now.
+/// The current version of a part.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressVersion {
     version: u64,
 }
 
-/// The part that the address names.
+/// The part named in the path.
 pub(crate) struct PartPath(ProgressPart);
 
 impl<S: Send + Sync> FromRequestParts<S> for PartPath {
@@ -88,7 +88,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     }
 }
 
-/// The parts that are kept of the account, with their versions.
+/// The stored parts of the account with their versions.
 #[utoipa::path(
     get,
     path = "/account/progress",
@@ -127,10 +127,10 @@ pub(crate) async fn list(
     security(("session" = [])),
     responses(
         (status = 200, description = "The part", body = ProgressView),
-        (status = 400, description = "That names no part", body = Document, content_type = "application/problem+json"),
+        (status = 400, description = "The part's name is invalid", body = Document, content_type = "application/problem+json"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "It is not there", body = Document, content_type = "application/problem+json"),
+        (status = 404, description = "No such part", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn get(
@@ -161,9 +161,10 @@ pub(crate) async fn get(
     }))
 }
 
-/// Stores a part on top of the version that its sender knows.
+/// Stores a part on top of the version it is based on.
 ///
-/// If another device was faster, nothing is stored: read the part, merge both, and send the result.
+/// After a conflict with another device nothing is stored: read the part, merge both, and send the
+/// result.
 #[utoipa::path(
     put,
     path = "/account/progress/{part}",
@@ -173,7 +174,7 @@ pub(crate) async fn get(
     security(("session" = [])),
     responses(
         (status = 200, description = "It is stored", body = ProgressVersion),
-        (status = 400, description = "That names no part, or is no JSON", body = Document,
+        (status = 400, description = "The part's name is invalid, or the body is not JSON", body = Document,
          content_type = "application/problem+json"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
@@ -226,7 +227,7 @@ pub(crate) async fn put(
     }
 }
 
-/// Forgets every part: what was learnt and trained is on the devices only.
+/// Deletes every part; the devices keep their copies.
 #[utoipa::path(
     delete,
     path = "/account/progress",

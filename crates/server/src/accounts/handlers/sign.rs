@@ -1,4 +1,4 @@
-//! Making an account, signing in and out, and deleting it.
+//! Creating an account, signing in and out, and deleting it.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -27,7 +27,7 @@ use crate::problem::{Document, Problem};
 /// How many sessions an account has at most; the least recently used one is ended.
 const MOST_SESSIONS: usize = 30;
 
-/// A password again, for what cannot be undone.
+/// The password, required again for irreversible changes.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasswordAgain {
@@ -44,7 +44,7 @@ pub(crate) struct OwnAccount {
     pub(crate) created_ms: u64,
     /// How many recovery codes are left; null for a token.
     pub(crate) recovery_codes: Option<u32>,
-    /// What the token of this request may do; null for a session, which may do everything.
+    /// The scopes of the request's token; null for a session, which may do everything.
     pub(crate) scopes: Option<Vec<&'static str>>,
 }
 
@@ -53,21 +53,20 @@ pub(crate) struct OwnAccount {
 pub(crate) struct MadeAccount {
     /// Its name.
     name: String,
-    /// The recovery codes. They are returned only now; each can be used once in place of the
-    /// password.
+    /// The recovery codes, returned only once; each can be used once in place of the password.
     recovery_codes: Vec<String>,
 }
 
-/// Makes an account and signs in.
+/// Creates an account and signs in.
 ///
-/// Returning that a name is taken is unavoidable, since names are public.
+/// Revealing that a name is taken is unavoidable, since names are public.
 #[utoipa::path(
     post,
     path = "/account",
     tag = "accounts",
     request_body = Credentials,
     responses(
-        (status = 201, description = "It is made; the cookie of the session is set", body = MadeAccount),
+        (status = 201, description = "Created; the session cookie is set", body = MadeAccount),
         (status = 409, description = "The name is taken", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "Invalid name or password; `reason` says why", body = Document,
          content_type = "application/problem+json"),
@@ -93,12 +92,12 @@ pub(crate) async fn sign_up(
         return Err(name_taken());
     }
     let network = ClientNetwork::of(client.ip());
-    // Before the password is hashed, which costs much.
+    // Before the password is hashed, which is expensive.
     state.limits.accounts.take(network)?;
     state.limits.accounts.give_back(network);
     let folded = name.folded().to_owned();
     state.limits.hashes.take(network)?;
-    // The account counts only once it is stored: a client that disconnects while it waits for the
+    // The account is counted once it is stored: a client that disconnects while waiting for the
     // hash has created none.
     let hash = state.passwords.hash(password).await?;
     let (account, hash, codes) =
@@ -122,7 +121,7 @@ pub(crate) async fn sign_up(
     ))
 }
 
-/// Stores a new account, and counts it for the address that it is made from.
+/// Stores a new account, and counts it for the client's network.
 async fn make(
     state: AccountsState,
     network: ClientNetwork,
@@ -210,7 +209,7 @@ pub(crate) async fn sign_in(
 }
 
 /// Finds the account with this name and password. Beyond the limit of an address, waits for its
-/// turn.
+/// slot.
 async fn let_in(
     state: AccountsState,
     name: AccountName,
@@ -235,8 +234,8 @@ async fn let_in(
 }
 
 /// The account with this name and password, and the hash that was checked; `None` if the name or
-/// the password is wrong. An error says only that it could not be checked now, so the attempt is
-/// given back.
+/// the password is wrong. An error means that it could not be checked, so the attempt does not
+/// count.
 async fn known(
     state: &AccountsState,
     name: &AccountName,
@@ -251,8 +250,7 @@ async fn known(
             .note(id, SignInBy::Password, "wrong", network, now_ms);
         None
     };
-    // Too short or too long for any password, so there is no hash to compute, and its timing
-    // reveals nothing.
+    // Not a possible password, so there is nothing to hash; the timing reveals only the length.
     let Some(password) = Password::typed(password) else {
         return Ok(refused(None));
     };
@@ -284,18 +282,18 @@ pub(crate) fn require_open(
     }
 }
 
-/// A session that is to begin.
+/// A session to begin.
 #[derive(Clone, Copy)]
 pub(crate) struct NewSession<'a> {
-    /// Whose it is.
+    /// The account.
     pub(crate) account: &'a Account,
     /// The password hash that was checked: if it has changed meanwhile, no session begins.
     pub(crate) checked: &'a PasswordHash,
-    /// By what the owner knows it.
+    /// The device's label for the owner.
     pub(crate) device: &'a str,
 }
 
-/// Begins a session with a new secret, ends the one that the same browser had, and makes the
+/// Begins a session with a new secret, ends the previous one of the same browser, and makes the
 /// cookie.
 pub(crate) async fn begin_session(
     state: &AccountsState,
@@ -331,7 +329,7 @@ pub(crate) async fn begin_session(
         created_ms: now_ms,
         seen_ms: now_ms,
     };
-    // It is not there only where the password was changed or the account deleted at this moment.
+    // It is missing only if the password was changed or the account deleted concurrently.
     let key = key_of_session(&secret);
     if !state
         .ports
@@ -383,9 +381,9 @@ pub(crate) async fn own(
     })
 }
 
-/// Signs out: the session ends, here and at the server.
+/// Signs out: ends the session on the server and removes the cookie.
 ///
-/// The seats that this device has stay.
+/// Seats of this device stay.
 #[utoipa::path(
     delete,
     path = "/session",
@@ -408,10 +406,10 @@ pub(crate) async fn sign_out(
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
-/// Deletes the account: its name in games becomes `deleted player n`, and all that opens it is
-/// gone.
+/// Deletes the account: its name in games becomes `deleted player n`, and all its credentials are
+/// removed.
 ///
-/// The games stay with those who played them. It cannot be undone.
+/// Its games stay with the other players. Irreversible.
 #[utoipa::path(
     delete,
     path = "/account",
@@ -443,9 +441,9 @@ pub(crate) async fn delete(
     Ok((StatusCode::NO_CONTENT, no_cookies()))
 }
 
-/// Requires the password of a signed-in account before a change that cannot be undone. It counts
-/// for this session alone, so that others at the same address cannot delay the owner. Returns what
-/// was checked; the store does the change only while the password is still the same.
+/// Requires the password of a signed-in account before an irreversible change. Failures count for
+/// this session alone, so that others at the same address cannot delay the owner. Returns what was
+/// checked; the store applies the change only while the password is still the same.
 pub(crate) async fn require_password(
     state: &AccountsState,
     permit: Permit,
@@ -453,7 +451,7 @@ pub(crate) async fn require_password(
     password: String,
     network: ClientNetwork,
 ) -> Result<(Account, Checked), Problem> {
-    // A deleted account has a name that is none; it is not signed in.
+    // A deleted account's name is not valid; it cannot be signed in.
     let name: AccountName = here.account.name.parse().map_err(|_| wrong())?;
     let session = (here.account.id, here.key);
     let state = state.clone();
@@ -492,7 +490,7 @@ fn bad_name(error: AccountNameError) -> Problem {
     unusable(error.code(), error)
 }
 
-/// A password that may not be set.
+/// A rejected password.
 pub(crate) fn bad_password(error: PasswordError) -> Problem {
     unusable(error.code(), error)
 }

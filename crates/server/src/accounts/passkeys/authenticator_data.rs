@@ -17,10 +17,10 @@ const HAS_EXTENSIONS: u8 = 1 << 7;
 /// The hash of the server's name, the flags, and the counter.
 const HEAD: usize = 32 + 1 + 4;
 
-/// The model of the authenticator, which is not looked at.
+/// The AAGUID of the authenticator, which is ignored.
 const MODEL: usize = 16;
 
-/// The data, read as far as it has a fixed form.
+/// The parsed part of fixed length.
 #[derive(Debug)]
 pub(crate) struct AuthenticatorData<'a> {
     host_hash: &'a [u8],
@@ -68,7 +68,7 @@ impl<'a> AuthenticatorData<'a> {
         }
     }
 
-    /// The id of a new key, and what stands behind it.
+    /// The id of a new key, and the bytes after it.
     pub(crate) fn credential(&self) -> Result<(PasskeyId, &'a [u8]), PasskeyFault> {
         if !self.has(HAS_KEY) {
             return Err(PasskeyFault::Key);

@@ -1,5 +1,4 @@
-//! Client data of an answer: which challenge it answers, on which page. It is signed together with
-//! the rest.
+//! Client data of a response: its challenge and the page's origin. It is signed with the rest.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Deserialize;
@@ -8,12 +7,12 @@ use super::Question;
 use super::fault::PasskeyFault;
 use super::relying_party::RelyingParty;
 
-/// What is asked for.
+/// The ceremony.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ceremony {
-    /// A new passkey.
+    /// Registers a new passkey.
     Create,
-    /// An answer of one that is there.
+    /// Uses an existing passkey.
     Get,
 }
 
@@ -26,7 +25,7 @@ impl Ceremony {
     }
 }
 
-/// As the standard has it (§5.8.1). Browsers may add members, which are ignored.
+/// As defined by the standard (§5.8.1). Browsers may add members, which are ignored.
 #[derive(Debug, Deserialize)]
 struct Sent {
     r#type: String,
@@ -39,7 +38,7 @@ struct Sent {
 /// Client data for this server's page.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ClientData {
-    /// Which question is answered. Whether it was asked is for the store to say.
+    /// The challenge of the response. The store checks whether it was issued.
     pub(crate) question: Question,
 }
 

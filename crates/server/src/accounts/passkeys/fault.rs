@@ -1,15 +1,15 @@
-//! Why an answer of a passkey is none.
+//! Why a passkey's response is rejected.
 
-/// Why an answer is refused.
+/// Why a response is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PasskeyFault {
-    /// A part is not in its form, or too long.
+    /// A part is malformed or too long.
     #[error("a part of the answer is not in its form")]
     Form,
-    /// It answers a question of another kind.
+    /// It responds to another kind of challenge.
     #[error("it answers a question of another kind")]
     Kind,
-    /// It was made on the page of another site, or in a frame of one.
+    /// It was made on another site's page, or in its frame.
     #[error("it was made on another page than this server's")]
     Origin,
     /// It was made for another server.
@@ -18,10 +18,10 @@ pub(crate) enum PasskeyFault {
     /// No user presence.
     #[error("no user was present at the device")]
     Presence,
-    /// The device has not made sure who it is.
+    /// The user was not verified.
     #[error("the device has not verified its owner")]
     Verification,
-    /// Its key is none, or of a kind that is not taken.
+    /// The key is invalid, or of an unsupported kind.
     #[error("its key is none, or of a kind that is not taken")]
     Key,
     /// The signature is not that of the key.
@@ -30,16 +30,16 @@ pub(crate) enum PasskeyFault {
     /// Its backup flag differs from the one stored.
     #[error("it has changed whether it can be copied to other devices")]
     Synced,
-    /// No account has this passkey, or it is another's.
+    /// No account has this passkey, or it belongs to another account.
     #[error("no account has this passkey")]
     Unknown,
-    /// Its counter has not gone up, so there are two of it.
+    /// Its counter has not increased: the key has been cloned.
     #[error("its counter has not gone up")]
     Counter,
 }
 
 impl PasskeyFault {
-    /// Its stable code, in messages and in the log.
+    /// Its stable code, used in messages and in the log.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Form => "passkey-form",

@@ -22,29 +22,29 @@ use sha2::{Digest, Sha256};
 use crate::problem::Problem;
 use crate::random::random_bytes;
 
-/// The purpose of the digest of a question.
+/// The domain separator of the digest of a challenge.
 const QUESTION: &[u8] = b"damier passkey question 1\n";
 
-/// The most bytes of each part of an answer. What browsers send is a few hundred.
+/// The maximum size of each part of a response. Browsers send a few hundred bytes.
 const MOST_BYTES: usize = 4 * 1024;
 
-/// A new question, as it is sent to the page.
+/// Creates a challenge to be sent to the page.
 pub(crate) fn new_question() -> Result<Question, Problem> {
     Ok(Question(random_bytes::<32>()?.to_vec()))
 }
 
-/// A question to a passkey: random bytes that are signed with the answer, so that no answer serves
-/// twice.
+/// A passkey challenge: random bytes that are signed with the response, so that no response can be
+/// replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question(Vec<u8>);
 
 impl Question {
-    /// As it is sent: URL-safe Base64.
+    /// Encoded as URL-safe Base64.
     pub(crate) fn text(&self) -> String {
         BASE64URL_NOPAD.encode(&self.0)
     }
 
-    /// What is stored of it.
+    /// Its stored digest.
     pub(crate) fn key(&self) -> AccountKey {
         let hash = Sha256::new().chain_update(QUESTION).chain_update(&self.0);
         AccountKey::from_bytes(hash.finalize().into())
@@ -64,12 +64,12 @@ pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, PasskeyFault> {
     Ok(bytes)
 }
 
-/// The same as text, for the page.
+/// Bytes as URL-safe Base64, for the page.
 pub(crate) fn text(bytes: &[u8]) -> String {
     BASE64URL_NOPAD.encode(bytes)
 }
 
-/// A new passkey, as registered.
+/// A newly registered passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NewKey {
     pub(crate) id: PasskeyId,
@@ -78,7 +78,7 @@ pub(crate) struct NewKey {
     pub(crate) is_synced: bool,
 }
 
-/// Reads the new passkey of an answer whose client data is good (§7.1, from step 13 on).
+/// Reads the new passkey of a response whose client data is valid (§7.1, from step 13 on).
 pub(crate) fn registered(
     authenticator_data: &[u8],
     party: &RelyingParty,
@@ -97,14 +97,14 @@ pub(crate) fn registered(
     })
 }
 
-/// What an answer proves of a passkey that the store has.
+/// The verified facts of a response by a stored passkey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Proved {
     /// The authenticator's counter of uses.
     pub(crate) counter: u32,
 }
 
-/// An answer of a passkey to a question, whose client data is good.
+/// A passkey's response to a challenge, whose client data is valid.
 #[derive(Debug)]
 pub(crate) struct Assertion<'a> {
     pub(crate) authenticator_data: &'a [u8],
@@ -113,8 +113,8 @@ pub(crate) struct Assertion<'a> {
 }
 
 impl Assertion<'_> {
-    /// Requires that the answer was made by the passkey with this public key, for this server, with
-    /// user verification (§7.2, from step 11 on). `is_synced` is the stored backup flag.
+    /// Verifies that the response was signed with this public key, for this server, with user
+    /// verification (§7.2, from step 11 on). `is_synced` is the stored backup flag.
     pub(crate) fn verify(
         &self,
         public_key: &[u8],

@@ -9,8 +9,8 @@ use ring::signature::{
 
 use super::fault::PasskeyFault;
 
-/// The kinds of keys that are taken, by their numbers at IANA, the preferred first: ES256, Ed25519,
-/// and RS256, which older Windows has.
+/// Accepted algorithms by COSE number, preferred first: ES256, Ed25519, and RS256 for older
+/// versions of Windows.
 pub(crate) const ALGORITHMS: [i32; 3] = [-7, -8, -257];
 
 /// {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x of 32 bytes
@@ -24,7 +24,7 @@ const RS256_N: &[u8] = &[0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59];
 /// , -2: 65537}
 const RS256_E: &[u8] = &[0x21, 0x43, 0x01, 0x00, 0x01];
 
-/// A public key, borrowed from where it stands.
+/// A public key, borrowed from its encoded form.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum PublicKey<'a> {
     /// The point, uncompressed.
@@ -35,7 +35,7 @@ pub(crate) enum PublicKey<'a> {
 }
 
 impl<'a> PublicKey<'a> {
-    /// Reads the key at the beginning of these bytes, and how many of them it takes.
+    /// Parses the key at the beginning of these bytes; also returns its encoded length.
     pub(crate) fn read(bytes: &'a [u8]) -> Result<(Self, usize), PasskeyFault> {
         let key = Self::es256(bytes)
             .or_else(|| Self::ed25519(bytes))
@@ -69,7 +69,7 @@ impl<'a> PublicKey<'a> {
         Some((Self::Rs256(n), bytes.len() - behind.len()))
     }
 
-    /// Requires that this key has signed these bytes.
+    /// Verifies a signature over these bytes.
     pub(crate) fn verify(&self, signed: &[u8], signature: &[u8]) -> Result<(), PasskeyFault> {
         let verified = match self {
             Self::Es256(point) => {

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::guard::host::authority;
 
-/// This server, as passkeys know it.
+/// This server as a relying party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RelyingParty {
     id: String,
@@ -15,9 +15,9 @@ pub(crate) struct RelyingParty {
 }
 
 impl RelyingParty {
-    /// The server as a request names it; `None` where browsers know no passkeys: by an address,
-    /// without HTTPS, or by a name that is not in the `domain` that was set. That the server goes
-    /// by this name at all is the business of `guard::host`.
+    /// The relying party named by a request; `None` if passkeys are unavailable: the host is an IP
+    /// address, there is no HTTPS, or the name is not in the configured `domain`. `guard::host`
+    /// checks that the server has this name.
     pub(crate) fn of(headers: &HeaderMap, domain: Option<&str>) -> Option<Self> {
         let authority = authority(headers)?;
         let host = authority.host().to_ascii_lowercase();
@@ -65,7 +65,7 @@ impl RelyingParty {
     }
 }
 
-/// Whether a name is this domain or stands below it.
+/// Whether a name is this domain or a subdomain.
 pub(crate) fn is_within(name: &str, domain: &str) -> bool {
     let (name, domain) = (name.to_ascii_lowercase(), domain.to_ascii_lowercase());
     name.strip_suffix(&domain)
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_is_the_one_that_was_asked_for_or_the_domain_above_it() {
+    fn the_relying_party_is_the_requested_host_or_the_configured_domain() {
         let id = |host, domain| asked(host, None, domain).map(|party| party.id);
         let club = || Some("club.example".to_owned());
         assert_eq!(id("Club.Example", None), club());
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_encrypted_page_of_this_name_and_port_is_its_own() {
+    fn only_https_origins_of_this_host_and_port_are_accepted() {
         let party = asked("club.example", Some("https://club.example"), None).unwrap();
         assert!(party.has_origin("https://club.example"));
         for other in [

@@ -1,12 +1,12 @@
-//! Answers as devices give them, and as none should: each is judged for what is wrong with it, and
-//! no bytes do any harm.
+//! Valid and invalid responses of devices: each invalid one is rejected for its reason, and no
+//! bytes cause a panic.
 
 use axum::http::{HeaderMap, header};
 use proptest::prelude::*;
 
 use super::*;
 
-/// What a device does, shared with the tests over HTTP.
+/// A simulated device, shared with the tests over HTTP.
 #[path = "../../../tests/all/common/authenticator.rs"]
 #[expect(dead_code, reason = "the tests over HTTP use the rest")]
 pub(crate) mod authenticator;
@@ -16,7 +16,7 @@ use authenticator::{Authenticator, Kind, SYNCED, VERIFIED};
 const ORIGIN: &str = "https://club.example";
 const KINDS: [Kind; 3] = [Kind::Es256, Kind::Ed25519, Kind::Rs256];
 
-/// What is changed about a device before it speaks.
+/// A change of a device before it responds.
 type Change = fn(&mut Authenticator);
 
 fn party() -> RelyingParty {
@@ -33,7 +33,7 @@ fn read(bytes: &[u8], ceremony: Ceremony) -> Result<ClientData, PasskeyFault> {
     ClientData::read(bytes, ceremony, &party())
 }
 
-/// Whether an answer of a device is good, by the key that it registered.
+/// Verifies a device's response with the key that it registered.
 fn proved(device: &Authenticator, key: &NewKey) -> Result<Proved, PasskeyFault> {
     let client_data = device.client_data("webauthn.get", "AAAA");
     let data = device.data(false);
@@ -70,7 +70,7 @@ fn each_kind_of_key_is_registered_and_answers() {
 }
 
 #[test]
-fn what_a_device_must_not_say_is_refused() {
+fn invalid_authenticator_data_is_rejected() {
     let key = registered(&device(Kind::Es256).data(true), &party()).unwrap();
     let cases: [(Change, PasskeyFault); 7] = [
         (|it| it.host = "evil.example".into(), PasskeyFault::Host),
@@ -100,7 +100,7 @@ fn what_a_device_must_not_say_is_refused() {
 }
 
 #[test]
-fn what_the_browser_says_must_be_about_this_page() {
+fn client_data_of_another_page_is_rejected() {
     let good = device(Kind::Es256).client_data("webauthn.get", "AAEC");
     let question = read(&good, Ceremony::Get).unwrap().question;
     assert_eq!(question.text(), "AAEC");
@@ -122,7 +122,7 @@ fn what_the_browser_says_must_be_about_this_page() {
     let in_a_frame = in_a_frame.replace("false", "true");
     let refused = read(in_a_frame.as_bytes(), Ceremony::Get);
     assert_eq!(refused, Err(PasskeyFault::Origin));
-    // Browsers add members, so texts must not be compared.
+    // Browsers add members, so client data must not be compared as text.
     let text = String::from_utf8(good).unwrap();
     let more = text.replacen('{', "{\"other_keys_can_be_added_here\":\"x\",", 1);
     assert!(read(more.as_bytes(), Ceremony::Get).is_ok());
@@ -148,7 +148,7 @@ fn what_the_browser_says_must_be_about_this_page() {
 }
 
 #[test]
-fn a_part_is_url_safe_base64_of_a_bounded_length() {
+fn fields_are_bounded_url_safe_base64() {
     assert_eq!(bytes("AAEC_-8"), Ok(vec![0, 1, 2, 255, 239]));
     assert_eq!(bytes(""), Ok(Vec::new()));
     let long = "A".repeat(9_000);
@@ -158,16 +158,16 @@ fn a_part_is_url_safe_base64_of_a_bounded_length() {
 }
 
 #[test]
-fn no_question_is_asked_twice() {
+fn challenges_are_unique() {
     let (one, other) = (new_question().unwrap(), new_question().unwrap());
     assert_ne!(one, other);
     assert_eq!(one.text().len(), 43);
     assert_ne!(one.key(), other.key());
 }
 
-/// Every answer that differs from a good one in a single byte, or is shorter, is refused.
+/// Rejects every response that differs from a valid one in a single byte, or is shorter.
 #[test]
-fn no_byte_of_an_answer_can_be_changed() {
+fn a_modified_response_is_rejected() {
     for kind in KINDS {
         let device = device(kind);
         let key = registered(&device.data(true), &party()).unwrap();
@@ -204,10 +204,9 @@ fn no_byte_of_an_answer_can_be_changed() {
 }
 
 proptest! {
-    /// What could be a fuzz target: bytes of any kind, and good ones that were damaged, are judged
-    /// without harm.
+    /// Fuzz test: random bytes and damaged responses are rejected without a panic.
     #[test]
-    fn no_bytes_do_harm(
+    fn any_bytes_are_handled(
         noise in prop::collection::vec(any::<u8>(), 0..700),
         kind in 0..3_usize,
         damage in prop::collection::vec((0..500_usize, any::<u8>()), 0..6),

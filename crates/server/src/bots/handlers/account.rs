@@ -1,4 +1,4 @@
-//! Who a bot is, what it plays, and who is there.
+//! A bot's own account, its games, and the status of others.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -13,12 +13,12 @@ use crate::bots::state::BotsState;
 use crate::bots::{MOST_OPEN, own_game_view, user_view};
 use crate::problem::Problem;
 
-/// How many names are asked for at once.
+/// The maximum number of names in one request.
 const NAMES: usize = 50;
 
 /// The bot's own account.
 ///
-/// The caller with a token for bots is one.
+/// Any caller with a token for bots.
 #[utoipa::path(
     get,
     path = "/account",
@@ -26,8 +26,8 @@ const NAMES: usize = 50;
     security(("token" = [])),
     responses(
         (status = 200, description = "The account", body = BotUser),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
     )
 )]
 pub(crate) async fn profile(
@@ -38,7 +38,7 @@ pub(crate) async fn profile(
     Json(user_view(&account, true, online))
 }
 
-/// Nothing to be done: a token for bots is enough.
+/// Does nothing: a token with the scope `bot` is enough.
 #[utoipa::path(
     post,
     path = "/bot/account/upgrade",
@@ -46,15 +46,15 @@ pub(crate) async fn profile(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
     )
 )]
 pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     done()
 }
 
-/// The games that go on.
+/// The running games.
 #[utoipa::path(
     get,
     path = "/account/playing",
@@ -62,8 +62,8 @@ pub(crate) async fn upgrade(BotAccount(_): BotAccount) -> BotAnswer {
     security(("token" = [])),
     responses(
         (status = 200, description = "`nowPlaying`: the games", body = BotGames),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
     )
 )]
 pub(crate) async fn playing(
@@ -75,7 +75,7 @@ pub(crate) async fn playing(
         let game_now = match LiveGame::open(&*state.journal, game).await {
             Ok(Some(game_now)) => game_now,
             Ok(None) => continue,
-            // It takes none of the others away, and asking again is of no use.
+            // Retrying does not help; the other games are returned.
             Err(error) if error.is_of_this_game() => {
                 tracing::warn!(%game, error = &error as &dyn std::error::Error, "cannot open a game of a bot");
                 continue;
@@ -103,15 +103,15 @@ pub(crate) struct Ids {
     ids: String,
 }
 
-/// Who of these is there.
+/// Which of these users are online.
 ///
-/// Only programs are known to be.
+/// Known for bots only.
 #[utoipa::path(
     get,
     path = "/users/status",
     tag = "bots",
     params(
-        ("ids" = Option<String>, Query, description = "Names, separated by commas; at most 50 are looked at"),
+        ("ids" = Option<String>, Query, description = "Names, separated by commas; at most the first 50 are used"),
     ),
     responses(
         (status = 200, description = "Of each that there is: `id`, `name`, `online`, and `title` for a program that is connected", body = Vec<BotStatus>),

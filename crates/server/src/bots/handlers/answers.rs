@@ -21,7 +21,7 @@ use crate::live::membership::EnterError;
 use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 
-/// Why something is not done, in the shape of the Bot API.
+/// An error in the shape of the Bot API.
 pub(crate) struct BotError {
     status: StatusCode,
     error: String,
@@ -41,7 +41,7 @@ impl BotError {
         Self::new(StatusCode::NOT_FOUND, error)
     }
 
-    /// Whether the same may be done a little later.
+    /// Whether a retry may succeed soon.
     pub(crate) fn may_pass(&self) -> bool {
         self.status.is_server_error()
     }
@@ -89,7 +89,7 @@ pub(crate) fn done() -> BotAnswer {
 /// The account of a bot, by its token.
 pub(crate) struct BotAccount(pub(crate) Account);
 
-/// The same, with the token itself: for streams, which outlast the request.
+/// The same with the token, which streams check repeatedly.
 pub(crate) struct BotStreaming(pub(crate) Account, pub(crate) StreamToken);
 
 impl<S: Send + Sync> FromRequestParts<S> for BotAccount
@@ -142,20 +142,21 @@ pub(crate) async fn own_game(
     account: &Account,
     id: &str,
 ) -> Result<(GameId, Side), BotError> {
-    let none = || BotError::not_found("No such game, or it is another's");
+    let none = || BotError::not_found("No such game, or you do not play it");
     let game: GameId = id.parse().map_err(|_| none())?;
     let side = state.owned_seats.side_of(account.id, game).await?;
     Ok((game, side.ok_or_else(none)?))
 }
 
-/// How a game stands.
+/// The current state of a game.
 pub(crate) async fn opened(state: &BotsState, game: GameId) -> Result<LiveGame, BotError> {
     let opened = LiveGame::open(&*state.journal, game).await;
     let opened = opened.map_err(Problem::from)?;
     opened.ok_or_else(|| BotError::not_found("No such game"))
 }
 
-/// Does something in a game for a bot. The same wish at the same version is the same command.
+/// Executes a command of a bot. The same command at the same version has the same id, so retries
+/// are safe.
 pub(crate) async fn act(
     state: &BotsState,
     (game, side): (GameId, Side),

@@ -1,4 +1,4 @@
-//! Challenges to a bot: the stream by which it learns of them, and its answers.
+//! Challenges to a bot: its event stream, and its answers.
 
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
@@ -25,19 +25,18 @@ use crate::problem::Problem;
 use crate::ratings::ranges::RatingRefusal;
 use crate::ratings::views::account_rating;
 
-/// What happens to a bot, one event a line: challenges that wait and games that go on first, then
-/// as they come.
+/// The bot's events, one a line: open challenges and running games first, then new ones.
 ///
-/// While it is open, the bot is connected, and people see it.
+/// While it is open, the bot counts as connected and can be challenged.
 #[utoipa::path(
     get,
     path = "/stream/event",
     tag = "bots",
     security(("token" = [])),
     responses(
-        (status = 200, description = "What happens, one event a line", body = BotEventLine, content_type = "application/x-ndjson"),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 200, description = "Events, one a line", body = BotEventLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
     )
 )]
 pub(crate) async fn events(
@@ -71,14 +70,13 @@ pub(crate) async fn events(
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
-        // The connection has no place among those for requests any more.
+        // The connection has given up its slot among those for requests.
         (header::CONNECTION, "close"),
     ];
     Ok((headers, body))
 }
 
-/// Converts the events of a program to lines. A challenge that no longer waits, or cannot be read,
-/// is left out.
+/// Converts a bot's event to a line; `None` for a challenge that is closed or cannot be read.
 fn to_line(state: BotsState, program: ConnectedProgram) -> ToLine {
     Box::new(move |event| {
         let (state, program) = (state.clone(), program.clone());
@@ -97,7 +95,7 @@ fn to_line(state: BotsState, program: ConnectedProgram) -> ToLine {
     })
 }
 
-/// The challenge with this id, if it waits for this program.
+/// The open challenge with this id, if it is addressed to this bot.
 async fn waiting_for(
     state: &BotsState,
     program: AccountId,
@@ -107,7 +105,7 @@ async fn waiting_for(
     state.challenges.challenge(&key, state.clock.now_ms()).await
 }
 
-/// A challenge as a line for the program, with the ratings of both.
+/// A challenge as a line for the bot, with the ratings of both players.
 async fn addressed_line(
     state: &BotsState,
     open: &OpenChallenge,
@@ -132,7 +130,7 @@ async fn addressed_line(
     ))
 }
 
-/// Takes a challenge up: the game begins, and belongs to the bot's account.
+/// Accepts a challenge: the game begins and belongs to the bot's account.
 #[utoipa::path(
     post,
     path = "/challenge/{id}/accept",
@@ -143,8 +141,8 @@ async fn addressed_line(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 404, description = "No such challenge", body = BotRefusal),
     )
 )]
@@ -161,7 +159,7 @@ pub(crate) async fn accept(
         return done();
     }
     let open = addressed(&state, &account, id).await?;
-    // One of the two may have blocked the other since.
+    // One of the two may have blocked the other meanwhile.
     if is_blocked_pair(&state.friends, open.account, Some(account.id)).await? {
         state.bots.forget(id);
         return Err(not_found());
@@ -200,7 +198,7 @@ async fn attach(
     }
 }
 
-/// Declines a challenge: it does not wait any more.
+/// Declines a challenge, which closes it.
 ///
 /// The reason is ignored.
 #[utoipa::path(
@@ -213,8 +211,8 @@ async fn attach(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 404, description = "No such challenge", body = BotRefusal),
     )
 )]
@@ -235,7 +233,7 @@ pub(crate) async fn decline(
     }
 }
 
-/// A challenge that waits for this bot.
+/// An open challenge addressed to this bot.
 async fn addressed(
     state: &BotsState,
     account: &damier_people::accounts::Account,
@@ -246,5 +244,5 @@ async fn addressed(
 }
 
 fn not_found() -> BotError {
-    BotError::not_found("No such challenge waits: it was taken up, withdrawn or too old")
+    BotError::not_found("No such open challenge: it was accepted, withdrawn or has expired")
 }

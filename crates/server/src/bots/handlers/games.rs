@@ -1,4 +1,4 @@
-//! A game of a bot: its stream, and what the bot does in it.
+//! A bot's game: its stream and its commands.
 
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, Query, State};
@@ -24,10 +24,10 @@ use crate::live::seats::SeatHolder;
 use crate::problem::Problem;
 use crate::ratings::views::account_rating;
 
-/// The longest text of a chat that is looked at, in bytes.
+/// The maximum length of a chat text in bytes; the rest is ignored.
 const LONGEST_CHAT: usize = 2_000;
 
-/// The game, and how it stands after each event, one a line.
+/// The game, and its state after each event, one a line.
 #[utoipa::path(
     get,
     path = "/bot/game/stream/{id}",
@@ -37,10 +37,10 @@ const LONGEST_CHAT: usize = 2_000;
     ),
     security(("token" = [])),
     responses(
-        (status = 200, description = "The game, and what happens in it, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 200, description = "The game and its events, one a line", body = BotGameLine, content_type = "application/x-ndjson"),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn stream(
@@ -85,15 +85,15 @@ pub(crate) async fn stream(
     Ok((headers, body))
 }
 
-/// What may stand behind a move.
+/// Options of a move.
 #[derive(Deserialize)]
 pub(crate) struct MoveQuery {
-    /// Whether a draw is offered with it, or the one that is offered accepted.
+    /// Whether to offer a draw with it, or accept the opponent's offer.
     #[serde(default, rename = "offeringDraw")]
     offering_draw: Option<String>,
 }
 
-/// Plays a move, or a hop of a capture that goes on.
+/// Plays a move, or one hop of a capture.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -108,10 +108,10 @@ pub(crate) struct MoveQuery {
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn play(
@@ -138,7 +138,7 @@ pub(crate) async fn play(
         return Err(BotError::refused("Not your turn, or game already over"));
     }
     let begun = state.bots.begun(game, side, version);
-    // The last hop again, whose answer was lost.
+    // A retry of the last hop, whose response was lost.
     if begun.len() > hop.len() && begun.ends_with(&hop) {
         return done();
     }
@@ -174,7 +174,7 @@ pub(crate) async fn play(
         }
         Hopped::No => {
             state.bots.go_on(game, side, version, Vec::new());
-            // The answer was lost on its way, and the opponent has answered the move since.
+            // The response was lost, and the opponent has replied since.
             if was_played(session, side, &hop) {
                 return done();
             }
@@ -185,10 +185,10 @@ pub(crate) async fn play(
     }
 }
 
-/// Whether the last move of this side was, or ended with, these squares.
+/// Whether the last move of this side was this one, or ended with these squares.
 fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
     let game = session.game();
-    // Where it is to move again, the opponent has answered since.
+    // If the side is to move again, the opponent has replied since.
     let back = if session.position().side() == side {
         2
     } else {
@@ -204,8 +204,8 @@ fn was_played(session: &Session, side: Side, squares: &[Square]) -> bool {
     })
 }
 
-/// Offers a draw, or accepts the one that the opponent offers; answers whether the game is over by
-/// that. An offer that is refused is no fault of the move.
+/// Offers a draw, or accepts the opponent's offer; returns whether that ended the game. A rejected
+/// offer does not affect the move.
 async fn offer_draw(
     state: &BotsState,
     game: GameId,
@@ -225,7 +225,7 @@ async fn offer_draw(
     }
 }
 
-/// Answers an offer of a draw, or makes one.
+/// Answers a draw offer, or makes one.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/draw/{answer}",
@@ -237,10 +237,10 @@ async fn offer_draw(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn draw(
@@ -263,7 +263,7 @@ pub(crate) async fn draw(
     done()
 }
 
-/// Gives the game up.
+/// Resigns.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/resign",
@@ -274,10 +274,10 @@ pub(crate) async fn draw(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn resign(
@@ -291,7 +291,7 @@ pub(crate) async fn resign(
     done()
 }
 
-/// Ends the game without a result, until each side has moved.
+/// Aborts the game, possible until each side has moved.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/abort",
@@ -302,10 +302,10 @@ pub(crate) async fn resign(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn abort(
@@ -319,9 +319,9 @@ pub(crate) async fn abort(
     done()
 }
 
-/// Says something.
+/// Sends a chat message.
 ///
-/// Only the phrases of the chat are sent on; any other text is accepted and dropped.
+/// Only the phrases of the chat are sent; any other text is accepted and dropped.
 #[utoipa::path(
     post,
     path = "/bot/game/{id}/chat",
@@ -333,10 +333,10 @@ pub(crate) async fn abort(
     security(("token" = [])),
     responses(
         (status = 200, description = "It is done", body = BotDone),
-        (status = 401, description = "There is no token, or it is no good", body = BotRefusal),
-        (status = 403, description = "The token is not good for programs", body = BotRefusal),
+        (status = 401, description = "Missing or invalid token", body = BotRefusal),
+        (status = 403, description = "The token lacks the scope `bot`", body = BotRefusal),
         (status = 400, description = "Not possible now; `error` says why", body = BotRefusal),
-        (status = 404, description = "No such game, or it is another's", body = BotRefusal),
+        (status = 404, description = "No such game, or you do not play it", body = BotRefusal),
     )
 )]
 pub(crate) async fn chat(
@@ -356,7 +356,7 @@ pub(crate) async fn chat(
     if let Some(phrase) = phrase
         && is_to_the_player
     {
-        // The response does not say whether it was sent, so it is sent in the background.
+        // The response does not depend on the result, so it is sent in the background.
         let say = ActorMessage::Chat {
             holder: SeatHolder {
                 role: SeatRole::Player(side),
@@ -370,7 +370,7 @@ pub(crate) async fn chat(
     done()
 }
 
-/// The phrase that a text of a program comes to, by how it begins.
+/// The phrase that a text begins with.
 fn phrase_in(text: &str) -> Option<Phrase> {
     let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
     if begins(&["good luck", "glhf"]) {

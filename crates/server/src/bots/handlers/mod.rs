@@ -1,4 +1,4 @@
-//! Handlers of the Bot API (under `/api`), and those by which people find and challenge a program.
+//! Handlers of the Bot API (under `/api`), and those by which people find and challenge a bot.
 
 pub(crate) mod account;
 pub(crate) mod answers;

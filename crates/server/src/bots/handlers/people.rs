@@ -1,4 +1,4 @@
-//! How people find a program that is connected, and challenge it.
+//! List of connected bots for people, and challenges to them.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -22,37 +22,37 @@ use crate::live::cluster_message::ClusterMessage;
 use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 
-/// The programs that can be challenged.
+/// The bots that can be challenged.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ConnectedBots {
-    /// Those that are connected to this server now.
+    /// The bots connected to this server.
     bots: Vec<ConnectedBot>,
 }
 
-/// A program that is connected.
+/// A connected bot.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ConnectedBot {
     /// The name of its account.
     name: String,
 }
 
-/// A challenge that is addressed to a program.
+/// A challenge addressed to a bot.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AddressedOffer {
     /// The id of the challenge and of the game that it becomes: a random UUID of the client.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
-    /// What is offered.
+    /// The offered game.
     challenge: Challenge,
-    /// The name of the program.
+    /// The name of the bot.
     to: String,
-    /// Whether the host plays under the account that is signed in.
+    /// Whether the host plays under the signed-in account.
     #[serde(default)]
     account: bool,
 }
 
-/// The programs that are connected, each of which can be challenged.
+/// The connected bots, each of which can be challenged.
 #[utoipa::path(
     get,
     path = "/bots",
@@ -67,10 +67,10 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
     })
 }
 
-/// Challenges a program by its name.
+/// Challenges a bot by its name.
 ///
-/// It answers by itself, mostly at once: then the secret of the host is that of a seat. Where the
-/// program declines, the challenge does not wait any more. Idempotent.
+/// The bot answers automatically, mostly at once; the host's secret then is that of a seat. If it
+/// declines, the challenge is closed. Idempotent.
 #[utoipa::path(
     post,
     path = "/bots/challenge",
@@ -81,14 +81,14 @@ pub(crate) async fn list(State(state): State<BotsState>) -> Json<ConnectedBots> 
         (status = 200, description = "It waits for the answer", body = WaitingChallenge),
         (status = 401, description = "The secret of the host is missing", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "No program of this name is connected", body = Document,
+        (status = 404, description = "No bot of this name is connected", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or the secret is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "Invalid game", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "Too many wait for this program", body = Document,
+        (status = 503, description = "Too many open challenges for this bot", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -176,7 +176,7 @@ fn too_many(name: &str) -> Problem {
         StatusCode::SERVICE_UNAVAILABLE,
         "bot-busy",
         "too many challenges to this bot",
-        format!("too many challenges wait for {name}; try again in a minute"),
+        format!("{name} has too many open challenges; try again in a minute"),
     )
     .retry_after(60)
 }

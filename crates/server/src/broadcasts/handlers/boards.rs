@@ -1,5 +1,5 @@
-//! What is sent for the boards of a round: the file of the round, again and again as it grows, or
-//! the moves of one board. What was good is stored; what was wrong is answered.
+//! Updates of a round's boards: the PDN file of the round, sent repeatedly as it grows, or the
+//! moves of one board. Valid parts are stored; errors are returned.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ use crate::broadcasts::{RoundView, round_view};
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
-/// How often a change of boards is retried after a simultaneous change.
+/// How often a change of boards is retried after a conflict.
 const TRIES: u32 = 6;
 
-/// Bytes that the boards of a broadcast may take.
+/// The maximum size of a broadcast's boards in bytes.
 const MOST_BYTES: u64 = 8 * 1024 * 1024;
 
 fn fault_view(fault: BoardFault) -> LineFault {
@@ -52,16 +52,16 @@ fn fault_view(fault: BoardFault) -> LineFault {
     ),
     security(("runner" = []), ("session" = []), ("token" = [])),
     responses(
-        (status = 200, description = "What became of each board", body = RoundTaken),
+        (status = 200, description = "The outcome for each board", body = RoundTaken),
         (status = 401, description = "The secret is missing, and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
         (status = 413, description = "The file is too large", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too much is sent from one address", body = Document,
+        (status = 429, description = "Too many bytes from one address", body = Document,
          content_type = "application/problem+json"),
-        (status = 507, description = "The broadcast takes all that it may", body = Document,
+        (status = 507, description = "The broadcast has its maximum size", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -109,7 +109,7 @@ pub(crate) async fn put_round(
         (status = 403, description = "It belongs to another account", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such broadcast or no such round", body = Document,
          content_type = "application/problem+json"),
-        (status = 507, description = "The broadcast takes all that it may", body = Document,
+        (status = 507, description = "The broadcast has its maximum size", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -141,7 +141,7 @@ pub(crate) async fn put_board(
     }))
 }
 
-/// Takes a board away at once that should not be there.
+/// Removes a board at once.
 #[utoipa::path(
     delete,
     path = "/broadcasts/{id}/rounds/{round}/boards/{board}",
@@ -190,7 +190,7 @@ pub(crate) async fn remove_board(
     Err(busy())
 }
 
-/// The boards of a round as they were sent last, whatever the delay.
+/// The latest boards of a round, ignoring the delay.
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/desk",
@@ -228,8 +228,8 @@ fn game_of(kept: &KeptBroadcast) -> Result<Variant, Problem> {
     })
 }
 
-/// Stores what was read upon what there is. Answers what became of each board, and which boards the
-/// round has.
+/// Merges the boards that were read into the stored ones. Returns the outcome for each, and the
+/// boards of the round.
 async fn store(
     state: &BroadcastsState,
     runner: &Runner,
@@ -275,7 +275,7 @@ fn busy() -> Problem {
     .retry_after(1)
 }
 
-/// The boards that have changed, and what became of each.
+/// The boards that have changed, and the outcome for each.
 fn laid_upon(
     there: &[StoredBoard],
     round: u8,
@@ -303,7 +303,7 @@ fn laid_upon(
         let game = game.after(before.as_ref(), board.is_whole);
         let plies = game.moves.len();
         if game.moves != sent {
-            // Tells a broadcaster who wants to correct the board why it stays unchanged.
+            // Tells an organiser who wants to correct the board why it stays unchanged.
             fault = fault.or_else(|| board.open_end.clone());
         }
         let (became, corrected_from) = match log.take(game, now_ms) {

@@ -1,4 +1,4 @@
-//! Opening a broadcast, changing what was agreed, and ending it.
+//! Opening a broadcast, changing its settings, and ending it.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -16,7 +16,7 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 
-/// The broadcasts of the caller, that which was changed last first.
+/// The caller's broadcasts, most recently changed first.
 #[utoipa::path(
     get,
     path = "/broadcasts",
@@ -39,7 +39,7 @@ pub(crate) async fn list(
     Ok(Json(kept.into_iter().map(own).collect()))
 }
 
-/// Opens a broadcast under an id that the client chooses, or changes what was agreed.
+/// Opens a broadcast under an id chosen by the client, or changes its settings.
 ///
 /// Idempotent. It is removed eight weeks after its last change.
 #[utoipa::path(
@@ -60,7 +60,7 @@ pub(crate) async fn list(
          content_type = "application/problem+json"),
         (status = 429, description = "Too many broadcasts were opened from this address today", body = Document,
          content_type = "application/problem+json"),
-        (status = 507, description = "The runner, or the server, has as many broadcasts as there may be", body = Document,
+        (status = 507, description = "The caller or the server has the maximum number of broadcasts", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -113,12 +113,12 @@ pub(crate) async fn open(
             "an account may have {MOST_BROADCASTS} broadcasts; end one first"
         ))),
         Opened::Full => Err(full(format!(
-            "this server has {MOST_ON_A_SERVER} broadcasts, which is all it may"
+            "this server has the maximum of {MOST_ON_A_SERVER} broadcasts"
         ))),
     }
 }
 
-/// Stores a broadcast that is counted already; it does not count where the store does not answer.
+/// Stores a broadcast that is already counted; releases the count if the store is unavailable.
 async fn store_counted(
     state: BroadcastsState,
     network: ClientNetwork,

@@ -21,7 +21,7 @@ use crate::connection_permit::ConnectionPlace;
 use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
-/// A broadcast: what was agreed, and the results of all rounds that are due.
+/// A broadcast: its settings, and the visible results of all rounds.
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}",
@@ -71,8 +71,8 @@ pub(crate) async fn round(
     )))
 }
 
-/// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has
-/// changed, once that is due.
+/// A round as a stream of lines: `broadcast`, each `board`, `ready`; then each changed board, once
+/// the delay has passed.
 #[utoipa::path(
     get,
     path = "/broadcasts/{id}/rounds/{round}/events",
@@ -118,13 +118,13 @@ pub(crate) async fn events(
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
-        // The connection has no place among those for requests any more.
+        // The connection has given up its slot among those for requests.
         (header::CONNECTION, "close"),
     ];
     Ok((headers, body))
 }
 
-/// Which board; all of the round without it.
+/// The board; the whole round if absent.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

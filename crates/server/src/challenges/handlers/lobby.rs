@@ -30,36 +30,36 @@ use crate::ratings::ranges::matching_ranges;
 /// Challenges on a page of the lobby.
 const PAGE: u32 = 50;
 
-/// How long a request for a game at the board waits unless it is repeated, in milliseconds: nobody
-/// is paired with a closed browser.
+/// How long a pairing request stays open unless repeated, in milliseconds, so that nobody is paired
+/// with a closed browser.
 const AT_THE_BOARD_MS: u64 = 20 * 1_000;
 
-/// How long a request for a correspondence game waits, in milliseconds: a week.
+/// How long a request for a correspondence game stays open, in milliseconds: a week.
 const BY_DAYS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// How often one request looks for an opponent when other requests were faster.
+/// How often a request looks for an opponent after conflicts with other requests.
 const TRIES: u32 = 8;
 
 /// The challenges of the lobby.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Lobby {
     challenges: Vec<WaitingChallenge>,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
-/// Where a page of the lobby begins.
+/// The start of a page of the lobby.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LobbyQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// The public challenges that wait.
+/// Open public challenges.
 ///
-/// An account that is signed in, or a token with `play:write`, is shown as present to its friends.
+/// A signed-in account, or a token with `play:write`, becomes visible as online to its friends.
 /// Challenges of blocked accounts, and of accounts that block the caller, are left out; also for a
 /// token with `play:read`.
 #[utoipa::path(
@@ -126,7 +126,7 @@ pub(crate) async fn lobby(
     request_body = PairingRequest,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "The game has begun, or the wish waits", body = Paired),
+        (status = 200, description = "The game has begun, or the request is open", body = Paired),
         (status = 401, description = "The secret is missing, or the game is rated and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or the secret is taken", body = Document,
@@ -179,8 +179,8 @@ pub(crate) async fn pair(
         Some(account) => state.friends.kept_apart(account).await?,
         None => Vec::new(),
     };
-    // On one node the two who press at one moment come here one after the other. Where nodes share
-    // a store, the order of the ids decides who of two that wait goes over to the other.
+    // On one node concurrent requests are handled one after the other. Across nodes, the order of
+    // the ids decides which of two open requests accepts the other.
     let _one_at_a_time = state.pairing.lock().await;
     for _ in 0..TRIES {
         if let Some((game, role)) = state.journal.seat(&key).await? {
@@ -190,7 +190,9 @@ pub(crate) async fn pair(
         if let Some(own) = &own
             && (own.id, &own.challenge, own.is_public) != (wish.id, &wish.challenge, true)
         {
-            return Err(Problem::taken("this secret waits for another game already"));
+            return Err(Problem::taken(
+                "this secret belongs to another open challenge",
+            ));
         }
         if let Some(other) = find_partner(
             &*state.challenges,
@@ -253,7 +255,7 @@ pub(crate) async fn pair(
         if state.challenges.offer(&wish).await? == Offered::Taken {
             return Err(Problem::taken("another challenge has this id"));
         }
-        // Look once more: another node may have stored a matching request at the same moment.
+        // Retry: another node may have stored a matching request at the same time.
     }
     Err(Problem::live_unavailable())
 }

@@ -1,4 +1,4 @@
-//! Offering a game, and taking one up: how two people come to a board. See `docs/live-protocol.md`.
+//! Offering a game, and accepting an offer. See `docs/live-protocol.md`.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -29,7 +29,7 @@ use crate::live::seats::{BearerSeat, coin_toss, is_rematch_offer, key_of};
 use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
-/// How long a challenge waits in the lobby, in milliseconds: an hour.
+/// How long a public challenge stays open, in milliseconds: an hour.
 const IN_THE_LOBBY_MS: u64 = 60 * 60 * 1_000;
 
 async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<OfferAnswer>, Problem> {
@@ -48,14 +48,14 @@ async fn waits(state: &ChallengesState, open: OpenChallenge) -> Result<Json<Offe
     request_body = Offer,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "It waits, or has begun against the engine", body = OfferAnswer),
+        (status = 200, description = "The challenge is open, or the game has begun against the engine", body = OfferAnswer),
         (status = 401, description = "The secret of the host is missing, or the game is rated and the caller is not signed in", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id or one of the secrets is taken", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no game, or no place for the engine (`computer-seat`)", body = Document,
+        (status = 422, description = "Invalid game, or a seat that the engine cannot take (`computer-seat`)", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The engine is busy", body = Document,
          content_type = "application/problem+json"),
@@ -148,7 +148,7 @@ fn engine_game(
     begun.map_err(|error| no_game(error.code(), error))
 }
 
-/// The challenge that a secret belongs to, of its host or of its invitation.
+/// The challenge of a secret, its host's or its invitation's.
 #[utoipa::path(
     get,
     path = "/challenge",
@@ -172,7 +172,7 @@ pub(crate) async fn find(
         .map(Json)
 }
 
-/// Takes a challenge up: the game begins.
+/// Accepts a challenge: the game begins.
 ///
 /// The client makes the secret of the guest's seat and sends it in the header. Idempotent.
 #[utoipa::path(
@@ -216,7 +216,7 @@ pub(crate) async fn accept(
         _ => return Err(unexpected("expected either `invitation` or `challenge`")),
     };
     if guest == open.host || guest == open.invitation {
-        return Err(Problem::taken("the secret of the guest is to be a new one"));
+        return Err(Problem::taken("the guest's secret must be new"));
     }
     let rated = open.challenge.settings.rated;
     let wanted = acceptance.account || is_addressed;
@@ -249,7 +249,7 @@ pub(crate) async fn accept(
     begin(&state, &open, guest).await.map(Json)
 }
 
-/// The engine in the free seat of a game that waits.
+/// Lets the engine take the free seat of an open challenge.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FreeSeat {
@@ -257,8 +257,8 @@ pub(crate) struct FreeSeat {
     level: u8,
 }
 
-/// Lets the engine take the free seat of a game that waits, with the secret of its host: the game
-/// begins at once, and is not rated, whatever was offered.
+/// Lets the engine take the free seat of an open challenge, with the secret of its host: the game
+/// begins at once, unrated.
 ///
 /// The secret in the header becomes that of the seat. Idempotent; if a guest was faster, the
 /// response is the seat against that guest.
@@ -275,7 +275,7 @@ pub(crate) struct FreeSeat {
         (status = 404, description = "The challenge is not open, or it is another host's", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The id is taken", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "The engine has no such level, or it is another game of the same two that waits (`computer-seat`)", body = Document,
+        (status = 422, description = "The engine has no such level, or the challenge is a rematch offer (`computer-seat`)", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "This address has begun too many games against the engine", body = Document,
          content_type = "application/problem+json"),
@@ -299,7 +299,7 @@ pub(crate) async fn seat_engine_opponent(
     if open.host != host {
         return Err(not_found());
     }
-    // Another game of the same two: the game with its id is theirs.
+    // A rematch offer: the game with its id is reserved for the same two players.
     if is_rematch_offer(open.id, open.invitation) {
         let reason = NoComputerSeat::AmongPeople;
         return Err(no_game(NoComputerSeat::CODE, reason));
@@ -334,7 +334,7 @@ async fn begin(
 
 /// Withdraws a challenge, with the secret of its host.
 ///
-/// Answers 404 where it does not wait any more.
+/// Responds with 404 if it is not open.
 #[utoipa::path(
     delete,
     path = "/challenge",
@@ -390,8 +390,7 @@ async fn addressed(
 
 /// A challenge of the lobby by its id.
 async fn public(state: &ChallengesState, id: GameId) -> Result<Option<OpenChallenge>, Problem> {
-    // The lobby is in the order of the ids, so the one that is wanted is the first after the id
-    // before it.
+    // The lobby is sorted by id, so the wanted one is the first after the preceding id.
     let before = id.to_bits().checked_sub(1).map(GameId::from_bits);
     let page = state
         .challenges

@@ -15,10 +15,10 @@ use crate::live::extract::{require_player, sitting_at};
 use crate::live::seats::{BearerSeat, BearerSecret, key_of, next_game_id, next_secret};
 use crate::problem::{Document, Problem};
 
-/// Wants another game with the colours changed.
+/// Offers or accepts a rematch with swapped colours.
 ///
-/// It begins when both players want it, or both teams, each as it decides about a draw. Once it has
-/// begun, the same request gives a seat to every seat holder of the old game: further devices of a
+/// It begins when both players want it, or both teams, each as it decides about a draw. Afterwards
+/// the same request returns a seat to every seat holder of the old game: further devices of a
 /// player get the same side, spectators stay spectators. Idempotent; members of a team repeat it
 /// while they wait.
 #[utoipa::path(

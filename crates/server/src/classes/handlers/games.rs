@@ -24,10 +24,10 @@ use crate::classes::views::player_word;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
-/// Text of PDN comments.
+/// The media type of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
-/// The event that a file of a class names.
+/// The tag `Event` in a class's file.
 const EVENT: &str = "Class";
 
 /// A game of two pupils, or of one against the engine.
@@ -41,23 +41,22 @@ pub(crate) struct PlayedGame {
     black: &'static str,
     /// The level of the engine; null in a game between pupils.
     level: Option<u8>,
-    /// When the teacher began it, in Unix milliseconds; 0 where that is not known any more.
+    /// When the teacher began it, in Unix milliseconds; 0 if unknown.
     begun_ms: u64,
     /// Whether it is over.
     over: bool,
-    /// How it ended; null while it goes on, and for one that is no longer kept.
+    /// How it ended; null if unfinished or removed.
     ending: Option<Ending>,
 }
 
 /// The games of a class.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayedGames {
-    /// In the order in which they began: those of pupils who are still there, the latest 800 of
-    /// them.
+    /// In the order in which they began: games of current pupils, at most the latest 800.
     games: Vec<PlayedGame>,
 }
 
-/// Which game. In a body, not in the address: addresses are logged.
+/// The game, in a body instead of the path, since paths are logged.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WhichGame {
@@ -68,15 +67,15 @@ pub(crate) struct WhichGame {
 /// A game with its moves so far.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameMoves {
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     variant: String,
-    /// The position in which it began, as FEN.
+    /// The initial position, as FEN.
     start: String,
     /// The moves that were played and not taken back, in the game's own notation. They end before
     /// the first irregular move, if there is one.
     #[schema(example = json!(["32-28", "19-23", "28x19"]))]
     moves: Vec<String>,
-    /// How it ended; null while it goes on.
+    /// How it ended; null if unfinished.
     ending: Option<Ending>,
 }
 
@@ -197,7 +196,7 @@ pub(crate) async fn file(
     ))
 }
 
-/// How far a file has come.
+/// The state of a PDN export.
 struct PdnExport {
     journal: Arc<dyn Journal>,
     games: std::vec::IntoIter<PairedGame>,
@@ -213,7 +212,7 @@ impl Pieces for PdnExport {
     }
 }
 
-/// A game as PDN; `None` if it was deleted. An unreadable one does not end the file.
+/// A game as PDN; `None` if it was removed. An unreadable one does not end the file.
 async fn written(journal: &dyn Journal, paired: PairedGame) -> Result<Option<String>, Interrupted> {
     let game = paired.game;
     let found = match LiveGame::open(journal, game).await {
@@ -232,7 +231,7 @@ async fn written(journal: &dyn Journal, paired: PairedGame) -> Result<Option<Str
     };
     let mut written = pdn::to_pdn(found.session());
     for (side, player) in ["White", "Black"].into_iter().zip(paired.players) {
-        // The engine has its name and its level there already.
+        // The engine already has a name and level there.
         if let ClassPlayer::Pupil(animal) = player {
             written.set_tag(side, animal.code().to_owned());
         }

@@ -1,4 +1,4 @@
-//! Handlers of classes: what the teacher does, and what the device of a pupil does.
+//! Handlers of classes: for the teacher, and for the devices of pupils.
 
 pub(crate) mod games;
 pub(crate) mod pairs;

@@ -1,7 +1,7 @@
-//! Games between the pupils of a class, and one against the server's engine for a pupil who would
-//! be left over. The teacher pairs them; each pupil's page then takes a seat with a secret of its
-//! own, and the teacher can spectate. The games have no names: who played is known to the class
-//! only, as long as there is one.
+//! Games between pupils of a class, and one against the server's engine for a pupil without a
+//! partner. The teacher pairs them; each pupil's page then takes a seat with a secret of its own,
+//! and the teacher can watch. The games contain no names: only the class knows who played, for as
+//! long as it exists.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -36,35 +36,34 @@ use crate::live::seats::key_of;
 use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
-/// Pairs in one request at most: half a class.
+/// The maximum number of pairs in one request: half a class.
 const MOST_PAIRS: usize = 20;
 
-/// Two who are to play each other.
+/// A pair of players.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pair {
-    /// A random UUID of the client, so that sending it again begins no second game. The game has
-    /// another id.
+    /// A random UUID of the client, so that a retry begins no second game. The game has another id.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
     /// The animal that plays White; `computer` for the server's engine.
     white: String,
     /// The animal that plays Black; `computer` for the server's engine.
     black: String,
-    /// The level of the engine, 1 to 10, where it plays a side; absent or null between pupils.
+    /// The level of the engine, 1 to 10, if it plays a side; absent or null between pupils.
     #[serde(default)]
     level: Option<u8>,
 }
 
-/// A pair and its game.
+/// The pairs and the settings of their games.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pairing {
-    /// The stable name of the game.
+    /// The stable name of the variant.
     variant: String,
-    /// The settings of the games. Their players are not looked at.
+    /// The settings of the games. Their players are ignored.
     settings: GameSettings,
-    /// Up to twenty pairs; in one of them the engine may play a pupil who would be left over.
+    /// Up to twenty pairs; in one of them the engine may play.
     pairs: Vec<Pair>,
 }
 
@@ -80,7 +79,7 @@ pub(crate) struct ClassSeat {
 
 /// Begins games between pupils, and one against the engine.
 ///
-/// Sending it again begins no second ones. While the screens are frozen their clocks stand still.
+/// Idempotent. While the screens are frozen, clocks are paused.
 #[utoipa::path(
     post,
     path = "/class/pairs",
@@ -142,8 +141,8 @@ pub(crate) async fn pair(
     again(&state, &teaching).await
 }
 
-/// Begins the games of pairs that are counted already, has them stand still while the screens are
-/// frozen, and lets the engine think.
+/// Begins the games of counted pairs, pauses them while the screens are frozen, and opens the
+/// engine's game.
 async fn begin_and_open(
     state: ClassesState,
     from: IpAddr,
@@ -155,7 +154,7 @@ async fn begin_and_open(
     let class = state.classes.class_of_teacher(&teacher, now_ms).await?;
     let class = class.ok_or_else(no_class)?;
     if class.frozen_until_ms > now_ms {
-        // The background task stops those that cannot be stopped now.
+        // The background task pauses those that cannot be paused now.
         pause_class(&state.games.actors, class.code).await?;
     }
     if let Some((game, board)) = against_house {
@@ -164,9 +163,8 @@ async fn begin_and_open(
     Ok(())
 }
 
-/// Begins the games of pairs that are counted already, and gives them to the pupils: to the end,
-/// also where the teacher's request is cut. Answers which of them is against the engine, with the
-/// board that is kept for it.
+/// Begins the games of counted pairs and assigns them to the pupils. Must run to completion even if
+/// the teacher disconnects. Returns which one is against the engine, with its reserved board.
 async fn store_counted(
     state: &ClassesState,
     from: IpAddr,
@@ -189,7 +187,7 @@ async fn store_counted(
                 .await?
         };
         if outcome == Begun::Taken {
-            // It was begun before, at another moment; the id belongs to this pair only.
+            // It was begun earlier; the id belongs to this pair only.
             let mut before = state
                 .journal
                 .find(game)
@@ -213,7 +211,7 @@ async fn store_counted(
     Ok(against_house)
 }
 
-/// A game of a class that begins now. Who plays it may not be at the board yet.
+/// A new game of a class. Its players may not be present yet.
 fn game_between(
     people: &Challenge,
     game: GameId,
@@ -266,8 +264,8 @@ async fn begin_against_house(
     Ok((begun, Some(board)))
 }
 
-/// The pairs, each with the id of its game, once it is known that all of them are there. The one
-/// against the engine is the last, so that no pupils wait for a computer that has no board.
+/// Checks that all pupils exist, and returns the pairs with the ids of their games. The one against
+/// the engine is last, so that a lack of boards for it delays no other pair.
 async fn checked(
     state: &ClassesState,
     teaching: &Teaching,
@@ -287,7 +285,7 @@ async fn checked(
                 return Err(no_pupil());
             }
             if !free.remove(&pupil) {
-                return Err(unfit("paired-twice", "a pupil plays one game at a time"));
+                return Err(unfit("paired-twice", "a pupil can be in only one pair"));
             }
         }
         let id: GameId = pair.id.parse().map_err(bad_id)?;
@@ -298,14 +296,14 @@ async fn checked(
     if checked.iter().filter(|&pair| against_house(pair)).count() > 1 {
         return Err(unfit(
             "one-against-the-computer",
-            "the engine plays one pupil of a class at once: the one who is left over",
+            "the engine can play only one pupil of a class at a time",
         ));
     }
     checked.sort_by_key(against_house);
     Ok(checked)
 }
 
-/// Who plays in a pair, White first.
+/// The players of a pair, White first.
 fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
     let no_such = |detail: String| unfit("computer-seat", detail);
     let player = |word: &str| match (word, pair.level) {
@@ -330,8 +328,8 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
     }
 }
 
-/// The id of the game of a pair. It derives from the teacher's secret, so no teacher can seat
-/// pupils at a game of others, and from the players, so no pupil gets the other side.
+/// The id of a pair's game. It is derived from the teacher's secret, so no teacher can seat pupils
+/// at others' games, and from the players, so no pupil gets the other side.
 fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> GameId {
     let [white, black] = players.map(player_word);
     let level = players.into_iter().find_map(ClassPlayer::level);
@@ -347,7 +345,7 @@ fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> Game
     GameId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
 }
 
-/// Takes the seat at the game that the teacher has given to the pupil.
+/// Takes the pupil's seat at the assigned game.
 ///
 /// Idempotent.
 #[utoipa::path(

@@ -18,10 +18,10 @@ use crate::classes::views::{OwnPlace, pupil_view};
 use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
 
-/// Exercises of a lesson at most.
+/// The maximum number of exercises of a lesson.
 const MOST_PLACES: u16 = 999;
 
-/// Stars of a lesson at most.
+/// The maximum number of stars of a lesson.
 const MOST_STARS: u8 = 3;
 
 /// A code as typed.
@@ -35,54 +35,54 @@ pub(crate) struct TypedCode {
 /// A class as shown before joining.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FoundClass {
-    /// The code, as it is written.
+    /// The code in its canonical form.
     code: String,
     /// Whether pupils can join.
     open: bool,
-    /// All animals, in the order of their words.
+    /// All animals, sorted by code.
     animals: Vec<&'static str>,
-    /// Those that other pupils have.
+    /// Those of other pupils.
     taken: Vec<&'static str>,
 }
 
-/// The class and the animal.
+/// The class to join and the chosen animal.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Joining {
-    /// The code, as it was typed.
+    /// The code as typed.
     code: String,
-    /// The animal that was chosen.
+    /// The chosen animal.
     #[schema(example = "hedgehog")]
     nickname: String,
 }
 
-/// How a lesson goes, or a set of problems, of which a problem is an exercise.
+/// Progress in a lesson, or in a problem set, whose problems are its exercises.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ToldLesson {
     /// Its stable name.
     #[schema(example = "taking")]
     lesson: String,
-    /// The stars that the device has for it, 0 to 3.
+    /// The device's stars for it, 0 to 3.
     stars: u8,
     /// How many exercises are done in this run.
     place: u16,
-    /// How many there are.
+    /// How many exercises there are.
     places: u16,
-    /// How many hints were asked for in this run.
+    /// How many hints were used in this run.
     helps: u16,
-    /// How many tries were wrong at the exercise where the pupil is.
+    /// How many wrong tries were made at the current exercise.
     tries: u16,
-    /// How many tries were wrong in this run, with those; absent from a page that does not count
-    /// them.
+    /// How many wrong tries were made in this run, including the current exercise; absent from
+    /// pages that do not count them.
     #[serde(default)]
     wrong: Option<u16>,
 }
 
-/// Looks for a class by its code.
+/// Finds a class by its code.
 ///
-/// Codes that are none are counted: an address with sixty of them in a minute is slowed down to one
-/// a second.
+/// Wrong codes are counted: an address with sixty of them in a minute is slowed down to one a
+/// second.
 #[utoipa::path(
     post,
     path = "/class/find",
@@ -170,14 +170,14 @@ pub(crate) async fn join(
         Joined::Closed => Err(not_joined(
             "class-closed",
             "nobody can join now",
-            "the teacher has closed the class for those who come",
+            "the teacher has closed the class to new pupils",
         )),
     }
 }
 
-/// Who the pupil is, and what is to be done.
+/// The pupil's animal and assignment.
 ///
-/// Asked every few seconds.
+/// Polled every few seconds.
 #[utoipa::path(
     get,
     path = "/class/me",
@@ -211,7 +211,7 @@ pub(crate) async fn me(
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "The class has ended, or the pupil was removed", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "No lesson goes like that, or there are too many lessons", body = Document,
+        (status = 422, description = "Invalid progress, or too many lessons", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -247,8 +247,8 @@ pub(crate) async fn tell(
     }
 }
 
-/// The class with a typed code. A try is counted before the lookup, and given back if the code is
-/// right; beyond the limit it waits in a queue.
+/// The class with a typed code. An attempt is counted before the lookup, and released if the code
+/// is right; beyond the limit it waits in a queue.
 async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Class, Problem> {
     let (network, now_ms) = (ClientNetwork::of(from), state.clock.now_ms());
     let tried = state.limits.class_codes.admit(network).await?;

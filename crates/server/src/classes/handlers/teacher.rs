@@ -23,30 +23,30 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 use crate::random::random_bytes;
 
-/// How often a code is drawn where one is taken: of 64 million.
+/// How often a code is redrawn if it is taken; there are 64 million.
 const DRAWS: u32 = 8;
 
-/// What the teacher changes; what is left out stays as it is.
+/// Changes by the teacher; absent fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClassSettings {
     /// Whether pupils can join.
     open: Option<bool>,
-    /// Whether the pupils' screens are frozen and the clocks of their games stand still, for three
-    /// quarters of an hour at most.
+    /// Whether the pupils' screens are frozen and the clocks of their games paused, for at most 45
+    /// minutes.
     frozen: Option<bool>,
-    /// When everything of the class is removed, in Unix milliseconds: within a year and a day.
+    /// When the class is removed with all data, in Unix milliseconds: within a year and a day.
     until_ms: Option<u64>,
 }
 
-/// A lesson or a set of problems for the class or for one pupil.
+/// A lesson or problem set for the class or one pupil.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Assignment {
     /// The stable name of the lesson or problem set; null for none.
     #[schema(example = "taking")]
     lesson: Option<String>,
-    /// The animal of one pupil; null for all, and then what single pupils were to do is forgotten.
+    /// The animal of one pupil; null for all, which removes the assignments of single pupils.
     to: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct NewDevice {
     secret: String,
 }
 
-/// A pupil who is to go. In a body, not in the address: addresses are logged.
+/// The pupil to remove, in a body instead of the path, since paths are logged.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Removal {
@@ -69,10 +69,10 @@ pub(crate) struct Removal {
     pupil: String,
 }
 
-/// Makes a class with a new code.
+/// Creates a class with a new code.
 ///
 /// The secret in the header, made by the client, becomes the teacher's. Idempotent. The class ends
-/// with the half of the school year.
+/// with the school half-year.
 #[utoipa::path(
     post,
     path = "/class",
@@ -102,7 +102,7 @@ pub(crate) async fn make(
     teacher_view(&state, class).await.map(Json)
 }
 
-/// Stores a class that is counted already; one that is not there then does not count.
+/// Stores a class that is already counted; releases the count if it is not stored.
 async fn store_counted(
     state: ClassesState,
     network: ClientNetwork,
@@ -132,7 +132,7 @@ async fn with_a_new_code(
     Err(Problem::internal())
 }
 
-/// The class with its pupils, and what each has done of the lessons.
+/// The class with its pupils and their progress.
 #[utoipa::path(
     get,
     path = "/class",
@@ -152,10 +152,10 @@ pub(crate) async fn class(
     teacher_view(&state, teaching.class).await.map(Json)
 }
 
-/// Opens or closes the class for those who come, freezes or frees the screens, changes the day on
+/// Opens or closes the class to new pupils, freezes or unfreezes the screens, changes the day on
 /// which it ends.
 ///
-/// While the screens are frozen, the clocks of the class's games stand still.
+/// While the screens are frozen, the clocks of the class's games are paused.
 #[utoipa::path(
     post,
     path = "/class/settings",
@@ -200,7 +200,7 @@ pub(crate) async fn settings(
             .await?;
     }
     if frozen_until_ms.is_some() {
-        // The background task does what cannot be done now.
+        // The background task does what fails now.
         pause_class(&state.games.actors, teaching.class.code).await?;
     }
     again(&state, &teaching).await
@@ -218,7 +218,7 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
     }
 }
 
-/// Gives all pupils or one of them a lesson or a set of problems to do.
+/// Assigns a lesson or problem set to all pupils or one.
 #[utoipa::path(
     post,
     path = "/class/assignment",
@@ -230,7 +230,7 @@ fn frozen_until_ms(class: &Class, wanted: &ClassSettings, now_ms: u64) -> Option
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such class or no such pupil", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no name of a lesson or of a pupil", body = Document,
+        (status = 422, description = "Invalid name of a lesson or of a pupil", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -330,14 +330,14 @@ pub(crate) async fn remove(
     }
 }
 
-/// Ends the class at once: everything of it and of its pupils is removed.
+/// Ends the class at once and removes all its data.
 #[utoipa::path(
     delete,
     path = "/class",
     tag = "classes",
     security(("teacher" = [])),
     responses(
-        (status = 204, description = "Nothing of it is kept any more"),
+        (status = 204, description = "All data is removed"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No class has this secret, or it has ended", body = Document,
          content_type = "application/problem+json"),
@@ -355,7 +355,7 @@ pub(crate) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The class as it is now.
+/// The current state of the class.
 pub(crate) async fn again(
     state: &ClassesState,
     teaching: &Teaching,

@@ -1,5 +1,4 @@
-//! Clubs are found and founded here, and their founders say what they are, how their ladders are
-//! played, and when they are over.
+//! Lists and founds clubs; founders edit profile and ladder rules, and dissolve their clubs.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -27,14 +26,14 @@ use crate::random::random_bytes;
 /// Clubs on a page.
 const PAGE: u32 = 50;
 
-/// Which clubs, and where the page begins.
+/// The filter, and the start of the page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ClubsQuery {
-    /// Only those whose names contain this, whatever its accents, capitals and blanks.
+    /// Only clubs whose names contain this, ignoring accents, case and spaces.
     named: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
@@ -43,7 +42,7 @@ pub(crate) struct ClubsQuery {
 pub(crate) struct ClubList {
     /// In the order of their keys.
     clubs: Vec<ClubInList>,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
@@ -51,23 +50,23 @@ pub(crate) struct ClubList {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClubDescription {
-    /// Where it is: one line of 80 characters at most; may be empty.
+    /// The town: one line of at most 80 characters; may be empty.
     town: String,
-    /// What it is: 1000 characters in 30 lines at most; may be empty.
+    /// The description: at most 1000 characters in 30 lines; may be empty.
     text: String,
-    /// The language that is spoken there, by its code of two or three letters.
+    /// The language, by its code of two or three letters.
     language: String,
-    /// The stable names of 1 to 12 games of the family.
+    /// The stable names of 1 to 12 variants.
     games: Vec<String>,
     /// Whether members, ladder and games are public; otherwise only members see them.
     public: bool,
 }
 
-/// A club that is to be founded.
+/// A club to found.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewClub {
-    /// Its name, for ever: 3 to 40 characters.
+    /// Its permanent name: 3 to 40 characters.
     name: String,
     /// Its profile.
     profile: ClubDescription,
@@ -105,7 +104,7 @@ pub(crate) async fn list(
     let with = named.as_deref().and_then(ClubKey::of);
     let is_none = named.is_some_and(|named| !named.trim().is_empty()) && with.is_none();
     if is_none {
-        // No club has a name like that.
+        // No club can match.
         return Ok(Json(ClubList {
             clubs: Vec::new(),
             next: None,
@@ -129,8 +128,8 @@ pub(crate) async fn list(
     }))
 }
 
-/// The clubs of the account and what their ladders want of it, and those in which it asks to be let
-/// in.
+/// The clubs of the account with what their ladders expect of it, and those to which it has
+/// applied.
 #[utoipa::path(
     get,
     path = "/account/clubs",
@@ -153,8 +152,7 @@ pub(crate) async fn own(
 
 /// Founds a club.
 ///
-/// Its name is its own for ever; an account founds three clubs at most, and ten are founded from
-/// one address in a day.
+/// The name is permanent; an account founds at most three clubs, and an address ten a day.
 #[utoipa::path(
     post,
     path = "/clubs",
@@ -209,7 +207,7 @@ pub(crate) async fn found(
     }
 }
 
-/// Stores a club that is counted already; one that is not there then does not count.
+/// Stores a club that is already counted; releases the count if it is not stored.
 async fn store_counted(
     state: ClubsState,
     network: ClientNetwork,
@@ -254,7 +252,7 @@ pub(crate) async fn find_one(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "Invalid profile", body = Document,
          content_type = "application/problem+json"),
@@ -278,7 +276,7 @@ pub(crate) async fn describe(
 ///
 /// For the founder.
 ///
-/// Games that go on stay as they are.
+/// Running games keep their rules.
 #[utoipa::path(
     put,
     path = "/clubs/{club}/rules",
@@ -289,9 +287,9 @@ pub(crate) async fn describe(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "No ladder can be played like that", body = Document,
+        (status = 422, description = "Invalid rules of the ladder", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -310,9 +308,9 @@ pub(crate) async fn set_rules(
     again(&state, &key, by).await
 }
 
-/// An officer gives the link of the club another code.
+/// Renews the code of the club's link.
 ///
-/// The old code becomes invalid.
+/// For officers. The old code becomes invalid.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/code",
@@ -322,7 +320,7 @@ pub(crate) async fn set_rules(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -339,8 +337,8 @@ pub(crate) async fn renew_code(
     again(&state, &key, by).await
 }
 
-/// The founder dissolves the club: members, ladder, timetable and the list of its games are gone;
-/// the games stay with those who played them, and the name is free.
+/// Dissolves the club with its members, ladder, timetable and list of games; the games stay with
+/// their players, and the name becomes free. For the founder.
 #[utoipa::path(
     delete,
     path = "/clubs/{club}",
@@ -350,7 +348,7 @@ pub(crate) async fn renew_code(
     responses(
         (status = 204, description = "It is gone"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the founder does that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only the founder may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -370,7 +368,7 @@ pub(crate) async fn dissolve(
     Err(Problem::live_unavailable())
 }
 
-/// The club as it is now, as an account sees it.
+/// The current state of the club as an account sees it.
 pub(crate) async fn again(
     state: &ClubsState,
     key: &ClubKey,
@@ -384,7 +382,7 @@ pub(crate) async fn again(
     Ok(Json(to_view(&visit, state.clock.now_ms())))
 }
 
-/// An account has founded as many clubs as it may.
+/// The account has founded the maximum number of clubs.
 pub(crate) fn too_many_founded() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,

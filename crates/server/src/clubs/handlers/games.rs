@@ -1,5 +1,5 @@
-//! The games of a club: those of its ladder, and those between members that one of the two has
-//! marked for it. Listed, and read as PDN once they are over.
+//! The games of a club: ladder games, and games between members that one of the two has added. A
+//! list, and PDN of finished games.
 
 use std::sync::Arc;
 
@@ -28,16 +28,16 @@ use crate::problem::{Document, Problem};
 /// Games on a page.
 const PAGE: u32 = 20;
 
-/// Games in a file at most: the latest of them.
+/// The maximum number of games in a file: the latest.
 const MOST_IN_A_FILE: usize = 500;
 
-/// How many of the caller's own games are searched for those that can be marked.
+/// How many of the caller's own games are searched for candidates.
 const OWN: u32 = 60;
 
-/// How far back they are sought, in milliseconds: sixty days.
+/// How old candidates may be, in milliseconds: sixty days.
 const OWN_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
 
-/// Text of PDN comments.
+/// The media type of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
 /// A game of a club.
@@ -45,22 +45,22 @@ const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 pub(crate) struct ClubGameView {
     /// The id of the game.
     game: String,
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     variant: String,
     white: String,
     black: String,
-    /// Whether it was played for the ladder.
+    /// Whether it is a ladder game.
     ladder: bool,
-    /// Whether it counts for the ratings.
+    /// Whether it is rated.
     rated: bool,
-    /// Since when it is the club's, in Unix milliseconds.
+    /// When it was added to the club, in Unix milliseconds.
     at_ms: u64,
     /// Whether it is over.
     over: bool,
-    /// Who won: `white` or `black`; null for a draw, for a game without a result, and for one that
-    /// goes on.
+    /// The winner: `white` or `black`; null for a draw, for a game without a result, and for an
+    /// unfinished one.
     winner: Option<Side>,
-    /// Why it is over, as a stable code.
+    /// The reason of its ending, as a stable code.
     reason: Option<String>,
 }
 
@@ -69,20 +69,20 @@ pub(crate) struct ClubGameView {
 pub(crate) struct ClubGames {
     /// The latest first.
     games: Vec<ClubGameView>,
-    /// From where the next page goes on; null on the last one.
+    /// The cursor of the next page; null on the last one.
     next: Option<String>,
 }
 
-/// Where a page begins.
+/// The start of a page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ClubGamesQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// A game that is to be the club's.
+/// A game to add to the club.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MarkedGame {
@@ -90,13 +90,13 @@ pub(crate) struct MarkedGame {
     game: String,
 }
 
-/// A club and one of its games, in an address.
+/// The parameters of a path: a club and one of its games.
 #[derive(Deserialize)]
 struct Address {
     game: String,
 }
 
-/// The game of a club that the address names.
+/// The club's game in the path.
 pub(crate) struct ClubGamePath(GameId);
 
 impl<S: Send + Sync> FromRequestParts<S> for ClubGamePath {
@@ -150,8 +150,8 @@ pub(crate) async fn list(
     Ok(Json(ClubGames { games, next }))
 }
 
-/// Games of the account against other members of the last sixty days that it can mark for the club:
-/// those that are over and no club's.
+/// The account's finished games of the last sixty days against other members that belong to no club
+/// and so can be added.
 #[utoipa::path(
     get,
     path = "/clubs/{club}/own-games",
@@ -161,7 +161,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "Up to sixty of them", body = ClubGames),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -174,7 +174,7 @@ pub(crate) async fn own(
     let by = here.account.id;
     require_member(kept.club.role(by))?;
     let now_ms = state.clock.now_ms();
-    // Ids of games begin with the time at which they were drawn.
+    // Ids of games begin with the time of their creation.
     let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
     let own = state
         .owned_seats
@@ -201,7 +201,7 @@ pub(crate) async fn own(
     Ok(Json(ClubGames { games, next: None }))
 }
 
-/// Marks a game for the club: one of the account against another member.
+/// Adds a game to the club: one of the account against another member.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -215,10 +215,10 @@ pub(crate) async fn own(
         (status = 204, description = "It is the club's"),
         (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club, or the account has played no such game against a member", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "It is another club's", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It belongs to another club", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn mark(
@@ -259,9 +259,9 @@ pub(crate) async fn mark(
     ))
 }
 
-/// Takes a game that was marked out of the list: one of its players does that, or an officer.
+/// Removes an added game from the list. For its players and officers.
 ///
-/// Games of the ladder stay.
+/// Ladder games stay.
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/games/{game}",
@@ -272,10 +272,10 @@ pub(crate) async fn mark(
     ),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is not in the list any more"),
+        (status = 204, description = "Removed from the list"),
         (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only its players and officers do that", body = Document,
+        (status = 403, description = "Only its players and officers may do this", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No such club, or no such game that was marked", body = Document,
          content_type = "application/problem+json"),
@@ -301,7 +301,7 @@ pub(crate) async fn unmark(
     }
 }
 
-/// A game of a club as PDN, once it is over.
+/// A finished game of a club as PDN.
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games/{game}",
@@ -336,7 +336,7 @@ pub(crate) async fn one(
     Ok(([(CONTENT_TYPE, PDN)], text))
 }
 
-/// The games of a club that are over as one PDN file, the latest first: the last five hundred.
+/// The finished games of a club as one PDN file, latest first: at most five hundred.
 #[utoipa::path(
     get,
     path = "/clubs/{club}/games.pdn",
@@ -374,12 +374,12 @@ pub(crate) async fn file(
     Ok((headers, in_pieces(walk, permits)))
 }
 
-/// How far a file has come.
+/// The state of a PDN export.
 struct PdnExport {
     clubs: Clubs,
     journal: Arc<dyn Journal>,
     key: ClubKey,
-    /// Games that are not written yet, the next one last.
+    /// Games not yet written, the next one last.
     waiting: Vec<ClubGame>,
     last: Option<(u64, GameId)>,
     left: usize,
@@ -408,7 +408,7 @@ impl Pieces for PdnExport {
     }
 }
 
-/// A game that is over, as PDN.
+/// A finished game as PDN.
 async fn written(journal: &dyn Journal, game: GameId) -> Option<String> {
     match LiveGame::open(journal, game).await {
         Ok(Some(game)) => game
@@ -424,7 +424,7 @@ async fn written(journal: &dyn Journal, game: GameId) -> Option<String> {
     }
 }
 
-/// A game as it is listed; `None` if it has not begun yet or cannot be read.
+/// A game as an entry of the list; `None` if it has not begun or cannot be read.
 async fn to_view(journal: &dyn Journal, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
     let found = match journal.find(game.game).await {
         Err(error @ damier_people::live::StoreError::Damaged { .. }) => {

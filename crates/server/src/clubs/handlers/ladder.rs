@@ -1,6 +1,6 @@
-//! The ladder of a club over HTTP: members enter and leave it, challenge and answer, and say that
-//! they are at the board. Then the game begins as any other live game; each player's page takes a
-//! seat by `POST /account/games/{id}/seat`.
+//! The ladder of a club over HTTP: members join and leave it, challenge and answer, and report
+//! presence. The game then begins as any other live game; each player's page takes a seat by `POST
+//! /account/games/{id}/seat`.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,11 +19,11 @@ use crate::problem::{Document, Problem};
 use crate::push::Called;
 use crate::random::random_bytes;
 
-/// Whether the caller is on the ladder.
+/// Whether the caller wants to be on the ladder.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OnLadder {
-    /// True to go to the lowest place, false to go off the ladder.
+    /// True to join on the lowest rung, false to leave.
     on: bool,
 }
 
@@ -35,31 +35,31 @@ pub(crate) struct LadderChallenge {
     against: String,
 }
 
-/// Answer to a challenge, from either player.
+/// A player's action on a challenge.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum MatchWord {
-    /// The challenged one will play.
+    /// The challenged member accepts.
     Accept,
-    /// The challenged one will not, and keeps the place.
+    /// The challenged member declines, and keeps the rung.
     Decline,
-    /// The challenger calls it off, or one of the two as long as no game has begun.
+    /// Withdraws it: the challenger before it is answered, either player before the game begins.
     CallOff,
-    /// The player is at the board. It counts for 45 seconds and is repeated; once both are there,
-    /// the game begins.
+    /// Reports presence. Valid for 45 seconds, to be repeated; once both are present, the game
+    /// begins.
     AtBoard,
-    /// One of the two is no longer at the board.
+    /// Withdraws the report of presence.
     Away,
 }
 
-/// The answer.
+/// The request body.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatchAnswer {
     say: MatchWord,
 }
 
-/// Goes to the lowest place of the ladder, or off the ladder.
+/// Joins the ladder on the lowest rung, or leaves it.
 #[utoipa::path(
     put,
     path = "/clubs/{club}/ladder",
@@ -70,7 +70,7 @@ pub(crate) struct MatchAnswer {
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The account is on the ladder, or not, or has an open challenge", body = Document,
          content_type = "application/problem+json"),
@@ -106,7 +106,7 @@ pub(crate) async fn enter(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club, or no member with this name", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "Not possible with this member or now; `reason` says why", body = Document,
@@ -134,7 +134,7 @@ pub(crate) async fn challenge(
     again(&state, &key, by).await
 }
 
-/// Answers or cancels a challenge, or reports presence at the board.
+/// Answers or withdraws a challenge, or reports presence.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/matches/{number}",
@@ -148,10 +148,10 @@ pub(crate) async fn challenge(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only members do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only members may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club, or no such challenge at this point", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "That is for the other one to say", body = Document,
+        (status = 409, description = "Only the other player may do this", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -188,7 +188,7 @@ pub(crate) async fn say(
     again(&state, &key, by).await
 }
 
-/// Begins the agreed game. If that fails, a background task does it some seconds later.
+/// Begins the agreed game. If that fails, a background task retries some seconds later.
 async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     let begun = look_after_ladder(&state.clubs, &*state.journal, key, state.clock.now_ms()).await?;
     for game in begun {
@@ -197,7 +197,7 @@ async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The id of a new game: a UUID of version 7, whose first bits are the time.
+/// A new game's id: a UUID of version 7, which begins with the time.
 fn new_game(now_ms: u64) -> Result<GameId, Problem> {
     let random = u128::from_be_bytes(random_bytes()?);
     let bits = (u128::from(now_ms) << 80) | (random & ((1 << 80) - 1));

@@ -1,4 +1,4 @@
-//! Who comes into a club, who leaves it, and who does what in it.
+//! Joining and leaving a club, and changes of memberships by officers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,14 +18,14 @@ use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 
-/// Clubs in which an account is, or asks to be let in, at most.
+/// The maximum number of clubs and applications of an account.
 const MOST_CLUBS: usize = 20;
 
 /// How the caller joins.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JoinRequest {
-    /// The code of the club's link, as it was typed; null to ask the officers.
+    /// The code of the club's link as typed; null to apply.
     code: Option<String>,
 }
 
@@ -33,17 +33,17 @@ pub(crate) struct JoinRequest {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Decision {
-    /// Who asks is let in.
+    /// Accepts an applicant.
     Admit,
-    /// Who asks is not let in.
+    /// Declines an applicant.
     Refuse,
-    /// A member is one no longer.
+    /// Removes a member.
     Remove,
-    /// A member becomes an officer.
+    /// Makes a member an officer.
     Officer,
-    /// An officer becomes a member as others.
+    /// Makes an officer an ordinary member.
     Member,
-    /// A member becomes the founder, and the founder an officer.
+    /// Makes a member the founder, and the founder an officer.
     Founder,
 }
 
@@ -51,13 +51,13 @@ pub(crate) enum Decision {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MemberChange {
-    /// The name of the member, or of the caller.
+    /// The name of the member or applicant.
     name: String,
-    /// What is decided.
+    /// The change.
     decision: Decision,
 }
 
-/// Joins a club with the code of its link, or asks its officers to be let in.
+/// Joins a club with the code of its link, or applies to its officers.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -70,10 +70,10 @@ pub(crate) struct MemberChange {
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The code is another one (`wrong-code`)", body = Document,
+        (status = 403, description = "Wrong code (`wrong-code`)", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The club is full, or too many ask, or the account is in twenty clubs (`too-many-memberships`)",
+        (status = 409, description = "The club is full, has too many applicants, or the account is in twenty clubs (`too-many-memberships`)",
          body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many wrong codes from this address; `retry_after_s` says how long to wait",
          body = Document, content_type = "application/problem+json"),
@@ -104,7 +104,7 @@ pub(crate) async fn join(
     }
     let network = ClientNetwork::of(client.ip());
     let tried = if code.is_some() {
-        // Counted before it is looked at: many at one moment count as many.
+        // Counted before the code is checked, so that concurrent attempts all count.
         Some(state.limits.club_codes.admit(network).await?)
     } else {
         None
@@ -135,7 +135,7 @@ pub(crate) async fn join(
     again(&state, &key, by).await
 }
 
-/// Leaves a club, or asks no longer to be let in.
+/// Leaves a club, or withdraws an application.
 #[utoipa::path(
     delete,
     path = "/clubs/{club}/membership",
@@ -145,9 +145,9 @@ pub(crate) async fn join(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "The account is no member", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "The account is not a member", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "The founder hands the club over first, or dissolves it", body = Document,
+        (status = 409, description = "The founder must transfer or dissolve the club", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -161,8 +161,8 @@ pub(crate) async fn leave(
     again(&state, &key, by).await
 }
 
-/// Officers admit applicants and remove members; the founder appoints officers and hands the club
-/// over.
+/// Changes a membership: officers accept applicants and remove members; the founder appoints
+/// officers and transfers the club.
 #[utoipa::path(
     post,
     path = "/clubs/{club}/members",

@@ -14,28 +14,28 @@ use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 
-/// An entry, as an officer writes it.
+/// An entry as written by an officer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WrittenEntry {
     kind: EntryKind,
-    /// What it is called: one line of 80 characters at most.
+    /// The title: one line of at most 80 characters.
     title: String,
-    /// Where it is: one line of 80 characters at most; may be empty.
+    /// The place: one line of at most 80 characters; may be empty.
     place: String,
-    /// What else is to be known: 1000 characters in 30 lines at most; may be empty.
+    /// A note: at most 1000 characters in 30 lines; may be empty.
     note: String,
-    /// When it begins, the first time, by the clocks of its place.
+    /// When it first begins, in local time.
     #[schema(example = "2026-12-01T20:00")]
     starts: String,
-    /// How long it lasts, in minutes: five minutes to two weeks.
+    /// Its duration in minutes: five minutes to two weeks.
     minutes: u16,
-    /// The time zone of its place.
+    /// Its time zone.
     #[schema(example = "Europe/Paris")]
     zone: String,
-    /// Whether it is repeated each week.
+    /// Whether it repeats weekly.
     weekly: bool,
-    /// The last day of a weekly one; null for ever.
+    /// The last day of a weekly entry; null for no end.
     #[schema(example = "2027-06-30")]
     until: Option<String>,
 }
@@ -70,7 +70,7 @@ impl WrittenEntry {
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The timetable has sixty entries", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "Invalid entry; `reason` says why", body = Document,
@@ -105,7 +105,7 @@ pub(crate) async fn add(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club, or no such entry", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "Invalid entry; `reason` says why", body = Document,
@@ -141,7 +141,7 @@ pub(crate) async fn set(
     responses(
         (status = 200, description = "The club", body = ClubView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only officers do that", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Only officers may do this", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such club, or no such entry", body = Document,
          content_type = "application/problem+json"),
     )

@@ -1,5 +1,5 @@
-//! Games between friends: challenging one, declining a challenge, and spectating at what a friend
-//! plays. A challenge is taken up as any other, by `POST /challenge/accept` with its id.
+//! Games between friends: challenging one, declining a challenge, and watching a friend's game. A
+//! challenge is accepted like any other, by `POST /challenge/accept` with its id.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -27,10 +27,11 @@ use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 use crate::push::Called;
 
-/// How long a challenge to a game at the board waits for a friend, in milliseconds: ten minutes.
+/// How long a challenge to a friend stays open unless it is a correspondence game, in milliseconds:
+/// ten minutes.
 const AT_THE_BOARD_MS: u64 = 10 * 60 * 1_000;
 
-/// Challenges of one account that wait for friends, at most.
+/// The maximum number of an account's open challenges to friends.
 const MOST_OPEN: u32 = 20;
 
 /// A challenge to a friend.
@@ -40,8 +41,7 @@ pub(crate) struct FriendOffer {
     /// The id of the challenge and of the game that it becomes: a random UUID of the client.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
-    /// What is offered. The host plays under the account that is signed in, whose name takes the
-    /// place of `host`.
+    /// The offered game. The host plays under the signed-in account, whose name replaces `host`.
     challenge: Challenge,
 }
 
@@ -132,7 +132,7 @@ pub(crate) async fn challenge(
         .map(Json)
 }
 
-/// Declines a challenge of a friend: it waits no longer.
+/// Declines a challenge of a friend, which closes it.
 #[utoipa::path(
     delete,
     path = "/account/challenges/{id}",
@@ -144,7 +144,7 @@ pub(crate) async fn challenge(
         (status = 400, description = "Invalid id", body = Document, content_type = "application/problem+json"),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
-        (status = 404, description = "No such challenge waits for the account", body = Document,
+        (status = 404, description = "The account has no such open challenge", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -170,10 +170,10 @@ pub(crate) async fn decline(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes a seat for spectating at what a friend plays now, if the friend lets friends do so.
+/// Creates a seat to watch a friend's current game, if the friend permits it.
 ///
-/// The two at the board see how many spectate. The seat leads to the game as long as the two are
-/// friends and the friend lets friends spectate.
+/// The players see the number of spectators. The seat gives access as long as the two are friends
+/// and the friend lets friends watch.
 #[utoipa::path(
     post,
     path = "/account/friends/{name}/watch",
@@ -189,7 +189,7 @@ pub(crate) async fn decline(
          body = Document, content_type = "application/problem+json"),
         (status = 409, description = "They are no friends (`not-friends`), or the secret is taken", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too much", body = Document,
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
     )
 )]

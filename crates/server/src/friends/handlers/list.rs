@@ -1,5 +1,5 @@
-//! The friends of an account: who is here and what they play, who asks, who was asked, and who is
-//! kept away.
+//! The relations of an account: friends with presence and current game, requests in both
+//! directions, and blocked accounts.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,20 +20,19 @@ use crate::problem::{Document, Problem};
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FriendView {
     name: String,
-    /// Whether the friend looks at the lobby or sits at a live game, as far as the friend shows
-    /// that.
+    /// Whether the friend is in the lobby or at a live game, as far as the friend shows it.
     here: bool,
-    /// What the friend plays now, or null.
+    /// The friend's current game, or null.
     playing: Option<PlayingView>,
 }
 
-/// What a friend plays, without the opponent.
+/// A friend's current game, without the opponent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayingView {
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     #[schema(example = "international")]
     variant: &'static str,
-    /// Whether friends may spectate.
+    /// Whether friends may watch.
     watch: bool,
 }
 
@@ -48,46 +47,46 @@ pub(crate) struct RequestView {
 /// A challenge of a friend.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FriendChallenge {
-    /// Whose it is.
+    /// The friend's name.
     from: String,
     #[serde(flatten)]
     waiting: WaitingChallenge,
 }
 
-/// What the owner of an account lets friends and strangers do.
+/// What an account lets friends and strangers do.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FriendChoicesView {
-    /// Whether friends see that the account is here.
+    /// Whether friends see that the account is online.
     here: bool,
-    /// Whether friends may spectate its games.
+    /// Whether friends may watch its games.
     watch: bool,
     /// Whether any account may send a friend request. If not, requests wait without being shown.
     asked: bool,
 }
 
-/// The friends of an account, in the order of their names.
+/// The relations of an account, sorted by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FriendList {
     friends: Vec<FriendView>,
-    /// Who asks, and waits for an answer.
+    /// Received requests that wait for an answer.
     asking: Vec<RequestView>,
-    /// Who was asked, and has not accepted: not yet, or never.
+    /// Sent requests that are not accepted, whether declined or not.
     asked: Vec<RequestView>,
-    /// Who is kept away.
+    /// Blocked accounts.
     blocked: Vec<String>,
-    /// The challenges of friends that wait.
+    /// Open challenges of friends.
     challenges: Vec<FriendChallenge>,
     choices: FriendChoicesView,
 }
 
-/// What an account is to another.
+/// The relation to another account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RelationView {
-    /// The name of the other one.
+    /// The name of the other account.
     name: String,
-    /// `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`;
-    /// `blocked` where that one is kept away; `oneself`.
+    /// `stranger`; `asked` after sending a request; `asks` after receiving one; `friend`; `blocked`
+    /// if this account blocks the other; `oneself`.
     #[schema(pattern = "^(stranger|asked|asks|friend|blocked|oneself)$")]
     standing: &'static str,
 }
@@ -111,8 +110,8 @@ impl From<FriendChoices> for FriendChoicesView {
     }
 }
 
-/// The friends of the account, with who is here and what they play, requests, challenges of
-/// friends, and who is kept away.
+/// The friends of the account with presence and current game, requests, challenges of friends, and
+/// blocked accounts.
 #[utoipa::path(
     get,
     path = "/account/friends",
@@ -197,7 +196,7 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
         .collect())
 }
 
-/// What the account is to another.
+/// The account's relation to another.
 #[utoipa::path(
     get,
     path = "/account/friends/{name}",
@@ -205,7 +204,7 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
     params(("name" = String, Path, description = "The name of an account")),
     security(("session" = []), ("token" = ["play:read"])),
     responses(
-        (status = 200, description = "What they are to each other", body = RelationView),
+        (status = 200, description = "The relation", body = RelationView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "The token lacks the scope", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
@@ -234,7 +233,7 @@ pub(crate) async fn find(
     Ok(Json(RelationView::new(other.name, standing)))
 }
 
-/// Chooses what friends and strangers may do.
+/// Changes what friends and strangers may do.
 #[utoipa::path(
     put,
     path = "/account/friend-choices",

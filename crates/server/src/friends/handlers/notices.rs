@@ -1,6 +1,6 @@
-//! What calls an account, in one list: requests and challenges of friends, its turn in games of
-//! days and without a clock, the ladders of its clubs, and who wants to play once more. The page
-//! asks for it now and then, also over plain HTTP.
+//! Notices of an account in one list: requests and challenges of friends, its turn in games that
+//! may be left, ladder matches of its clubs, and rematch offers. The page polls it, also over plain
+//! HTTP.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,39 +18,39 @@ use crate::friends::extract::challenges_for;
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 
-/// Games that go on, of which it is looked at whose turn it is.
+/// How many running games are checked for the account's turn.
 const MOST_GAMES: u32 = 50;
 
-/// One thing that calls.
+/// A notice.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Notice {
     /// A friend request.
     Friend { name: String, since_ms: u64 },
-    /// A friend challenges.
+    /// A challenge of a friend.
     Challenge {
         id: String,
         name: String,
         variant: String,
         until_ms: u64,
     },
-    /// It is the turn of the account in a game of days, or without a clock. The number grows with
-    /// each act, so that another turn is another notice.
+    /// It is the account's turn in a correspondence game, or in one without a clock. The number
+    /// grows with each act, so that another turn is another notice.
     Turn {
         game: String,
         name: String,
         variant: &'static str,
         version: u32,
     },
-    /// The ladder of a club wants an `answer` to a challenge, that the two `play`, or that the
-    /// account goes to its `game`.
+    /// A club's ladder expects an `answer` to a challenge, both players to `play`, or the account
+    /// to join its running `game`.
     Ladder {
         club: String,
         name: String,
         #[schema(pattern = "^(answer|play|game)$")]
         wants: &'static str,
     },
-    /// The other player of a game that is over wants to play once more.
+    /// The opponent of a finished game offers a rematch.
     Rematch {
         game: String,
         name: String,
@@ -58,16 +58,15 @@ pub(crate) enum Notice {
     },
 }
 
-/// What calls.
+/// The notices.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Notices {
     notices: Vec<Notice>,
 }
 
-/// What calls the account now.
+/// The account's current notices.
 ///
-/// A notice lasts as long as its reason, for example while it is the account's turn in a game; a
-/// notice that is missing is done.
+/// A notice is returned as long as its reason holds, for example while it is the account's turn.
 #[utoipa::path(
     get,
     path = "/account/notices",
@@ -128,8 +127,7 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
     Ok(notices)
 }
 
-/// The games whose board may be left in which it is the turn of an account. One that cannot be
-/// opened is left out.
+/// Games that may be left in which it is the account's turn. One that cannot be opened is left out.
 async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
     let mut notices = Vec::new();
     for (game, side) in state.owned_seats.open_games_of(own, MOST_GAMES).await? {
@@ -137,7 +135,7 @@ async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Prob
             Err(StoreError::Damaged { .. }) => continue,
             stored => stored?,
         };
-        // Only what is looked at is replayed.
+        // Only these games are replayed.
         if !stored.is_some_and(|stored| may_be_left(&stored.setup.record.settings)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What an account does towards another: it asks, answers, parts, keeps away.
+//! Changes of a relation by one account: request, answer, end, block.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,17 +26,17 @@ use crate::push::Called;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FriendAction {
-    /// Asks to be friends. Where the other one asks too, they are.
+    /// Sends a friend request. If the other account has sent one, both become friends.
     Ask,
     /// Accepts a request.
     Accept,
     /// Declines a request, without notice to the other account.
     Decline,
-    /// Is friends no longer, or asks no longer.
+    /// Ends the friendship, or withdraws a request.
     Part,
     /// Blocks the other account, without notice to it.
     Block,
-    /// Keeps the other one away no longer.
+    /// Unblocks the other account.
     Unblock,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct FriendRequest {
     request_body = FriendRequest,
     security(("session" = [])),
     responses(
-        (status = 200, description = "What they are to each other now", body = RelationView),
+        (status = 200, description = "The relation", body = RelationView),
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No account has this name", body = Document, content_type = "application/problem+json"),
@@ -79,14 +79,14 @@ pub(crate) async fn say(
     let own = here.account.id;
     if say == FriendAction::Ask {
         let (bond, _) = bond(&state, own, other.id).await?;
-        // Only what is new to the other one counts.
+        // Only a new request to a stranger counts.
         if bond.seen_by(own) == Standing::Stranger {
             let network = ClientNetwork::of(client.ip());
             state.limits.take_friend_request(own, network)?;
         }
     }
     if matches!(say, FriendAction::Accept | FriendAction::Decline) {
-        // An account that takes no requests does not see them and cannot answer them.
+        // An account that accepts no requests does not see them and cannot answer them.
         let (bond, _) = bond(&state, own, other.id).await?;
         let is_hidden = bond.seen_by(own) == Standing::IsAsked
             && !state.friends.friend_choices(own).await?.takes_requests;
@@ -145,7 +145,7 @@ async fn carried_out(
     Ok(changed)
 }
 
-/// Whether both accounts may have one more bond of this kind.
+/// Whether both accounts may have one more relation of this kind.
 fn has_room(standing: Standing, crowds: &BothCounts) -> Result<(), FriendRefusal> {
     let (own, their) = (&crowds.own, &crowds.their);
     let refusal = match standing {

@@ -1,5 +1,5 @@
-//! Handlers for the games of one owner: list, open, keep, rename, delete, restore. Each handler
-//! reads the request, lets `club` check a record, calls the library once, and forms the response.
+//! Handlers for the games of one owner: list, open, store, rename, delete, restore. Each reads the
+//! request, validates a record, calls the library once, and forms the response.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +48,7 @@ pub(crate) async fn list(
     Ok(Json(page_of(games, limit, |game| Some(game.place()))))
 }
 
-/// Which part of a list a request asks for.
+/// The page of a list that a request asks for.
 pub(crate) struct Page<Id> {
     pub(crate) limit: u32,
     pub(crate) before: Option<ListPlace<Id>>,
@@ -153,7 +153,7 @@ pub(crate) async fn find(
         (status = 401, description = "The device secret is missing or malformed", body = Document,
          content_type = "application/problem+json"),
         (status = 200, description = "It is kept", body = Summary),
-        (status = 400, description = "That is no id, or the body is not JSON", body = Document,
+        (status = 400, description = "Invalid id, or the body is not JSON", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "Another version is kept", body = Document,
          content_type = "application/problem+json"),
@@ -161,16 +161,16 @@ pub(crate) async fn find(
          content_type = "application/problem+json"),
         (status = 413, description = "The body is too large", body = Document,
          content_type = "application/problem+json"),
-        (status = 415, description = "The body is not called JSON", body = Document,
+        (status = 415, description = "The content type is not JSON", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "The record is not the record of a game, or replaying it takes too much work",
          body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too much is sent from one address", body = Document,
+        (status = 429, description = "Too many bytes from one address", body = Document,
          content_type = "application/problem+json"),
-        (status = 503, description = "The library does not answer, or another record that takes long is being replayed",
+        (status = 503, description = "The library is unavailable, or another long record is being replayed",
          body = Document, content_type = "application/problem+json"),
-        (status = 507, description = "The disk is full, or the owner's games take all that they may", body = Document,
+        (status = 507, description = "The disk is full, or the owner's quota is used up", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -210,7 +210,7 @@ pub(crate) async fn store(
             "version conflict",
             match stored {
                 0 => {
-                    format!("nothing is stored, so version 1 comes first, not version {version}")
+                    format!("the game is not stored yet, so expected version 1, found {version}")
                 }
                 _ => format!("version {version} cannot follow the stored version {stored}"),
             },
@@ -225,7 +225,7 @@ pub(crate) async fn store(
     }
 }
 
-/// Gives a game another title; its version does not change.
+/// Renames a game; its version does not change.
 #[utoipa::path(
     patch,
     path = "/games/{id}",

@@ -1,4 +1,4 @@
-//! Handlers of the library: kept games, shared games, export as PDN.
+//! Handlers of the library: stored games, shared games, export as PDN.
 
 pub(crate) mod games;
 pub(crate) mod pdn;

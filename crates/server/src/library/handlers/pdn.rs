@@ -1,6 +1,5 @@
-//! Exports all games of an owner as one PDN file. The file is written while it is sent, a few games
-//! at a time, so memory use does not depend on the size of the library. How a game is written as
-//! PDN is the business of `club` and `notation`.
+//! Exports all games of an owner as one PDN file, streamed a few games at a time, so that memory
+//! use does not depend on the size of the library. `session` and `notation` write each game.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
@@ -65,12 +64,12 @@ pub(crate) async fn export(
     Ok((headers, Body::from_stream(portions)))
 }
 
-/// How far an export has come.
+/// The state of an export.
 struct PdnExport {
     state: LibraryState,
     owner: Owner,
     permits: Permits,
-    /// Games that were fetched but are not written yet.
+    /// Games read but not yet written.
     ready: Option<Vec<KeptGame>>,
     /// The last game written.
     last: Option<GameId>,
@@ -79,7 +78,8 @@ struct PdnExport {
 impl PdnExport {
     /// The text of the next games; `None` at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
-        // Of one address a portion at a time is read and written, however many exports it asks for.
+        // One portion of each client network at a time is read and written, however many exports it
+        // requests.
         let alone = self.state.lanes.alone_before_long(self.permits.client());
         let _alone = alone.await.map_err(|_| Interrupted)?;
         let games = match self.ready.take() {
@@ -105,7 +105,7 @@ impl PdnExport {
     }
 
     /// Games as PDN. While it waits for the work queue or a permit it holds nothing that other
-    /// addresses wait for.
+    /// networks wait for.
     async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
         let both = self.state.lanes.long_with_permit(&self.permits).await;
         let (lane, permit) = both.map_err(|_| Interrupted)?;
@@ -117,8 +117,8 @@ impl PdnExport {
     }
 }
 
-/// Writes a game as PDN. A game that no longer replays, because it was kept by a program with other
-/// rules, is named in a comment, so that its owner can see that it exists.
+/// Writes a game as PDN. A game stored under other rules that cannot be replayed becomes a comment
+/// with its id.
 fn write(game: &KeptGame, waiting: &Waiting) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
@@ -136,9 +136,8 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
     }
 }
 
-/// Writes a game as PDN, with its variations and comments if a readable tree is kept. A tree can
-/// come from a hostile client: one that takes too much work to read stays in the library but is not
-/// exported.
+/// Writes a game as PDN, with variations and comments if its stored tree is readable. A tree may be
+/// malicious: one that takes too much work to parse is left out.
 fn text(session: &Session, tree: Option<&TreeText>) -> String {
     let annotated =
         tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MOST_STATES));

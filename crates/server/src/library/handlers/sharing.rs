@@ -13,8 +13,8 @@ use crate::problem::{Document, Problem};
 
 /// Shares a game with all users of this server.
 ///
-/// They can read it and keep a copy, but it still belongs to its owner. The answer has the address
-/// at which they read it, as `share`.
+/// They can read and copy it; it still belongs to its owner. The response contains the public
+/// address as `share`.
 #[utoipa::path(
     put,
     path = "/games/{id}/share",

@@ -1,4 +1,4 @@
-//! What a background task has the actor do: end what is due, stop the clocks of a class, restore
+//! Commands of background tasks to an actor: end what is due, pause the clocks of a class, restore
 //! the time of an outage.
 
 use damier_session::{Actor, GameClock, Want};
@@ -6,13 +6,13 @@ use damier_session::{Actor, GameClock, Want};
 use crate::live::actor::core::Core;
 use crate::live::actor::message::CommandReply;
 
-/// By how much the end of a class's pause must differ from that of the game before it is changed,
+/// The minimum difference between the ends of the class's and the game's pause that is corrected,
 /// in milliseconds: the clocks of two nodes differ.
 const HOLD_TOLERANCE_MS: u64 = 10_000;
 
 impl Core {
-    /// Lets a flag fall, aborts a game whose first move was not made in time, or ends a pause,
-    /// where that is due.
+    /// If due, lets a flag fall, aborts a game whose first move was not made in time, or ends a
+    /// pause.
     pub(super) async fn end_what_is_due(&mut self, now_ms: u64) {
         let session = self.session();
         let running = session.clock().and_then(GameClock::running);
@@ -25,9 +25,9 @@ impl Core {
             .await;
     }
 
-    /// Stops the clocks until a moment at the latest, or starts those that were stopped like that
-    /// (`None`). Returns whether nothing is left to do: something is where a pause of the players
-    /// lasts longer, which they may end before, and where the state of the game is unknown.
+    /// Pauses the clocks until at most this time, or resumes a pause of this kind (`None`). Returns
+    /// whether nothing is left to do: false while a longer pause of the players holds, which they
+    /// may end earlier, and while the state of the game is unknown.
     pub(super) async fn hold(&mut self, until_ms: Option<u64>) -> bool {
         if !self.catch_up().await {
             return false;
@@ -89,7 +89,7 @@ pub(crate) mod tests {
     use crate::live::actors::GameActors;
     use crate::simuls::simul_tests::actors_with;
 
-    /// A game of twenty seconds for each side, which has just begun.
+    /// A game that has just begun, with twenty seconds for each side.
     pub(in crate::live::actor) async fn begun(store: &Arc<InMemoryStore>, now_ms: u64) -> LiveGame {
         let settings = GameSettings {
             seating: Seating::Apart,
@@ -150,7 +150,7 @@ pub(crate) mod tests {
             panic!("the move is not stored");
         };
         assert_eq!(event.act.at_ms(), begun_ms + 19_500);
-        // Black loses no time either in which the move could not be seen.
+        // Black's time during which the move could not be seen is restored as well.
         let events = store.since(game, event.number, 9).await.unwrap();
         let given = events.iter().find_map(|event| match event.act {
             Act::Resume { lost_ms, .. } => lost_ms,
@@ -199,7 +199,7 @@ pub(crate) mod tests {
         let mut elsewhere = begun(&store, now_ms).await;
         let game = elsewhere.id();
         check_deadline(&actors, game).await;
-        // Another node holds it, without a message to this one.
+        // Another node pauses it, without a message to this one.
         let hold = Want::Pause {
             at_most_ms: 600_000,
         };

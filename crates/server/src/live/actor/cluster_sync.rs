@@ -1,6 +1,5 @@
-//! What an actor does for the other nodes that serve the same game: it reads what they have stored,
-//! and tells them what happens here. Their messages say only that it is worth reading: the journal
-//! is the source of truth.
+//! Synchronises an actor with other nodes that serve the same game: reads their events, and
+//! notifies them of events here. Messages are hints only: the journal is the source of truth.
 
 use std::time::Duration;
 
@@ -15,18 +14,17 @@ use crate::live::cluster::{BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::every::Every;
 
-/// How often an actor with members looks what other nodes may have done. Without a bus it reads the
+/// How often an actor with members checks for events of other nodes. Without a bus it reads the
 /// journal each time.
 const POLL: Duration = Duration::from_millis(500);
 
-/// Every how many of these times it reads the journal while the bus is well, in case a message was
-/// lost.
+/// With a working bus the journal is read every so many polls, in case a message was lost.
 const READ_EVERY: u32 = 6;
 
-/// Every how many of these times it tells again who is connected.
+/// Attendance is repeated every so many polls.
 const PUBLISH_EVERY: u32 = (SIGN_EVERY_MS / POLL.as_millis() as u64) as u32;
 
-/// The part that keeps a game level with the other nodes.
+/// The part that synchronises a game with the other nodes.
 pub(crate) struct ClusterSync {
     poll: Every,
     polls: u32,
@@ -65,7 +63,7 @@ impl ClusterSync {
             ClusterMessage::WhoIsThere { .. } => core.publish_attendance(),
             ClusterMessage::Said { by, phrase, .. } => core.broadcast_phrase(by, phrase).await,
             ClusterMessage::Rematch { by, next, .. } => {
-                // Only a text that is an id is passed on to browsers.
+                // Only a valid id is passed on to browsers.
                 let game = next.and_then(|next| next.parse::<GameId>().ok());
                 let game = game.map(|game| game.to_string());
                 core.broadcast(ServerFrame::Rematch { by, game });
@@ -105,13 +103,13 @@ impl Part for ClusterSync {
     }
 }
 
-/// Asks other nodes who is connected to them.
+/// Asks other nodes for their attendance.
 fn request_attendance(core: &Core) {
     let game = core.id().to_string();
     core.publish(ClusterMessage::WhoIsThere { game });
 }
 
-/// Notes who is connected to another node. Returns whether that changes anything.
+/// Records the attendance of another node. Returns whether anything changed.
 pub(super) fn note_attendance(core: &mut Core, node: NodeId, message: &ClusterMessage) -> bool {
     let ClusterMessage::Attendance {
         number,

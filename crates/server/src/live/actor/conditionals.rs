@@ -1,5 +1,5 @@
-//! Conditional moves: what a player has stored for the opponent's move is played as soon as that
-//! move is stored, by whichever node.
+//! Conditional moves: a player's stored reply is played as soon as the opponent's move is stored,
+//! by any node.
 
 use damier_people::live::StoreError;
 use damier_session::{Arrival, IfThen, Side};
@@ -11,11 +11,11 @@ use crate::live::conditional_moves::{
     MAX_IN_A_ROW, NotKept, drop_refused, keep, may_have_some, next_answer,
 };
 
-/// The part that plays conditional moves. They are stored, so it holds nothing.
+/// The part that plays conditional moves. Stateless, since they are stored.
 pub(crate) struct ConditionalMoves;
 
 impl ConditionalMoves {
-    /// Stores what a player has for a version of the game.
+    /// Stores a player's tree for a version of the game.
     pub(crate) async fn keep(
         core: &mut Core,
         side: Side,
@@ -25,7 +25,7 @@ impl ConditionalMoves {
         if core.is_team_game {
             return Err(NotKept::Team);
         }
-        // This node may not have read that version yet, so nothing is called stale before it has.
+        // This node may not have read that version yet; only after reading can it be outdated.
         if !core.catch_up_to(version).await {
             return Err(NotKept::Unread);
         }
@@ -44,7 +44,7 @@ impl ConditionalMoves {
         kept
     }
 
-    /// Plays what is due, until nothing is. After a failure a background task resumes it.
+    /// Plays due moves until there are none. After a failure a background task resumes it.
     pub(crate) async fn play_due(core: &mut Core) {
         if !may_have_some(core.session()) {
             return;
@@ -57,7 +57,7 @@ impl ConditionalMoves {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => {
-                    core.error(&error, "conditional moves cannot be read or dropped");
+                    core.error(&error, "cannot read or delete conditional moves");
                     return;
                 }
             }
@@ -69,7 +69,7 @@ impl ConditionalMoves {
         let Some(due) = next_answer(&core.game, &*core.context.ports.conditionals).await? else {
             return Ok(false);
         };
-        // It is played at the time of the opponent's move, so it takes no time.
+        // It is played at the time of the opponent's move, so it uses no time.
         match core.decide(due.command.clone(), Arrival::at(0)).await {
             CommandReply::Done(_) | CommandReply::Noted => Ok(true),
             CommandReply::Unavailable | CommandReply::Unreadable => Ok(false),

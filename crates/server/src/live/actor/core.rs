@@ -25,7 +25,7 @@ use crate::push::Pusher;
 /// How long arrivals and departures of spectators are collected before they are broadcast.
 pub(super) const COLLECT: Duration = Duration::from_secs(1);
 
-/// What all actors of a node share.
+/// State shared by all actors of a node.
 #[derive(Clone)]
 pub(crate) struct ActorContext {
     pub(crate) ports: Ports,
@@ -42,16 +42,16 @@ pub(crate) struct Core {
     pub(crate) context: ActorContext,
     pub(crate) game: LiveGame,
     pub(crate) members: Members,
-    /// When collected changes in who is connected are broadcast.
+    /// When collected changes of presence are broadcast.
     pub(super) presence_due: Option<Instant>,
-    /// When it is checked whether a side without a connection still counts as connected.
+    /// When to check whether a disconnected side still counts as connected.
     pub(super) attendance_check: Every,
-    /// What other nodes were sent last about who is connected.
+    /// The attendance last published to other nodes.
     pub(super) published: Attendance,
     pub(super) spectators: DelayedSpectators,
     /// Whether teams play the game.
     pub(super) is_team_game: bool,
-    /// The last outage whose time the players of this game have back.
+    /// The last outage whose time was restored to the players.
     pub(super) restored: Option<Outage>,
     is_lost: bool,
 }
@@ -101,47 +101,45 @@ impl Core {
         self.context.ports.heartbeat.is_shared()
     }
 
-    /// Whether this program cannot read the journal of the game, now or later. Then the actor ends:
-    /// its members are disconnected, connect again, and get the error of an actor that cannot be
+    /// Whether this version cannot read the journal of the game, now or later. Then the actor ends:
+    /// its members are disconnected, reconnect, and get the error of an actor that cannot be
     /// opened.
     pub(crate) fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Reads and broadcasts what other nodes have stored. Returns whether this node now has the
-    /// whole game.
+    /// Reads and broadcasts events of other nodes. Returns whether this node now has the whole
+    /// game.
     pub(crate) async fn catch_up(&mut self) -> bool {
         let before = self.version();
         let read = self.game.catch_up(&*self.context.ports.journal).await;
-        // Events that were read before a failure are broadcast too.
+        // Events read before a failure are broadcast too.
         self.broadcast_since(before);
         match read {
             Ok(_) => true,
             Err(error) => {
-                self.warn(&error, "what other nodes have stored cannot be read");
+                self.warn(&error, "cannot read events of other nodes");
                 self.is_lost |= error.is_of_this_game();
                 false
             }
         }
     }
 
-    /// Reads what other nodes have stored, if there are any, or if a client has an event that this
-    /// node lacks. Returns whether this node has the whole game: where it has not, a client that
-    /// was connected to another node could miss its own moves in the answer.
+    /// Reads events of other nodes, if there are any, or if a client has an event that this node
+    /// lacks. Returns whether this node has the whole game: otherwise a client that was connected
+    /// to another node could miss its own moves in the response.
     pub(crate) async fn catch_up_to(&mut self, have: u32) -> bool {
         let may_lack = self.is_shared() || have > self.version();
         !may_lack || self.catch_up().await
     }
 
-    /// Reads what other nodes have stored, if there are any. Returns whether this node has the
-    /// whole game.
+    /// Reads events of other nodes, if there are any. Returns whether this node has the whole game.
     pub(crate) async fn catch_up_if_shared(&mut self) -> bool {
         !self.is_shared() || self.catch_up().await
     }
 
-    /// Reads the journal again where an error may come from it. An error that only the stored
-    /// command would cause is not a reason to end the actor: it would be opened again, and end
-    /// again.
+    /// Reads the journal again if an error may come from it. An error caused by one stored command
+    /// alone does not end the actor: it would be reopened, and end again.
     pub(super) async fn check_journal(&mut self, error: &LiveError) {
         if error.is_of_this_game() {
             self.catch_up().await;
@@ -153,7 +151,7 @@ impl Core {
         self.context.cluster.publish(message);
     }
 
-    /// Tells the other nodes how many events the game has.
+    /// Publishes the version of the game to the other nodes.
     pub(super) fn publish_version(&self) {
         self.publish(ClusterMessage::Version {
             game: self.id().to_string(),
@@ -181,17 +179,17 @@ impl Core {
         }
     }
 
-    /// Logs something that failed and that play does not depend on.
+    /// Logs a failure without effect on play.
     pub(super) fn warn(&self, error: &(dyn std::error::Error + 'static), what: &str) {
         tracing::warn!(game = %self.id(), error, "{what}");
     }
 
-    /// Logs something that failed and that players may notice.
+    /// Logs a failure that players may notice.
     pub(super) fn error(&self, error: &(dyn std::error::Error + 'static), what: &str) {
         tracing::error!(game = %self.id(), error, "{what}");
     }
 
-    /// The value, or `None` and a warning in the log.
+    /// The value, or `None` after logging a warning.
     pub(super) fn or_warn<T>(&self, result: Result<T, StoreError>, what: &str) -> Option<T> {
         result.map_err(|error| self.warn(&error, what)).ok()
     }

@@ -1,5 +1,5 @@
-//! How a command becomes an event: it is checked, decided by the session, stored, answered and
-//! broadcast, in this order. A command that was stored before gets the answer that it got.
+//! How a command becomes an event: it is checked, decided by the session, stored, acknowledged and
+//! broadcast, in this order. A command that was stored before gets the same reply again.
 
 use damier_people::live::CommandAnswer;
 use damier_session::{Actor, Arrival, Command, CommandId, Event, SeatRole, Side, Want, lag};
@@ -8,27 +8,27 @@ use crate::live::actor::core::Core;
 use crate::live::actor::message::{CommandReply, Received};
 use crate::live::seats::{is_client_command_id, server_command_id};
 
-/// How long after its deadline a flag falls, in milliseconds: a move that was sent before may
-/// arrive until then, and the time that it took is not counted.
+/// How long after its deadline a flag falls, in milliseconds: a move sent before may arrive until
+/// then, without its travel time.
 pub(crate) const GRACE_MS: u64 = lag::MAX_PER_MOVE_MS + 200;
 
-/// How long after a failure of the store no flag falls, in milliseconds: a move that came in time
-/// may be stored again first, also by another node.
+/// How long after a failure of the store no flag falls, in milliseconds: the retry of a move that
+/// came in time must be stored first, also by another node.
 pub(super) const STORE_FAILURE_MS: u64 = 1_000;
 
-/// For how long failures of the store delay a flag at most, in milliseconds: longer than a move is
+/// The longest delay of a flag by failures of the store, in milliseconds: longer than a move is
 /// retried.
 pub(super) const FLAG_DELAY_MS: u64 = 5_000;
 
 impl Core {
-    /// Who acts when this seat sends a command; or why it is rejected, whatever it says.
+    /// The actor of a command by the role of its seat; or why the seat may send none.
     pub(super) async fn admit(
         &mut self,
         role: SeatRole,
         id: CommandId,
         received: Received,
     ) -> Result<Actor, CommandReply> {
-        // Spectators with a delay do not learn from a rejection how many events the game has.
+        // Spectators with a delay must not learn the current version from a rejection.
         let is_delayed = role == SeatRole::Watcher && self.spectators.are_delayed();
         let version = if is_delayed { 0 } else { self.version() };
         let Some(actor) = role.actor() else {
@@ -45,7 +45,7 @@ impl Core {
         Ok(actor)
     }
 
-    /// Handles a command that no team decides about.
+    /// Handles a command on which no team votes.
     pub(super) async fn act(
         &mut self,
         actor: Actor,
@@ -57,10 +57,10 @@ impl Core {
         if let (Actor::Player(side), Want::Abandon { side: gone }) = (actor, &command.want)
             && *gone != side
         {
-            // The server knows who is connected, so it claims in the player's place.
+            // The server knows presence, so it claims in the player's place.
             command.actor = Actor::Server;
         }
-        // A retry may look like something that cannot be done now.
+        // A retry may look like an impossible command.
         if let Some(reply) = self.stored_reply(&command) {
             return reply;
         }
@@ -90,7 +90,7 @@ impl Core {
         self.decide(command, arrival).await
     }
 
-    /// Does something in a player's name, once for each purpose.
+    /// Acts on behalf of a player, once for each purpose.
     pub(super) async fn act_for(
         &mut self,
         side: Side,
@@ -110,8 +110,8 @@ impl Core {
         self.decide(command, Arrival::at(now_ms)).await
     }
 
-    /// Has the server do something at this version of the game. Nodes that do the same at once
-    /// store it once.
+    /// Executes a command of the server at this version of the game. Concurrent nodes store it
+    /// once.
     pub(super) async fn act_as_server(
         &mut self,
         purpose: &'static str,
@@ -133,7 +133,7 @@ impl Core {
         self.decide_at(command, arrival, None).await
     }
 
-    /// The same for a command that holds at this number of plies only.
+    /// The same for a command that is valid only at this ply.
     pub(super) async fn decide_at(
         &mut self,
         command: Command,
@@ -147,14 +147,14 @@ impl Core {
             && event.number > before
         {
             self.publish_version();
-            // An event that another node has stored was notified by that node. An event of a retry
-            // may be this node's.
+            // Another node has already published its own event. The event of a retry may be this
+            // node's.
             if is_new || was_retried {
                 self.notify_absent_players(&command, &event.act, was_over)
                     .await;
             }
         }
-        // Events that other nodes have stored meanwhile are broadcast too.
+        // Broadcasts events of other nodes as well.
         self.broadcast_since(before);
         match answer {
             Ok(CommandAnswer::Done {
@@ -173,7 +173,7 @@ impl Core {
         }
     }
 
-    /// Whether time is up, including the time that a move may still take to arrive, or wait for the
+    /// Whether a flag falls now, allowing for the travel time of a move and for failures of the
     /// store.
     pub(super) fn is_flag_due(&self, now_ms: u64) -> bool {
         let Some(up_ms) = self.session().time_is_up_ms() else {
@@ -185,7 +185,7 @@ impl Core {
         due_ms <= now_ms && !(may_wait && heartbeat.store_failed_within(STORE_FAILURE_MS, now_ms))
     }
 
-    /// When a command of a side was received. The time that a move took to arrive is not counted.
+    /// The arrival of a side's command, without a move's travel time.
     pub(super) fn arrival(&self, side: Side, want: &Want, received: Received) -> Arrival {
         let lag_ms = match want {
             Want::Move { .. } => lag::compensation_ms(self.session(), side, received.one_way_ms),
@@ -197,19 +197,19 @@ impl Core {
         }
     }
 
-    /// Rejects a claim that the opponent has left.
+    /// Rejects the claim that the opponent has left.
     pub(super) fn not_absent(&self) -> CommandReply {
-        let detail = "the other side is there, was there a moment ago, or is not to move";
+        let detail = "the other side is connected, was until recently, or is not to move";
         CommandReply::refused("not-absent", detail, self.version())
     }
 
-    /// The reply to a command that this node knows to be stored.
+    /// The reply to a command known to be stored.
     fn stored_reply(&self, command: &Command) -> Option<CommandReply> {
         let event = self.session().answer_to(command.id)?;
         Some(self.reply_with(event, command))
     }
 
-    /// The reply to a command that any node may have stored; asked before it is rejected.
+    /// The reply to a command that any node may have stored; checked before it is rejected.
     async fn stored_reply_of_cluster(&mut self, command: &Command) -> Option<CommandReply> {
         let is_known = self.catch_up_if_shared().await;
         match self.stored_reply(command) {
@@ -218,9 +218,9 @@ impl Core {
         }
     }
 
-    /// The reply to a command whose id an event has. The id of a client is for one command. A
-    /// command of the server has an id that follows from what a node has read, and what a team
-    /// decides need not be what the member wanted.
+    /// The reply to a command whose id an event has. A client's id is for one command. A server
+    /// command's id is derived from what a node has read, and a team's decision need not be what
+    /// the member sent.
     fn reply_with(&self, event: Event, command: &Command) -> CommandReply {
         let is_of_a_team = self.is_team_game && !matches!(command.want, Want::Flag { .. });
         let is_any_act = !is_client_command_id(command.id) || is_of_a_team;

@@ -1,7 +1,7 @@
-//! The server's engine in a seat of a game: it searches when it is to move, and what it decides is
-//! stored as a command whose id follows from the game and its version. So two nodes that search at
-//! once store one move. What needs no search, as a request that it declines, it answers while a
-//! search goes on: no request makes it start again.
+//! The server's engine in a seat of a game: it searches when it is to move, and its decision is
+//! stored as a command whose id is derived from the game and its version, so concurrent nodes store
+//! one move. Requests that need no search, such as those it declines, are answered during a search
+//! without restarting it.
 
 use damier_session::{Actor, Session, Want};
 
@@ -11,11 +11,11 @@ use crate::live::engine::{EngineBoard, EngineDecision, EngineSearch, SearchSubje
 
 /// The seat of the engine. Empty in a game between people.
 pub(crate) struct EngineSeat {
-    /// What the game takes of the engine, until it is over.
+    /// The engine capacity reserved for the game, until it is over.
     board: Option<EngineBoard>,
     search: Option<EngineSearch>,
-    /// The version for which the engine has searched or answered last. It tries once at each
-    /// version: what was rejected would be rejected again.
+    /// The version at which the engine last searched or answered. It tries once at each version,
+    /// since a rejected decision would be rejected again.
     tried: Option<u32>,
 }
 
@@ -33,7 +33,7 @@ impl EngineSeat {
         self.search.is_some()
     }
 
-    /// Waits for what the engine decides. Pending while it does not search.
+    /// Waits for the engine's decision. Pending while it does not search.
     pub(crate) async fn decision(&mut self) -> Option<EngineDecision> {
         match &mut self.search {
             Some(_) => decision(&mut self.search).await,
@@ -41,13 +41,13 @@ impl EngineSeat {
         }
     }
 
-    /// Stores what the engine has decided, unless the position has changed meanwhile.
+    /// Stores the engine's decision, unless the position has changed meanwhile.
     pub(crate) async fn on_decision(&mut self, core: &mut Core, decision: Option<EngineDecision>) {
         let now_ms = core.now_ms();
         let Some(EngineDecision { subject, want }) = decision else {
             return;
         };
-        // The time of an outage, and what a player asks for, leave the subject as it is.
+        // Restored time and requests of players do not change the searched position.
         let is_current = SearchSubject::of(core.session()) == Some(subject);
         if is_current && core.accepts_commands(now_ms).await {
             let actor = Actor::Player(subject.side());
@@ -60,7 +60,7 @@ impl EngineSeat {
         self.tried = None;
     }
 
-    /// Lets the engine try again where its move is overdue: it could not be stored.
+    /// Lets the engine try again if its move is overdue, since it could not be stored.
     pub(crate) fn retry_if_overdue(&mut self, session: &Session, now_ms: u64) {
         let due_ms = session.computer_missed_ms();
         if self.search.is_none() && due_ms.is_some_and(|due_ms| due_ms <= now_ms) {
@@ -68,7 +68,7 @@ impl EngineSeat {
         }
     }
 
-    /// Answers what needs no search.
+    /// Answers requests that need no search.
     async fn answer_at_once(&mut self, core: &mut Core) {
         let version = core.version();
         if self.tried == Some(version) || immediate_answer(core.session()).is_none() {
@@ -78,18 +78,18 @@ impl EngineSeat {
         if !core.accepts_commands(now_ms).await {
             return;
         }
-        // The time of an outage may have been restored just now.
+        // Restoring time may have changed the version.
         let version = core.version();
         let Some((actor, want)) = immediate_answer(core.session()) else {
             return;
         };
         self.tried = Some(version);
-        // Another purpose than that of a move, which another node may store at the same version.
+        // A purpose other than a move's, which another node may store at the same version.
         core.act_as_server("computer answers", actor, want, now_ms)
             .await;
     }
 
-    /// Starts a search where the engine is to move, and ends one for another position.
+    /// Starts a search if the engine is to move, and ends one for another position.
     fn update_search(&mut self, core: &Core) {
         let session = core.session();
         let version = session.version();
@@ -105,7 +105,7 @@ impl EngineSeat {
             self.search = None;
         }
         if self.search.is_some() {
-            // Events that leave the subject as it is need no search of their own.
+            // Events that do not change the position need no search of their own.
             self.tried = Some(version);
             return;
         }
@@ -129,7 +129,7 @@ impl Part for EngineSeat {
     }
 }
 
-/// What the engine answers without a search.
+/// The engine's reply without a search.
 fn immediate_answer(session: &Session) -> Option<(Actor, Want)> {
     let side = session.computer_due()?;
     let want = session.computer_answers_at_once(side)?;

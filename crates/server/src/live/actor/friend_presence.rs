@@ -1,4 +1,4 @@
-//! The accounts that play a game: while they are connected, their friends see where they are.
+//! Presence of the accounts that play a game, visible to their friends while they are connected.
 
 use std::time::Duration;
 
@@ -29,12 +29,12 @@ impl FriendPresence {
         }
     }
 
-    /// A player of a side has connected. The game may be attached to an account at any time, so the
+    /// Handles a connecting player. The side may be attached to an account at any time, so the
     /// account is read until there is one.
     pub(crate) async fn on_enter(&mut self, core: &Core, side: Side) {
         if self.accounts[side.index()].is_none() {
             let players = core.context.ports.owned_seats.players_of(core.id()).await;
-            let players = core.or_warn(players, "the accounts of a game cannot be read");
+            let players = core.or_warn(players, "cannot read the accounts of a game");
             if let Some(players) = players {
                 self.accounts = players.map(|player| player.map(|account| account.id));
             }
@@ -42,7 +42,7 @@ impl FriendPresence {
         self.note(core);
     }
 
-    /// Notes which accounts are connected, and tells other nodes.
+    /// Records which accounts are connected, and notifies other nodes.
     fn note(&self, core: &Core) {
         let (game, now_ms) = (Some(core.id()), core.now_ms());
         for side in core.members.sides_here() {

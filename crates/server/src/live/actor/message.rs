@@ -1,4 +1,4 @@
-//! What the actor of a game is sent, and what it replies.
+//! Messages to the actor of a game, and its replies.
 
 use damier_people::live::NodeId;
 use damier_session::{CommandId, Event, GameId, IfThen, Side, Want};
@@ -14,8 +14,8 @@ use crate::live::teams::RematchVote;
 
 /// A message to the actor of a game.
 pub(crate) enum ActorMessage {
-    /// A client connects that has the events up to `have`. Its welcome is put into the queue.
-    /// Answers false while the state of the game is unknown; then it is no member.
+    /// Connects a client that has the events up to `have`, and queues its welcome. Replies false
+    /// while the state of the game is unknown; then it is not a member.
     Enter {
         member: MemberId,
         holder: SeatHolder,
@@ -23,8 +23,8 @@ pub(crate) enum ActorMessage {
         queue: Queue,
         answer: oneshot::Sender<bool>,
     },
-    /// A member missed frames and needs the welcome again. Answered once it is in the queue;
-    /// dropped while the state of the game is unknown.
+    /// Queues the welcome for a member that lost frames. Replied once queued; dropped while the
+    /// state of the game is unknown.
     Resync {
         member: MemberId,
         have: u32,
@@ -40,16 +40,15 @@ pub(crate) enum ActorMessage {
         received: Received,
         answer: oneshot::Sender<CommandReply>,
     },
-    /// A feature acts in the name of a player. What was done for a purpose is not done for it
-    /// again.
+    /// A feature acts on behalf of a player, once for each purpose.
     ActFor {
         side: Side,
         purpose: &'static str,
         want: Want,
         answer: oneshot::Sender<CommandReply>,
     },
-    /// A chat frame: a phrase to all, or a phrase or marks to the team. Answered once it is sent;
-    /// not sent once the receiver of the answer is gone.
+    /// A chat frame: a phrase to all, or a phrase or marks to the team. Replied once sent; not sent
+    /// if the receiver of the reply is gone.
     Chat {
         holder: SeatHolder,
         saying: ChatMessage,
@@ -57,13 +56,11 @@ pub(crate) enum ActorMessage {
     },
     /// A player offers a rematch, or the next game has begun.
     Rematch { by: Side, game: Option<GameId> },
-    /// A player counts as connected until a moment without a connection, as the host of a simul at
-    /// all boards.
+    /// Counts a player as connected until this time, such as the host of a simul at all boards.
     Attend { side: Side, until_ms: u64 },
     /// A captain was named.
     CaptainChanged,
-    /// A member of a team votes for a rematch; `willing` are the members of both teams who have
-    /// agreed to play it.
+    /// A team member votes for a rematch; `willing` are the members of both teams who have agreed.
     VoteRematch {
         member: u16,
         willing: Vec<u16>,
@@ -85,19 +82,19 @@ pub(crate) enum ActorMessage {
     Background(BackgroundCommand),
 }
 
-/// What a background task asks for.
+/// A command of a background task.
 pub(crate) enum BackgroundCommand {
-    /// The deadline of the game may be over.
+    /// Checks whether the deadline of the game has passed.
     CheckDeadline { answer: oneshot::Sender<()> },
-    /// A node may have stopped before it played a conditional move or the engine's move.
+    /// Completes a conditional move or the engine's move of a node that may have stopped.
     Resume { answer: oneshot::Sender<()> },
-    /// Stops the clocks of a class until a moment, or starts them again (`None`). Answers whether
-    /// nothing is left to do.
+    /// Pauses a class's clocks until this time, or resumes them (`None`). Replies whether nothing
+    /// is left to do.
     Hold {
         until_ms: Option<u64>,
         answer: oneshot::Sender<bool>,
     },
-    /// Restores the time of an outage. Answers whether nothing is left to do.
+    /// Restores the time of an outage. Replies whether nothing is left to do.
     RestoreLostTime { answer: oneshot::Sender<bool> },
 }
 
@@ -107,19 +104,19 @@ impl From<BackgroundCommand> for ActorMessage {
     }
 }
 
-/// When a command was received, and how long it took to arrive, as far as that was measured.
+/// When a command was received, and its travel time, as far as measured.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Received {
     pub(crate) at_ms: u64,
     pub(crate) one_way_ms: u64,
 }
 
-/// What became of a command.
+/// The reply to a command.
 #[derive(Debug)]
 pub(crate) enum CommandReply {
     /// It is stored.
     Done(Event),
-    /// It is the vote of a member of a team: stored, and nothing is decided by it yet.
+    /// A team member's vote: stored, without a decision yet.
     Noted,
     /// It is rejected and has changed nothing.
     Refused {
@@ -127,10 +124,10 @@ pub(crate) enum CommandReply {
         detail: String,
         version: u32,
     },
-    /// It may be stored or not; a retry returns which.
+    /// Unknown whether it is stored; a retry returns it.
     Unavailable,
-    /// It is not stored: this program cannot read the journal of the game, now or later. Returned
-    /// for an actor that cannot be opened.
+    /// Not stored: this version cannot read the journal of the game, now or later. Returned for an
+    /// actor that cannot be opened.
     Unreadable,
 }
 

@@ -1,24 +1,23 @@
-//! What the parts of a game's actor have in common. A part is what the actor does besides its core
-//! (game, members, storing, sending): it reacts to events, handles its own messages and says when
-//! it is due. Parts do not know each other.
+//! The interface of an actor's parts. A part is a responsibility besides the core (game, members,
+//! storing, sending): it reacts to events, handles its own messages and has its own timer. Parts do
+//! not know each other.
 
 use tokio::time::Instant;
 
 use crate::live::actor::core::Core;
 
-/// One part. What it is sent by name (`on_command`, `on_enter`) is its own; this is what all have
-/// in common.
+/// A part of an actor. Its own messages (`on_command`, `on_enter`) are not in this trait.
 pub(crate) trait Part {
     /// Reacts after each step of the actor. Events after version `since` are new; members may have
-    /// come or gone.
+    /// changed.
     async fn on_event(&mut self, _core: &mut Core, _since: u32) {}
 
-    /// When the actor is to wake this part; `None` while it has nothing to do later.
+    /// When the actor must wake this part; `None` without pending work.
     fn next_due(&self, _core: &Core) -> Option<Instant> {
         None
     }
 
-    /// Does what is due at `now`. Called once [`Part::next_due`] has come.
+    /// Performs due work. Called once [`Part::next_due`] has passed.
     async fn on_due(&mut self, _core: &mut Core, _now: Instant) {}
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Lets all parts react to what has changed since a version, until no reaction stores a further
+    /// Lets all parts react to the events since a version, until no reaction stores a further
     /// event.
     pub(crate) async fn on_event(&mut self, core: &mut Core, mut since: u32) {
         loop {

@@ -1,5 +1,4 @@
-//! Who is connected to a game: what members and other nodes are sent about it, and whether a player
-//! has left.
+//! Presence in a game: frames about it to members and other nodes, and whether a player has left.
 
 use damier_people::live::Absence;
 use damier_session::Side;
@@ -14,12 +13,12 @@ use crate::live::members::{claim_timeout_ms, claimable_from_ms, may_be_claimed};
 use crate::live::shared_frame::SharedFrame;
 
 impl Core {
-    /// Broadcasts who is connected within a second, together with other changes until then.
+    /// Schedules a broadcast of the presence within a second, which collects further changes.
     pub(super) fn broadcast_presence_soon(&mut self) {
         self.presence_due.get_or_insert_with(|| now() + COLLECT);
     }
 
-    /// Broadcasts who is connected.
+    /// Broadcasts the presence.
     pub(super) fn broadcast_presence(&mut self) {
         self.presence_due = None;
         if self.members.attendance() != self.published {
@@ -39,7 +38,7 @@ impl Core {
         self.members.send_to_spectators(&frame);
     }
 
-    /// Broadcasts collected changes, and sides that no longer count as connected.
+    /// Broadcasts collected changes, and sides that count as disconnected by now.
     pub(super) fn send_due_presence(&mut self, now: Instant) {
         let mut is_due = self.presence_due.is_some_and(|due| due <= now);
         if self.members.has_attendants() && self.attendance_check.take(now) {
@@ -50,7 +49,7 @@ impl Core {
         }
     }
 
-    /// Tells other nodes who is connected to this one.
+    /// Publishes this node's attendance to other nodes.
     pub(super) fn publish_attendance(&mut self) {
         self.published = self.members.attendance();
         let number = self.context.cluster.next_number();
@@ -61,7 +60,8 @@ impl Core {
         ));
     }
 
-    /// Stores for other nodes which players are connected, in a game that an opponent may claim.
+    /// Stores presence signs of connected players for other nodes, in a game that an opponent may
+    /// claim.
     pub(super) async fn store_signs_of_life(&self) {
         let (sides, session) = (self.members.sides_here(), self.session());
         let is_claimable =
@@ -75,10 +75,10 @@ impl Core {
             .heartbeat
             .sign(self.id(), &sides, self.now_ms())
             .await;
-        self.or_warn(signed, "which players are connected cannot be stored");
+        self.or_warn(signed, "cannot store which players are connected");
     }
 
-    /// Since when this node receives who is connected to other nodes; `None` while it may not.
+    /// Since when this node receives all attendance messages; `None` if it may miss some.
     pub(super) fn attendance_known_since_ms(&self) -> Option<u64> {
         if self.is_shared() {
             self.context.cluster.well_since_ms()
@@ -113,7 +113,7 @@ impl Core {
             .await;
         let read = self.or_warn(
             last_sign,
-            "whether a player is connected elsewhere cannot be read",
+            "cannot read whether a player is connected to another node",
         );
         read.is_some_and(|last_sign_ms| {
             let absence = Absence {

@@ -1,4 +1,4 @@
-//! Push notifications of a game of days or without a clock, to players who are not connected.
+//! Push notifications of games that may be left, to players who are not connected.
 
 use damier_session::{Act, Actor, Command, Player, Session, Side};
 
@@ -16,7 +16,7 @@ impl Core {
         if !pusher.is_set() || !may_be_left(session.settings()) {
             return;
         }
-        // A player knows of an own act; but not of a conditional move, which the server plays.
+        // The acting player is not notified, except for a conditional move, which the server plays.
         let by = match command.actor {
             Actor::Player(side) if is_client_command_id(command.id) => Some(side),
             _ => None,
@@ -30,7 +30,7 @@ impl Core {
             return;
         }
         let owners = self.context.ports.owned_seats.players_of(self.id()).await;
-        let Some(owners) = self.or_warn(owners, "whom to notify of a game cannot be read") else {
+        let Some(owners) = self.or_warn(owners, "cannot read whom to notify of a game") else {
             return;
         };
         for (side, notice) in notices {
@@ -52,7 +52,7 @@ impl Core {
     }
 }
 
-/// What a side is notified of.
+/// The kind of a notification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Notice {
     Turn,
@@ -60,8 +60,7 @@ enum Notice {
     Over,
 }
 
-/// Which sides an act concerns, and how: both where it ends the game, the opponent where it is an
-/// offer or a move.
+/// The sides to notify of an act: both if it ends the game, the opponent for an offer or a move.
 fn notices_for(session: &Session, act: &Act, was_over: bool) -> Vec<(Side, Notice)> {
     if session.ending().is_some() && !was_over {
         return Side::ALL.map(|side| (side, Notice::Over)).to_vec();

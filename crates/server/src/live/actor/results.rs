@@ -1,5 +1,5 @@
-//! The result of a game: it is rated, and the club or simul of the game counts it. And the ratings
-//! beside the names.
+//! Results of a game: settles its rating, and reports it to its club or simul. Also the ratings
+//! displayed with the names.
 
 use damier_people::Ports;
 use damier_people::clubs::{Clubs, look_after_ladder};
@@ -14,13 +14,13 @@ use crate::live::actor::core::Core;
 use crate::live::actor::part::Part;
 use crate::live::ratings::board_ratings;
 
-/// What is done with the result. What fails is tried again after each step, and by a background
+/// The state of processing the result. Failures are retried after each step, and by a background
 /// task.
 pub(crate) struct Results {
     ratings: Option<BoardRatings>,
-    /// Whether the game is rated and counted, or is not a rated game.
+    /// Whether the rating is settled, or the game is unrated.
     is_settled: bool,
-    /// Whether the club or simul of the game has counted it.
+    /// Whether the result is recorded in the game's club or simul.
     is_reported: bool,
 }
 
@@ -35,7 +35,7 @@ impl Results {
         results
     }
 
-    /// What is shown beside the names.
+    /// The ratings displayed with the names.
     pub(crate) const fn ratings(&self) -> Option<&BoardRatings> {
         self.ratings.as_ref()
     }
@@ -65,7 +65,7 @@ impl Results {
                     core.broadcast(ServerFrame::Ratings(ratings.clone()));
                 }
             }
-            Err(error) => core.error(&error, "a rated game cannot be counted now"),
+            Err(error) => core.error(&error, "cannot settle a rated game"),
         }
     }
 }
@@ -78,7 +78,7 @@ impl Part for Results {
         if !self.is_reported {
             match report(&core.context.ports, core.id(), core.now_ms()).await {
                 Ok(()) => self.is_reported = true,
-                Err(error) => core.error(&error, "a result cannot be reported now"),
+                Err(error) => core.error(&error, "cannot report a result"),
             }
         }
         if !self.is_settled {
@@ -87,7 +87,7 @@ impl Part for Results {
     }
 }
 
-/// Has the ladder of a club and a simul count a game that was played there.
+/// Records the result in the club's ladder or the simul of the game.
 async fn report(ports: &Ports, game: GameId, now_ms: u64) -> Result<(), StoreError> {
     let (clubs, simuls) = (Clubs::of(ports), Simuls::of(ports));
     if let Some((club, _)) = clubs.club_of_game(game).await? {

@@ -1,5 +1,5 @@
-//! What the members of a game are sent: a welcome when they come, and what happens afterwards.
-//! Spectators of a game with a delay are sent it later.
+//! Frames to the members of a game: a welcome on connecting, then events. Spectators with a delay
+//! get them later.
 
 use damier_people::friends::Friends;
 use damier_people::live::StoreError;
@@ -20,11 +20,10 @@ impl Core {
         role == Some(SeatRole::Watcher) && self.spectators.are_delayed()
     }
 
-    /// The game as a member sees it at this moment; `None` where it cannot be shown with its delay,
-    /// and so not at all.
+    /// The game as a member currently sees it; `None` if the delayed state cannot be computed.
     pub(super) fn seen_by(&mut self, member: MemberId) -> Option<&Session> {
         if self.is_delayed(member) {
-            // All delayed spectators see the same.
+            // All delayed spectators see the same state.
             self.send_to_delayed_spectators();
             self.spectators.session()
         } else {
@@ -78,7 +77,7 @@ impl Core {
             presence,
             rematch,
             delay_ms,
-            // A changed rating shows how the game ended.
+            // Rating changes reveal how the game ended.
             ratings: ratings
                 .filter(|it| !it.is_counted() || session.ending().is_some())
                 .cloned(),
@@ -86,7 +85,7 @@ impl Core {
         queue.put(welcome.into());
     }
 
-    /// Sends a frame to all members; to delayed spectators later.
+    /// Sends a frame to all members, with the delay for spectators.
     pub(super) fn broadcast(&mut self, frame: ServerFrame) {
         let frame = SharedFrame::from(frame);
         if self.spectators.are_delayed() {
@@ -111,14 +110,14 @@ impl Core {
         let state = state_of(self.session(), self.now_ms());
         let frame = SharedFrame::from(ServerFrame::Event { event, state });
         if self.spectators.are_delayed() {
-            // Delayed spectators get it from the game, once it is old enough.
+            // Delayed spectators get it from the session once it is old enough.
             self.members.send_to_players(&frame);
         } else {
             self.members.send(&frame);
         }
     }
 
-    /// Sends delayed spectators what is old enough.
+    /// Sends delayed spectators the events that are old enough.
     pub(super) fn send_to_delayed_spectators(&mut self) {
         let now_ms = self.now_ms();
         for frame in self.spectators.due_frames(self.game.session(), now_ms) {
@@ -126,11 +125,11 @@ impl Core {
         }
     }
 
-    /// Sends a phrase to all members, but not to a player who blocks the one who says it.
+    /// Sends a phrase to all members, except to a player who blocks its sender.
     pub(super) async fn broadcast_phrase(&mut self, by: Side, phrase: Phrase) {
         let blocks = self.blocks_opponent(by.opponent()).await;
         let is_blocked = self
-            .or_warn(blocks, "whether players block each other cannot be read")
+            .or_warn(blocks, "cannot read whether players block each other")
             .unwrap_or(true);
         let frame = SharedFrame::from(ServerFrame::Said { by, phrase });
         let are_delayed = self.spectators.are_delayed();

@@ -1,5 +1,5 @@
-//! Storing a command: it is retried for a moment where the store fails, as while a database
-//! restarts, and no player loses the time that it took.
+//! Storing a command: retried briefly if the store fails, for example while a database restarts;
+//! players get the lost time back.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use crate::live::seats::server_command_id;
 const RETRY: Duration = Duration::from_millis(100);
 
 impl Core {
-    /// Whether this node takes commands in this game now. The time of an outage is restored first,
-    /// so that no player loses it, however long that takes in all other games.
+    /// Whether this node accepts commands in this game. Restores the time of an outage first,
+    /// independently of all other games.
     pub(super) async fn accepts_commands(&mut self, now_ms: u64) -> bool {
         if !self.context.heartbeat.is_alive(now_ms) {
             return false;
@@ -31,7 +31,7 @@ impl Core {
         let before = self.version();
         let restored =
             restore_lost_time(&mut self.game, &*self.context.ports.journal, outage).await;
-        // Events that were read before a failure are broadcast too.
+        // Events read before a failure are broadcast too.
         self.broadcast_since(before);
         if self.version() > before {
             self.publish_version();
@@ -42,17 +42,16 @@ impl Core {
                 true
             }
             Err(error) => {
-                self.error(&error, "the time of an outage cannot be restored now");
+                self.error(&error, "cannot restore the time of an outage");
                 self.check_journal(&error).await;
                 false
             }
         }
     }
 
-    /// Stores a command, at this number of plies only where one is given. It counts from when it
-    /// was received; the side to move then gets back the time in which it could not see it. Returns
-    /// also whether storing was tried more than once: then the event may be this node's, although
-    /// the journal had it already.
+    /// Stores a command, if given only at this ply. It counts from its arrival; the side to move
+    /// then gets back the time during which it could not see it. Also returns whether storing was
+    /// retried: then an event that the journal already had may be this node's.
     pub(super) async fn store_command(
         &mut self,
         command: &Command,
@@ -61,7 +60,7 @@ impl Core {
     ) -> (Result<CommandAnswer, LiveError>, bool) {
         let before = self.version();
         let asked_ms = self.now_ms();
-        // A flag is judged again instead: a move may be stored before it.
+        // A flag is decided again instead, since a move may be stored before it.
         let is_flag = matches!(command.want, Want::Flag { .. });
         let mut was_retried = false;
         let answer = loop {
@@ -87,8 +86,8 @@ impl Core {
         (answer, was_retried)
     }
 
-    /// Waits for a moment where the store is unavailable, and returns whether it is to be tried
-    /// again: as long as a command from before the outage may be stored.
+    /// Waits briefly while the store is unavailable, and returns whether to retry: as long as a
+    /// command from before the outage may be stored.
     pub(super) async fn may_retry(&self, asked_ms: u64, error: &StoreError) -> bool {
         let now_ms = self.now_ms();
         if !matches!(error, StoreError::Unavailable(_)) {
@@ -104,7 +103,7 @@ impl Core {
         may_retry
     }
 
-    /// Restores to the side to move the time that storing the command before took.
+    /// Restores to the side to move the time that storing the previous command took.
     async fn restore_storing_time(&mut self, asked_ms: u64, now_ms: u64) {
         let session = self.session();
         let lost_ms = now_ms.saturating_sub(asked_ms.max(session.last_ms()));
@@ -124,21 +123,21 @@ impl Core {
         {
             Ok(CommandAnswer::Done { .. }) => {}
             Ok(CommandAnswer::Refused { reason, .. }) => {
-                self.warn(&reason, "the time that storing took cannot be restored");
+                self.warn(&reason, "cannot restore the time that storing took");
             }
-            Err(error) => self.error(&error, "the time that storing took cannot be restored"),
+            Err(error) => self.error(&error, "cannot restore the time that storing took"),
         }
     }
 }
 
-/// Whether a clock runs in a game that goes on.
+/// Whether a clock runs in an unfinished game.
 fn is_running(game: &LiveGame) -> bool {
     let session = game.session();
     let is_running = session.clock().and_then(GameClock::running).is_some();
     is_running && session.ending().is_none()
 }
 
-/// Restores the time of an outage, if a clock ran in it. Returns the events that are new.
+/// Restores the time of an outage during which a clock ran. Returns new events.
 pub(crate) async fn restore_lost_time(
     game: &mut LiveGame,
     journal: &dyn Journal,
@@ -146,8 +145,8 @@ pub(crate) async fn restore_lost_time(
 ) -> Result<Vec<Event>, LiveError> {
     let before = game.session().version();
     game.catch_up(journal).await?;
-    // An event that was stored within that time shows that the time until then was not lost. So a
-    // start that was itself interrupted restores nothing twice.
+    // An event stored during the outage shows that time until then was not lost. So an interrupted
+    // restore does not restore twice.
     let since_ms = outage.since_ms.max(game.session().last_ms());
     let lost_ms = outage.lost_since_ms(since_ms);
     if is_running(game) && lost_ms > 0 {
@@ -158,7 +157,7 @@ pub(crate) async fn restore_lost_time(
         };
         let answer = game.act(journal, &command, Arrival::at(outage.until_ms));
         if let CommandAnswer::Refused { reason, .. } = answer.await? {
-            tracing::warn!(game = %game.id(), %reason, "the time of an outage cannot be restored");
+            tracing::warn!(game = %game.id(), %reason, "cannot restore the time of an outage");
         }
     }
     Ok(game.session().events_since(before))

@@ -1,6 +1,5 @@
-//! The seats of a game that teams play: members come, vote, and mark the board for each other. What
-//! a team decides becomes a command of its side. Votes are stored; marks and who is connected are
-//! not.
+//! Seats of a team game: members join, vote, and mark the board for each other. A team's decision
+//! becomes a command of its side. Votes are stored; marks and presence are not.
 
 use damier_people::live::StoreError;
 use damier_people::teams::{Attendee, Gathering, Gatherings, Heard, Matter, TeamError, Voice};
@@ -26,7 +25,7 @@ impl TeamTable {
         Ok(table.map(Box::new))
     }
 
-    /// A connection is that of a member, who may have come after the actor was opened.
+    /// Registers a connection of a member, who may have joined after the actor was opened.
     pub(crate) async fn on_enter(&mut self, core: &Core, connection: MemberId, holder: SeatHolder) {
         let plays = matches!(holder.role, SeatRole::Player(_));
         if plays && self.member(holder.key).is_none() {
@@ -46,7 +45,7 @@ impl TeamTable {
         }
     }
 
-    /// Handles what a member wants: the vote is stored first, and what is decided by it is then a
+    /// Handles a member's command: the vote is stored first, then its decision is executed as a
     /// command of the side.
     pub(crate) async fn act(
         &mut self,
@@ -57,10 +56,9 @@ impl TeamTable {
         received: Received,
     ) -> CommandReply {
         if core.is_shared() {
-            // Another captain may have been named on another node.
+            // Another node may have recorded another captain.
             self.read_captains(core).await;
-            // A touched piece does not say for which move: the game must be as the other nodes have
-            // it.
+            // A touched piece names no ply, so the game must be up to date first.
             if Matter::of(&want).is_none() && !core.catch_up().await {
                 return CommandReply::Unavailable;
             }
@@ -92,7 +90,7 @@ impl TeamTable {
                 _ => None,
             };
             if let Some(rejection) = rejection {
-                // An event that this node has not read may be why.
+                // An event that this node has not read may be the cause.
                 if !core.catch_up_if_shared().await {
                     return CommandReply::Unavailable;
                 }
@@ -106,7 +104,7 @@ impl TeamTable {
             };
             return match heard {
                 Heard::Before(event) => core.reply_to_member(Some(side), event),
-                // It was checked for this move only, so it is stored for this one or not at all.
+                // It was checked for this ply, so it is stored at this one or not at all.
                 Heard::Hand(want) => {
                     act_for_side(core, side, want, (id, Some(ply)), received).await
                 }
@@ -120,7 +118,7 @@ impl TeamTable {
         }
     }
 
-    /// Stores a vote, and does what is decided by it.
+    /// Stores a vote, and executes the decision that follows.
     async fn vote(
         &mut self,
         core: &mut Core,
@@ -154,8 +152,8 @@ impl TeamTable {
         }
     }
 
-    /// What is decided without a new vote. Where no member is connected here only time decides: it
-    /// is not known who is there.
+    /// Decisions that follow without a new vote. Without members connected here only time decides,
+    /// since presence is unknown.
     fn due(&self, core: &Core, now_ms: u64) -> Vec<(Side, Want)> {
         let (teams, session) = (self.teams(), core.session());
         if !core.context.heartbeat.is_alive(now_ms) {
@@ -167,7 +165,7 @@ impl TeamTable {
         }
     }
 
-    /// Does what time has decided.
+    /// Executes decisions made by time.
     async fn count_votes(&mut self, core: &mut Core) {
         let now_ms = core.now_ms();
         if self.due(core, now_ms).is_empty() || !core.accepts_commands(now_ms).await {
@@ -189,35 +187,35 @@ impl TeamTable {
             let CommandReply::Refused { code, .. } = reply else {
                 return;
             };
-            // The flag has fallen, or the votes are for another position by now. The other side's
-            // may still hold.
-            tracing::debug!(game = %core.id(), code, "what a team has voted for is rejected");
+            // The flag has fallen, or the votes are for an earlier position. The other side's may
+            // still be valid.
+            tracing::debug!(game = %core.id(), code, "a decision of a team is rejected");
             if core.version() != version {
                 return;
             }
         }
     }
 
-    /// Reads who has come, who leads, and what members want.
+    /// Reads members, captains and votes.
     async fn read_members(&mut self, core: &Core) {
         let gatherings = Gatherings::of(&core.context.ports);
         let read = self.catch_up(&gatherings, core.id(), core.now_ms());
-        core.or_warn(read.await, "the members of a team cannot be read");
+        core.or_warn(read.await, "cannot read the members of a team");
     }
 
     pub(crate) async fn read_captains(&mut self, core: &Core) {
         let gatherings = Gatherings::of(&core.context.ports);
         let read = self.read_captains_from(&gatherings, core.id());
-        core.or_warn(read.await, "the captains of teams cannot be read");
+        core.or_warn(read.await, "cannot read the captains of teams");
     }
 
-    /// Reads who wants a rematch once the game is over: they may have voted on another node, or
+    /// Reads who wants a rematch once the game is over: members may have voted on another node, or
     /// before this actor was opened.
     pub(crate) async fn read_rematch(&mut self, core: &Core) {
         let session = core.session();
         if session.ending().is_some() {
             let coming = players_of_next(core).await;
-            if let Some(coming) = core.or_warn(coming, "who wants a rematch cannot be read") {
+            if let Some(coming) = core.or_warn(coming, "cannot read who wants a rematch") {
                 self.recall_rematch(&coming, session, core.now_ms());
             }
         }
@@ -252,7 +250,7 @@ impl Part for TeamTable {
     }
 }
 
-/// Does what a team has decided, or a member with a touched piece, under this id.
+/// Executes a team's decision, or a member's direct action, under this id.
 async fn act_for_side(
     core: &mut Core,
     side: Side,
@@ -275,7 +273,7 @@ async fn act_for_side(
         .await
 }
 
-/// The members who have agreed to play the next game. An offer that has waited too long is none.
+/// The members who have agreed to play the next game. Expired offers are ignored.
 async fn players_of_next(core: &Core) -> Result<Vec<Attendee>, StoreError> {
     let (next, now_ms) = (next_game_id(core.id()), core.now_ms());
     let gathering = Gatherings::of(&core.context.ports)

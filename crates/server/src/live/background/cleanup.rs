@@ -16,10 +16,10 @@ use crate::live::background::schedule::{BackgroundError, LOOK, PAGE, log_failure
 /// How often expired data is removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
-/// Push subscriptions of games that are over are removed each hour: every so many times.
+/// Push subscriptions of finished games are removed hourly: every so many runs.
 const SEATS_EVERY: u64 = 60;
 
-/// How many games are checked for their age each time: more than 70,000 a day.
+/// How many games are checked for their age in each run: more than 70,000 a day.
 const OLD_PAGE: u32 = 50;
 
 /// Removes what has expired.
@@ -35,12 +35,12 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
         }
         let done = async {
             let now_ms = actors.clock.now_ms();
-            // All of them: clients may offer more than a page each minute.
+            // All of them: clients may create more than a page each minute.
             while actors.ports.challenges.sweep(now_ms, PAGE).await? >= u64::from(PAGE) {}
             actors.ports.account_keys.sweep_keys(now_ms).await?;
             Clubs::of(&actors.ports).sweep_clubs().await?;
             actors.ports.broadcasts.sweep_broadcasts(now_ms).await?;
-            // What the features keep as documents with an end.
+            // Expired documents of all features.
             actors.ports.documents.sweep_documents(now_ms).await?;
             if number.is_multiple_of(SEATS_EVERY) {
                 let over_ms = now_ms.saturating_sub(SEAT_PUSHES_KEPT_MS);

@@ -22,8 +22,8 @@ pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
     }
 }
 
-/// Has every game checked whose deadline is over. A game that cannot be changed stays due, and
-/// delays none after it.
+/// Checks every game whose deadline has passed. A game that cannot be changed stays due, and delays
+/// no other.
 async fn check_deadlines(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let by_ms = actors.clock.now_ms().saturating_sub(GRACE_MS);
     let mut after = None;
@@ -56,7 +56,7 @@ mod tests {
     use crate::simuls::simul_tests::actors_with;
 
     #[tokio::test(start_paused = true)]
-    async fn games_that_cannot_be_changed_delay_no_flag() {
+    async fn unwritable_games_do_not_delay_flags() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let mut stuck = Vec::new();
         for number in 0..=PAGE {

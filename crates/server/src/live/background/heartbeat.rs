@@ -1,4 +1,4 @@
-//! The heartbeat of this node: it says that moves are taken, and shows after a pause whether
+//! The heartbeat of this node: records that moves are accepted, and reveals after a gap whether
 //! players have lost time.
 
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::live::background::outages::restore_in_all;
 use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, log_failure, ticks};
 use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
-/// How many times a starting node looks for the heartbeat of another: for a little longer than one
-/// takes.
+/// How often a starting node checks for the heartbeat of another: for a little longer than one
+/// interval.
 const LOOKS_FOR_OTHERS: u32 = 8;
 
-/// The store's clock is read every so many looks.
+/// The store's clock is read every so many ticks.
 const ASK_TIME_EVERY: u64 = 20;
 
 /// Stores the heartbeat, and restores the time of an outage.
@@ -29,7 +29,7 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
                 actors.clock.set_by(&*actors.ports.heartbeat).await?;
             }
             if !actors.clock.is_sure() {
-                // No player's time may depend on an unsure clock. Other nodes go on.
+                // No player's time may depend on an unreliable clock. Other nodes go on.
                 actors.heartbeat.stop();
                 return Err(BackgroundError::Time);
             }
@@ -41,7 +41,7 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
                 return Ok(restore_in_all(&actors, outage).await?);
             }
             if !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
-                // While no game goes on no player can lose time, and the disk need not be woken.
+                // Without running games no player can lose time, and the disk may sleep.
                 if !actors.ports.journal.running(None, 1).await?.is_empty() {
                     actors.ports.heartbeat.beat(now_ms).await?;
                 }
@@ -53,25 +53,25 @@ pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
     }
 }
 
-/// Stops taking moves. From now on time is restored when a node starts again.
+/// Stops accepting moves. Time from now on is restored when a node starts again.
 pub(crate) async fn stop_taking_moves(actors: &Arc<GameActors>) {
     let now_ms = actors.clock.now_ms();
-    // Where time is still owed, the next start restores it from the same heartbeat on.
+    // If time is still to be restored, the next start restores it from the same heartbeat on.
     if actors.heartbeat.is_alive(now_ms)
         && actors.heartbeat.owed().is_none()
         && let Err(error) = actors.ports.heartbeat.beat(now_ms).await
     {
         tracing::error!(
             error = &error as &dyn std::error::Error,
-            "the last sign of life is not stored"
+            "cannot store the last heartbeat"
         );
     }
     actors.heartbeat.stop();
 }
 
-/// Starts taking moves, for the first time or again. If no other node took moves either, the time
-/// since the last heartbeat is owed to all players: it is restored in a game before anything else
-/// is done there, and in all others by a background task.
+/// Starts accepting moves, for the first time or again. If no other node accepted moves either, the
+/// time since the last heartbeat is restored to all players: in each game before any other command,
+/// and in all others by a background task.
 pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let last_ms = actors.ports.heartbeat.last_beat_ms().await?;
     let other_takes_moves = match last_ms {
@@ -92,7 +92,7 @@ pub(crate) async fn start_taking_moves(actors: &Arc<GameActors>) -> Result<(), L
     Ok(())
 }
 
-/// Whether another node takes moves. While games go on each node stores a heartbeat every second.
+/// Whether another node accepts moves. During games each node stores a heartbeat every second.
 async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<bool, LiveError> {
     if !actors.ports.heartbeat.is_shared()
         || actors.clock.now_ms().saturating_sub(last_ms) >= HEARTBEAT_TIMEOUT_MS
@@ -131,7 +131,7 @@ mod tests {
     use crate::simuls::simul_tests::{actors_with, begun};
 
     /// A node that starts two seconds after the last heartbeat, with a game in which White has a
-    /// second: what it restores, and whether the game goes on.
+    /// second: the restored times, and whether the game continues.
     async fn starts_soon(is_another_there: bool) -> (Vec<u64>, bool) {
         let actors = actors_with(&Arc::new(InMemoryStore::shared()));
         actors.heartbeat.stop();
@@ -176,15 +176,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_node_that_starts_alone_restores_a_short_outage() {
-        // With the two seconds for which it has looked for other nodes.
+        // Including the two seconds of waiting for other nodes.
         assert_eq!(starts_soon(false).await, (vec![4], true));
-        // Where another node went on, White has lost on time.
+        // If another node kept running, White has lost on time.
         assert_eq!(starts_soon(true).await, (vec![], false));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_heartbeat_does_not_wait_for_other_tasks() {
-        // The engine is to move at each board, and no actor answers.
+        // The engine is to move at each board, and no actor replies.
         let (actors, games) = begun(3, HostColour::Black).await;
         let stuck: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
         let server = tokio::spawn(run(actors.clone(), None));

@@ -1,5 +1,5 @@
-//! Restores the time of an outage in every game that goes on. Where a player acts, the actor has
-//! restored it before.
+//! Restores the time of an outage in every running game. If a player acts, the actor restores it
+//! first.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use crate::live::background::schedule::{AT_ONCE, BEAT_MS, LOOK, PAGE};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::heartbeat::Outage;
 
-/// Restores the time of an outage in every game that goes on. Until then the stored heartbeat is
-/// not renewed, so that a start after a crash restores the rest.
+/// Restores the time of an outage in every running game. Until done the stored heartbeat is not
+/// renewed, so that a restart after a crash restores the rest.
 pub(crate) async fn restore_in_all(
     actors: &Arc<GameActors>,
     outage: Outage,
@@ -50,9 +50,9 @@ pub(crate) async fn restore_in_all(
     Ok(())
 }
 
-/// Does all of this, some at the same time, and something beside it that ends only when it fails.
-/// Both are polled together: a future that is not polled may be the next in the queue for a
-/// database connection, and would keep it from all others.
+/// Runs all of these futures, some concurrently, beside another that ends only by failing. Both are
+/// polled together: a future that is not polled may be first in the queue for a database
+/// connection, and block all others.
 async fn do_all_beside<E>(
     all: impl Iterator<Item = impl Future<Output = Result<(), E>>>,
     beside: impl Future<Output = E>,
@@ -66,7 +66,7 @@ async fn do_all_beside<E>(
     }
 }
 
-/// Renews the heartbeat while time is restored. Ends where the store fails.
+/// Renews the heartbeat while time is restored. Ends when the store fails.
 async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError {
     loop {
         if let Err(error) = renew_if_due(actors, outage).await {
@@ -76,7 +76,7 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
     }
 }
 
-/// Renews the heartbeat if that is due: the store takes writes, and the stored time stays as it is.
+/// Renews the heartbeat if due: the store accepts writes, and the stored time stays unchanged.
 async fn renew_if_due(actors: &Arc<GameActors>, outage: Outage) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     if actors.heartbeat.is_alive(now_ms) && !actors.heartbeat.is_alive_within(BEAT_MS, now_ms) {
@@ -86,7 +86,7 @@ async fn renew_if_due(actors: &Arc<GameActors>, outage: Outage) -> Result<(), Li
     Ok(())
 }
 
-/// An error of one game does not delay the others, also where a newer program has begun it.
+/// Restores one game; logs its error, so that it does not delay the others.
 async fn restore_or_log(
     actors: &Arc<GameActors>,
     game: GameId,
@@ -111,7 +111,7 @@ async fn restore_in(
     outage: Outage,
 ) -> Result<(), LiveError> {
     let restore = |answer| BackgroundCommand::RestoreLostTime { answer }.into();
-    // An actor that does not answer restores it before it does anything else.
+    // An actor that does not reply restores it before anything else.
     if actors.request_if_open(game, restore).await == Some(true) {
         return Ok(());
     }
@@ -143,9 +143,9 @@ mod tests {
     use crate::live::background::tests::{given, hurried};
     use crate::simuls::simul_tests::actors_with;
 
-    /// The first in the queue for a connection gets the next one, whether it is polled or not.
+    /// The first in the queue gets the next connection, whether it is polled or not.
     #[tokio::test(start_paused = true)]
-    async fn a_future_beside_keeps_no_connection_from_others() {
+    async fn a_pending_future_holds_no_database_connection() {
         let connections = Semaphore::new(2);
         let ask = async || {
             let _connection = connections.acquire().await.unwrap();
@@ -173,8 +173,7 @@ mod tests {
         assert_eq!(failed, Ok(Err("nothing is stored")));
     }
 
-    /// However long it takes to restore the time of all games, no game waits for that, and no
-    /// player loses time.
+    /// However long restoring all games takes, no game waits for it, and no player loses time.
     #[tokio::test(start_paused = true)]
     async fn after_an_outage_no_game_waits_for_others() {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
@@ -200,7 +199,7 @@ mod tests {
             let answer = answer.await;
             assert!(matches!(answer, Some(CommandReply::Done(_))), "{answer:?}");
         }
-        // A start after a crash at this moment would restore the rest.
+        // A restart after a crash now would restore the rest.
         let pulse = async || actors.ports.heartbeat.last_beat_ms().await.unwrap();
         assert_eq!(pulse().await, Some(stopped_ms));
         assert!(actors.heartbeat.owed().is_some());

@@ -1,5 +1,4 @@
-//! What background tasks have in common: how often they look, how much they do at once, and their
-//! errors.
+//! Shared by background tasks: intervals, page sizes, concurrency and errors.
 
 use std::time::Duration;
 
@@ -9,14 +8,14 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
-/// How long after a heartbeat the next one is stored, in milliseconds.
+/// The interval of heartbeats, in milliseconds.
 pub(crate) const BEAT_MS: u64 = 1_000;
 
 /// How often deadlines are checked.
 pub(crate) const LOOK: Duration = Duration::from_millis(250);
 
-/// How often it is looked for what a stopped node has left: conditional moves that are due, votes
-/// that no node counts, and rated games that are not counted.
+/// How often work of stopped nodes is resumed: due conditional moves, uncounted votes and unsettled
+/// rated games.
 pub(crate) const LEFT_EVERY: Duration = Duration::from_secs(5);
 
 /// A day, in milliseconds.
@@ -28,13 +27,13 @@ pub(crate) const PAGE: u32 = 200;
 /// How many games are handled at the same time.
 pub(crate) const AT_ONCE: usize = 32;
 
-/// Why a background task cannot work.
+/// Why a background task fails.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BackgroundError {
     /// The store failed, or holds data that cannot be read.
     #[error(transparent)]
     Live(#[from] LiveError),
-    /// The store takes too long to return its time.
+    /// The store takes too long to return its clock.
     #[error("this node is not sure what time it is, and takes no moves")]
     Time,
 }

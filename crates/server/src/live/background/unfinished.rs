@@ -1,5 +1,5 @@
-//! Finishes what a stopped node has left: conditional moves, votes of teams, rated games that are
-//! not counted. And looks after the ladders of clubs.
+//! Completes the work of stopped nodes: conditional moves, team votes, unsettled rated games. Also
+//! maintains the ladders of clubs.
 
 use std::sync::Arc;
 
@@ -17,11 +17,10 @@ use crate::live::background::schedule::{
 };
 use crate::live::teams::TeamTable;
 
-/// How old a vote that no node counts may be, in milliseconds: longer than any vote and most
-/// outages.
+/// The maximum age of uncounted votes, in milliseconds: longer than any vote and most outages.
 const VOTED_MS: u64 = DAY_MS;
 
-/// Finishes what a stopped node has left, and looks after the ladders.
+/// Completes the work of stopped nodes, and maintains ladders.
 pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     let mut looks = ticks(LEFT_EVERY);
     loop {
@@ -41,7 +40,7 @@ pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     }
 }
 
-/// Counts rated games that are over and not counted.
+/// Settles finished rated games.
 async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
@@ -59,14 +58,14 @@ async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
             )
             .await
             {
-                tracing::error!(%game, error = &error as &dyn std::error::Error, "a rated game cannot be counted");
+                tracing::error!(%game, error = &error as &dyn std::error::Error, "cannot settle a rated game");
             }
         }
         after = Some(last);
     }
 }
 
-/// Looks after ladders on which a game goes on or a time is over.
+/// Maintains ladders with a running game or a passed deadline.
 async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     let mut after = None;
@@ -91,7 +90,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
                     .into_iter()
                     .for_each(|game| actors.notify_started(game)),
                 Err(error) => {
-                    tracing::error!(%club, error = &error as &dyn std::error::Error, "the games of a ladder cannot be begun or counted");
+                    tracing::error!(%club, error = &error as &dyn std::error::Error, "cannot begin or count the games of a ladder");
                 }
             }
         }
@@ -99,7 +98,7 @@ async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     }
 }
 
-/// Has conditional moves played that no node has played.
+/// Plays conditional moves that no node has played.
 async fn resume_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let mut after = None;
     loop {
@@ -107,7 +106,7 @@ async fn resume_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
         let Some(last) = page.last().copied() else {
             return Ok(());
         };
-        // An actor that just closed, or does not answer, is asked next time.
+        // An actor that has just closed or does not reply is retried next time.
         let calls = page.into_iter().map(|game| actors.resume(game));
         let mut calls = stream::iter(calls).buffer_unordered(AT_ONCE);
         while calls.next().await.is_some() {}
@@ -115,7 +114,7 @@ async fn resume_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     }
 }
 
-/// Opens the actors of games in which a vote waits for its time. They stay open until it is
+/// Opens the actors of games in which a vote is decided by time. They stay open until it is
 /// decided.
 async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let since_ms = actors.clock.now_ms().saturating_sub(VOTED_MS);
@@ -139,7 +138,7 @@ async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
                 Ok(false) => return,
                 // An error of one game does not delay the others.
                 Err(error) => {
-                    tracing::error!(%game, error = &error as &dyn std::error::Error, "the votes of a team cannot be counted");
+                    tracing::error!(%game, error = &error as &dyn std::error::Error, "cannot count the votes of a team");
                     return;
                 }
             }
@@ -151,7 +150,7 @@ async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     }
 }
 
-/// Whether a vote in a game waits for its time.
+/// Whether a vote in a game is to be decided by time.
 async fn waits_for_time(actors: &Arc<GameActors>, game: GameId) -> Result<bool, LiveError> {
     let Some(teams) = TeamTable::read(
         &Gatherings::of(&actors.ports),

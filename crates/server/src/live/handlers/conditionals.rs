@@ -21,15 +21,15 @@ use crate::problem::{Document, Problem};
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Conditional {
-    /// The version of the game for which they hold: the number of its last event.
+    /// The version of the game to which they apply: the number of its last event.
     version: u32,
     /// Replies by move; empty for none.
     branches: Vec<IfThen>,
 }
 
-/// What a player has kept for the opponent's moves.
+/// The player's conditional moves.
 ///
-/// Only this player can read it.
+/// Only this player can read them.
 #[utoipa::path(
     get,
     path = "/live/conditional",
@@ -54,7 +54,7 @@ pub(crate) async fn find(
     Ok(Json(Conditional { version, branches }))
 }
 
-/// Keeps these conditional moves in the place of those that were kept before.
+/// Replaces the player's conditional moves.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -64,7 +64,7 @@ pub(crate) async fn find(
     request_body = Conditional,
     security(("seat" = [])),
     responses(
-        (status = 200, description = "They are kept, each move in its one spelling", body = Conditional),
+        (status = 200, description = "The stored tree, each move in its canonical spelling", body = Conditional),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Spectators have no conditional moves", body = Document,
          content_type = "application/problem+json"),

@@ -34,32 +34,32 @@ use crate::live::stream::lines;
 use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
-/// Bytes that are read from a socket at once. The library reserves them for each socket, and its
-/// own choice is 128 KiB.
+/// The read buffer of a socket in bytes. The library allocates it for each socket, by default with
+/// 128 KiB.
 const READ: usize = 4 * 1024;
 
-/// Bytes that wait to be written to a socket at most.
+/// The maximum size of a socket's write buffer in bytes.
 const WRITE: usize = 64 * 1024;
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Standing {
-    /// Which game.
+    /// The game's id.
     game: String,
-    /// What the seat is for: `white`, `black`, `arbiter` or `watcher`.
+    /// The role of the seat: `white`, `black`, `arbiter` or `watcher`.
     #[schema(pattern = "^(white|black|arbiter|watcher)$")]
     role: &'static str,
     /// The number of its last event.
     version: u32,
-    /// What follows from its events.
+    /// The state derived from its events.
     state: GameState,
-    /// The offer of a rematch, and its game once it has begun; absent while this game goes on.
-    /// Offers of team members are shown at their board only.
+    /// Rematch offers, and the next game once it has begun; absent while this game is running.
+    /// Offers of team members are visible at their board only.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<RematchOffers>,
 }
 
-/// Where a stream begins.
+/// The start of a stream.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -68,7 +68,7 @@ pub(crate) struct EventsQuery {
     have: Option<u32>,
 }
 
-/// Where the secret of a seat leads.
+/// The game and role of the seat with this secret.
 #[utoipa::path(
     get,
     path = "/seat",
@@ -141,9 +141,9 @@ pub(crate) async fn state(
     }))
 }
 
-/// The socket of live play.
+/// The WebSocket of live play.
 ///
-/// Its first frame is `hello`, with the secret of a seat. Frames of the client are `FromClient`, of
+/// The first frame is `hello`, with the secret of a seat. Frames of the client are `FromClient`, of
 /// the server `ToClient`, one text message each.
 #[utoipa::path(
     get,
@@ -151,7 +151,7 @@ pub(crate) async fn state(
     tag = "live",
     responses(
         (status = 101, description = "The socket is open"),
-        (status = 400, description = "That is no request for a socket", body = Document,
+        (status = 400, description = "Not a WebSocket request", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "There are too many sockets", body = Document,
          content_type = "application/problem+json"),
@@ -190,7 +190,7 @@ pub(crate) async fn socket(
 
 /// Sends a command.
 ///
-/// Sending it again gets the same answer.
+/// Idempotent: a retry gets the same reply.
 #[utoipa::path(
     post,
     path = "/live/acts",
@@ -199,7 +199,7 @@ pub(crate) async fn socket(
     security(("seat" = [])),
     responses(
         (status = 200, description = "It is stored", body = ActDone),
-        (status = 202, description = "It is the choice of a member of a team: stored, and not decided yet"),
+        (status = 202, description = "The vote of a team member: stored, not decided yet"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
@@ -247,11 +247,11 @@ pub(crate) async fn act(
     }
 }
 
-/// Sends a chat phrase to everyone at the board, or a word or marks to the own team.
+/// Sends a chat phrase to everyone at the board, or a phrase or marks to the own team.
 ///
 /// It is not stored.
 ///
-/// The same as the frame of that name in a socket.
+/// Equivalent to the frame of that name in a socket.
 #[utoipa::path(
     post,
     path = "/live/say",
@@ -259,8 +259,8 @@ pub(crate) async fn act(
     request_body = ChatMessage,
     security(("seat" = [])),
     responses(
-        (status = 204, description = "It was sent; without a team, a word or marks for a team reach no one"),
-        (status = 400, description = "There are more marks than a board bears", body = Document,
+        (status = 204, description = "Sent; phrases and marks to a team are ignored in games without teams"),
+        (status = 400, description = "Too many marks", body = Document,
          content_type = "application/problem+json"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "Spectators cannot chat", body = Document,
@@ -309,7 +309,7 @@ pub(crate) async fn say(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The frames of the game, one a line, beginning with `welcome` and going on as things happen.
+/// The frames of the game, one a line, beginning with `welcome` and continuing with new ones.
 #[utoipa::path(
     get,
     path = "/live/events",
@@ -354,15 +354,15 @@ pub(crate) async fn events(
     connection.give_up();
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
-        // The connection has no place among those for requests any more.
+        // The connection has given up its slot among those for requests.
         (header::CONNECTION, "close"),
     ];
     Ok((headers, body))
 }
 
-/// Makes the seat of those who watch, with the secret of a player.
+/// Creates the seat of spectators, with the secret of a player.
 ///
-/// All holders of the link use the same seat.
+/// All holders of the link share the seat.
 #[utoipa::path(
     post,
     path = "/live/watchers",
@@ -378,7 +378,7 @@ pub(crate) async fn events(
          content_type = "application/problem+json"),
         (status = 409, description = "The new secret is taken", body = Document,
          content_type = "application/problem+json"),
-        (status = 429, description = "This address has begun too much", body = Document,
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
     )
 )]

@@ -1,5 +1,4 @@
-//! Where the device of a session may be called while no page is open. Only where the operator of
-//! the server has set a key.
+//! Push subscriptions of sessions. Available if the operator has configured a key.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +19,7 @@ pub(crate) struct PushKeyView {
     key: Option<String>,
 }
 
-/// The key by which browsers let this server call a device.
+/// The server's public key, with which browsers subscribe.
 #[utoipa::path(
     get,
     path = "/push-key",
@@ -33,9 +32,9 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
     })
 }
 
-/// Has this device called while no page is open, in place of where it was called before.
+/// Stores this device's push subscription, replacing an earlier one.
 ///
-/// It ends with the session.
+/// Removed with the session.
 #[utoipa::path(
     put,
     path = "/account/push",
@@ -47,7 +46,7 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
         (status = 401, description = "Not signed in", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "A session is needed, a token is not enough", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "Push is not configured", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
+        (status = 422, description = "Not the address of a permitted push service, or invalid keys", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -64,7 +63,7 @@ pub(crate) async fn keep(
     }
 }
 
-/// Has this device called no longer.
+/// Removes this device's push subscription.
 #[utoipa::path(
     delete,
     path = "/account/push",

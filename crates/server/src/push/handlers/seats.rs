@@ -15,18 +15,18 @@ use crate::problem::{Document, Problem};
 use crate::push::state::PushState;
 use crate::push::subscription::{NewPush, endpoint};
 
-/// The device that is called no longer.
+/// The subscription to remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OldPush {
-    /// The address at which it was called.
+    /// Its address.
     endpoint: String,
 }
 
-/// Has this device called for the game of a player's seat while no page is open.
+/// Stores a push subscription for the game of a player's seat.
 ///
-/// A seat has four devices at most: with a fifth, the one that was kept longest ago is called no
-/// longer. They are forgotten with the game, and two days after its end.
+/// A seat has at most four devices: a fifth replaces the oldest. Subscriptions are removed with the
+/// game, and two days after its end.
 #[utoipa::path(
     put,
     path = "/live/push",
@@ -36,12 +36,12 @@ pub(crate) struct OldPush {
     responses(
         (status = 204, description = "It is called"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "A spectator is not called", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "Spectators get no notifications", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret, or push is not configured", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "The side belongs to an account, which is called at its own devices", body = Document,
+        (status = 409, description = "The side belongs to an account, whose devices get the notifications", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no address of a service that this server calls, or no key", body = Document,
+        (status = 422, description = "Not the address of a permitted push service, or invalid keys", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -68,7 +68,7 @@ pub(crate) async fn keep(
     }
 }
 
-/// Has a device called no longer for the game of a seat.
+/// Removes a push subscription of a seat.
 #[utoipa::path(
     delete,
     path = "/live/push",
@@ -79,7 +79,7 @@ pub(crate) async fn keep(
         (status = 204, description = "It is not called"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document, content_type = "application/problem+json"),
-        (status = 422, description = "That is no address of a service", body = Document,
+        (status = 422, description = "Not the address of a push service", body = Document,
          content_type = "application/problem+json"),
     )
 )]

@@ -12,15 +12,15 @@ use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulPath, find};
 use crate::simuls::state::SimulsState;
 
-/// Text of PDN comments.
+/// The media type of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
 
-/// The event of a simul that has no title.
-const EVENT: &str = "Simultaneous simul";
+/// The tag `Event` of a simul without a title.
+const EVENT: &str = "Simultaneous display";
 
 /// The games of a simul as one PDN file, in the order of the boards.
 ///
-/// One that goes on has no result yet.
+/// Unfinished games have no result.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/games.pdn",
@@ -59,7 +59,7 @@ pub(crate) async fn file(
                 continue;
             }
         };
-        // One that could not begin is none, and old ones may be removed.
+        // A void board has none, and old games may have been removed.
         let Some(game) = game else { continue };
         let mut written = pdn::to_pdn(game.session());
         let heads = [

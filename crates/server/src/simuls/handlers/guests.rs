@@ -1,4 +1,4 @@
-//! Guests of a simul: they ask for a board or sit down at one, and may leave before it begins.
+//! Guests of a simul: applying for a board or taking one, and leaving before it begins.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -18,14 +18,14 @@ use crate::simuls::handlers::opening::not_a_member;
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 
-/// Who asks for a board.
+/// An application for a board.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Application {
     /// The name; may be empty.
     name: String,
-    /// Whether the guest plays under the account that is signed in, whose name takes the place of
-    /// `name`. Always so if only accounts or members may sit.
+    /// Whether the guest plays under the signed-in account, whose name replaces `name`. Always so
+    /// if only accounts or club members may take part.
     #[serde(default)]
     account: bool,
 }
@@ -45,13 +45,13 @@ pub(crate) struct Application {
         (status = 200, description = "The simul, with the guest in it", body = SimulView),
         (status = 401, description = "The secret is missing, or the caller is not signed in where an account is needed", body = Document,
          content_type = "application/problem+json"),
-        (status = 403, description = "The host has refused the guest, or the guest is not one of those who may sit", body = Document,
+        (status = 403, description = "The host has rejected the guest, or the guest may not take part", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "It has begun, all boards are taken, or the guest has a board already; `reason` says which", body = Document,
          content_type = "application/problem+json"),
         (status = 422, description = "Invalid name", body = Document, content_type = "application/problem+json"),
-        (status = 429, description = "Too much was begun from this address", body = Document,
+        (status = 429, description = "Too many games from this address", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -89,7 +89,7 @@ pub(crate) async fn apply(
         .parse()
         .map_err(|error: SimulNameError| unfit(error.code(), error))?;
     let account = account.map(|account| account.id);
-    // One secret is one seat: the simul could not begin with a secret that sits elsewhere.
+    // A secret belongs to one seat: the simul could not begin with one that has a seat elsewhere.
     if state.journal.seat(&key).await?.is_some() {
         return Err(exists("another seat has this secret"));
     }
@@ -97,8 +97,8 @@ pub(crate) async fn apply(
     let is_kept_away = is_blocked_pair(&state.friends, kept.simul.host().account, account).await?;
     let simul = change(&state, id, |simul| {
         simul.apply(key, account, name.clone()).map_err(refused)?;
-        // A blocked guest finds all boards taken and does not learn why. All other refusals come
-        // first, as for everyone.
+        // To a blocked guest all boards seem taken, which hides the reason. All other rejections
+        // come first, as for everyone.
         if is_kept_away {
             return Err(refused(SimulRefusal::Full));
         }
@@ -108,7 +108,7 @@ pub(crate) async fn apply(
     to_view(&state, &simul, Some(key)).await.map(Json)
 }
 
-/// Leaves before the simul begins, or asks for a board no longer.
+/// Leaves before the simul begins, or withdraws an application.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -121,7 +121,7 @@ pub(crate) async fn apply(
         (status = 200, description = "The simul", body = SimulView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "It has begun: at the board one resigns", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has begun; resign at the board instead", body = Document, content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn leave(

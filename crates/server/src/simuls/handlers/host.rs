@@ -1,4 +1,4 @@
-//! What the host of a simul does: gives boards to guests and to the engine, begins, ends, and has
+//! Handlers for the host of a simul: assign boards to guests and the engine, begin, end, and get
 //! the seats at all boards.
 
 use std::net::IpAddr;
@@ -22,25 +22,25 @@ use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 use crate::simuls::{keys, look_after};
 
-/// Something that the host arranges.
+/// An arrangement by the host.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Arrangement {
-    /// A guest who asks gets a board, or one who sits gets another.
+    /// Assigns a board to an applicant, or another one to a seated guest.
     Seat {
         /// The number of the guest.
         guest: u32,
-        /// The board, from 1 on; guests from there on move by one. Null for the last one.
+        /// The board, counted from 1; guests from there on move by one. Null for the last one.
         place: Option<u32>,
     },
-    /// A guest who asks or sits is refused; a computer is removed.
+    /// Rejects an applicant or seated guest; removes an engine.
     Refuse {
         /// The number of the guest.
         guest: u32,
     },
-    /// The engine gets a board.
+    /// Assigns a board to the engine.
     Computer {
-        /// Its level, 1 to 10; at level 10 it takes four boards of a simul at most.
+        /// Its level, 1 to 10; at most four boards of a simul at level 10.
         level: u8,
     },
 }
@@ -49,27 +49,27 @@ pub(crate) enum Arrangement {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SimulEnd {
-    /// What becomes of the games that go on.
+    /// The decision about unfinished games.
     unfinished: Unfinished,
 }
 
-/// The seats of the host.
+/// The host's seats.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HostSeats {
     /// One for each board, in their order.
     seats: Vec<HostSeat>,
 }
 
-/// The seat of the host at a board.
+/// The host's seat at a board.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HostSeat {
     /// The id of the game.
     game: String,
-    /// The secret of the seat: it plays as any seat at a live game does.
+    /// The secret of the seat, which is an ordinary seat at a live game.
     secret: String,
 }
 
-/// The host gives a board to a guest or to the engine, or refuses a guest.
+/// Assigns a board to a guest or the engine, or rejects a guest.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/table",
@@ -83,7 +83,7 @@ pub(crate) struct HostSeat {
         (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such simul or no such guest", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "It has begun, or all boards are taken, or all that level 10 takes of a simul", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "It has begun, or all boards are taken, or level 10 has its maximum of boards", body = Document, content_type = "application/problem+json"),
         (status = 422, description = "The engine has no such level here", body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -106,7 +106,7 @@ pub(crate) async fn arrange(
     to_view(&state, &simul, Some(host.key)).await.map(Json)
 }
 
-/// The host begins: a game begins at each board.
+/// Begins the simul: a game at each board.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -120,7 +120,7 @@ pub(crate) async fn arrange(
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
-        (status = 409, description = "No guest is seated, or it was called off", body = Document, content_type = "application/problem+json"),
+        (status = 409, description = "No guest is seated, or it was cancelled", body = Document, content_type = "application/problem+json"),
         (status = 429, description = "Too many games were begun from this address", body = Document,
          content_type = "application/problem+json"),
         (status = 503, description = "The engine plays at as many boards at level 10 as it can (`computer-busy`)", body = Document,
@@ -156,7 +156,7 @@ pub(crate) async fn start(
     to_view(&state, &simul, Some(key)).await.map(Json)
 }
 
-/// A simul that its host begins.
+/// A simul about to begin.
 struct Beginning {
     from: IpAddr,
     id: SimulId,
@@ -165,7 +165,7 @@ struct Beginning {
 }
 
 impl Beginning {
-    /// What is drawn for the boards of those who sit.
+    /// Random values for the boards of seated guests.
     fn drawn(&self, simul: &Simul) -> Vec<Drawn> {
         let guests = simul.seated().iter().zip(1..);
         let drawn = guests.map(|(guest, board)| {
@@ -175,14 +175,14 @@ impl Beginning {
     }
 }
 
-/// The games that are to begin at the strongest level.
+/// The games to begin at the strongest level.
 fn strongest(simul: &Simul, drawn: &[Drawn]) -> Vec<GameId> {
     let boards = simul.seated().iter().zip(drawn);
     let strongest = boards.filter(|(guest, _)| guest.is_strongest());
     strongest.map(|(_, drawn)| drawn.game).collect()
 }
 
-/// Starts a simul whose games are counted already, and opens the actors of games at full strength,
+/// Starts a simul whose games are already counted, and opens the actors of games at full strength,
 /// for which boards are reserved.
 async fn begin_counted(
     state: SimulsState,
@@ -201,8 +201,8 @@ async fn begin_counted(
             .begin(&begins.host.key, &drawn, now_ms)
             .map_err(refused)?;
         if is_new {
-            // The engine may have been given another board since it was looked, and those of before
-            // are the same ones.
+            // The host may have added another engine board meanwhile; reserving the earlier ones
+            // again is a no-op.
             boards = Some(reserve_full_strength_boards(
                 &state.games,
                 from,
@@ -213,7 +213,7 @@ async fn begin_counted(
         Ok(())
     })
     .await?;
-    // They count for the address that starts them, before a player connects.
+    // They count for the client that begins them, before a player connects.
     for board in simul.boards() {
         if simul.guest_at(board).is_some_and(Guest::is_strongest) {
             state.games.actors.note_started_from(board.game, from);
@@ -227,10 +227,9 @@ async fn begin_counted(
     Ok(simul)
 }
 
-/// Ends the simul: it is called off before it has begun; after that the host decides how running
-/// games end.
+/// Ends the simul: cancels it before it has begun; afterwards decides about unfinished games.
 ///
-/// The first decision stands.
+/// The first decision is final.
 #[utoipa::path(
     post,
     path = "/simuls/{simul}/end",
@@ -258,15 +257,15 @@ pub(crate) async fn end(
     });
     let simul = ended.await?;
     if let Err(error) = look_after(&state.games.actors, id).await {
-        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "the end of a simul has not reached all boards yet");
+        tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "cannot apply the end of a simul to all boards yet");
     }
     let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);
     to_view(&state, &simul, Some(host.key)).await.map(Json)
 }
 
-/// The seats of the host at all boards, once it has begun.
+/// The host's seats at all boards, once the simul has begun.
 ///
-/// Their secrets follow from the host's; the server keeps none of them.
+/// Their secrets are derived from the host's; the server stores none.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}/seats",
@@ -276,7 +275,7 @@ pub(crate) async fn end(
     responses(
         (status = 200, description = "The seats", body = HostSeats),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "Only the host has them", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "It has not begun", body = Document, content_type = "application/problem+json"),
     )

@@ -1,4 +1,4 @@
-//! Opening a simul, and looking at one.
+//! Opening a simul, and its state.
 
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -23,7 +23,7 @@ use crate::simuls::extract::{SimulPath, SimulVisitor, exists, find, unfit};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 
-/// Who may sit.
+/// Who may take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SeatedBy {
@@ -35,48 +35,48 @@ pub(crate) enum SeatedBy {
     Club,
 }
 
-/// A simul that is to be opened.
+/// A simul to open.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSimul {
-    /// Its id: a random UUID of the client. It stands in the link.
+    /// Its id: a random UUID of the client, part of the link.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
     /// The name of the host; may be empty.
     host: String,
-    /// Whether the host plays under the account that is signed in, whose name takes the place of
-    /// `host`. Always so for rated games and for a club.
+    /// Whether the host plays under the signed-in account, whose name replaces `host`. Always so
+    /// for rated games and for a club.
     #[serde(default)]
     account: bool,
-    /// What it is called, on one line of 80 characters at most; may be empty.
+    /// The title, one line of at most 80 characters; may be empty.
     title: String,
-    /// The stable name of the game of the family.
+    /// The stable name of the variant.
     variant: String,
     #[serde(default)]
     conduct: Conduct,
-    /// Which colour the host has.
+    /// The host's colours.
     colour: HostColour,
-    /// The time of the host at each board; null for games without a clock.
+    /// The host's clock at each board; null for games without clocks.
     host_clock: Option<ClockSettings>,
-    /// The time of a guest; null for games without a clock.
+    /// A guest's clock; null for games without clocks.
     guest_clock: Option<ClockSettings>,
-    /// What the host gets at each board besides, for each guest who sits when it begins; in
-    /// milliseconds, an hour at most.
+    /// Extra time of the host at each board, for each guest at the start; in milliseconds, at most
+    /// an hour.
     #[serde(default)]
     extra_ms: u64,
-    /// How many boards there are: 1 to 40.
+    /// The number of boards: 1 to 40.
     boards: u8,
     who: SeatedBy,
-    /// The key of the club whose members may sit.
+    /// The key of the club whose members may take part.
     #[serde(default)]
     club: Option<String>,
     /// Whether guests take a board without being admitted by the host.
     #[serde(default)]
     at_once: bool,
-    /// Whether the games are rated. Not if anyone may sit, nor if the times differ.
+    /// Whether the games are rated. Impossible if anyone may take part, or if the clocks differ.
     #[serde(default)]
     rated: bool,
-    /// When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it.
+    /// The scheduled time in Unix milliseconds, at most a year ahead; the host begins the simul.
     #[serde(default)]
     starts_ms: Option<u64>,
 }
@@ -157,7 +157,7 @@ pub(crate) async fn open(
         _ => {
             return Err(unfit(
                 "club-or-not",
-                "the key of a club belongs to a simul for its members, and to no other",
+                "a club's key is only for a simul for its members",
             ));
         }
     };
@@ -194,7 +194,7 @@ pub(crate) async fn open(
     let work = store_counted(state.clone(), network, simul.clone(), now_ms);
     match run_to_completion(permit, work).await? {
         Opened::Stored => to_view(&state, &simul, Some(key)).await.map(Json),
-        // The same was sent twice at one moment, or another one has the id.
+        // Either a concurrent retry of the same request, or another simul has the id.
         Opened::Taken => match kept().await? {
             Some(kept) => to_view(&state, &kept.simul, Some(key)).await.map(Json),
             None => Err(exists("another simul has this id")),
@@ -202,7 +202,7 @@ pub(crate) async fn open(
     }
 }
 
-/// Stores a simul that is counted already; one that is not there then does not count.
+/// Stores a simul that is already counted; releases the count if it is not stored.
 async fn store_counted(
     state: SimulsState,
     network: ClientNetwork,
@@ -216,9 +216,9 @@ async fn store_counted(
     Ok(opened?)
 }
 
-/// A simul, as the caller sees it: with the secret of the host, of a guest, or without any.
+/// The state of a simul for its host, a guest, or a visitor without a secret.
 ///
-/// While the host keeps asking, the host counts as present at all boards.
+/// While the host polls, the host counts as present at all boards.
 #[utoipa::path(
     get,
     path = "/simuls/{simul}",
@@ -227,7 +227,7 @@ async fn store_counted(
     security((), ("seat" = [])),
     responses(
         (status = 200, description = "The simul", body = SimulView),
-        (status = 401, description = "The secret is none", body = Document, content_type = "application/problem+json"),
+        (status = 401, description = "The secret is malformed", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such simul", body = Document, content_type = "application/problem+json"),
         (status = 500, description = "The stored data of the simul itself cannot be read (`game-unreadable`)", body = Document,
          content_type = "application/problem+json"),
@@ -243,7 +243,7 @@ pub(crate) async fn look(
     to_view(&state, &kept.simul, by).await.map(Json)
 }
 
-/// What is wrong with a title.
+/// The code of an invalid title.
 const fn title_code(error: WordsError) -> &'static str {
     match error {
         WordsError::TooLong { .. } => "title-too-long",
@@ -262,7 +262,7 @@ fn no_club() -> Problem {
     )
 }
 
-/// The caller is no member of the club.
+/// The caller is not a member of the club.
 pub(crate) fn not_a_member() -> Problem {
     Problem::new(
         StatusCode::FORBIDDEN,

@@ -16,7 +16,7 @@ use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
 use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_gathering, to_view};
 
-/// Who is to lead a side.
+/// The new captain.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CaptainWanted {
@@ -24,8 +24,8 @@ pub(crate) struct CaptainWanted {
     number: u16,
 }
 
-/// Names the captain of a side: the host before the team match has begun, and the captain of that
-/// side at any time.
+/// Names the captain of a side: the host before the game begins, and the current captain at any
+/// time.
 ///
 /// Idempotent.
 #[utoipa::path(
@@ -37,7 +37,7 @@ pub(crate) struct CaptainWanted {
     responses(
         (status = 200, description = "The team match, with that captain", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "That is for the host or the captain", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host or the captain only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "The side has no such member (`no-such-member`) or no captain (`no-captain`), or the team match has begun, for the host",

@@ -23,18 +23,18 @@ use crate::teams::views::{
     TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_gathering, to_view,
 };
 
-/// How long a team match waits until it begins, in milliseconds: a week.
+/// How long a team match stays open before it begins, in milliseconds: a week.
 const WAITS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// A team match that is to be made.
+/// A team match to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTeamMatch {
-    /// What people come for.
+    /// The plan.
     plan: Plan,
 }
 
-/// Whether people can come.
+/// Whether people can join.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Registration {
@@ -64,7 +64,7 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
     }
 }
 
-/// Makes a team match.
+/// Creates a team match.
 ///
 /// The secret in the header, made by the client, becomes the host's. Idempotent.
 #[utoipa::path(
@@ -78,7 +78,7 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 409, description = "The secret is that of another team match", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "People cannot come together for that", body = Document,
+        (status = 422, description = "Invalid plan", body = Document,
          content_type = "application/problem+json"),
         (status = 429, description = "Too many team matches were made from this address today", body = Document,
          content_type = "application/problem+json"),
@@ -134,7 +134,7 @@ pub(crate) async fn make(
     to_view(&state, &gathered).await.map(Json)
 }
 
-/// Stores a team match that is counted already; one that is not there then does not count.
+/// Stores a team match that is already counted; releases the count if it is not stored.
 async fn store_counted(
     state: TeamsState,
     network: ClientNetwork,
@@ -157,7 +157,7 @@ async fn store_counted(
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
     )
@@ -184,7 +184,7 @@ pub(crate) async fn set_registration(
     responses(
         (status = 200, description = "The team match, without that member", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),
@@ -215,7 +215,7 @@ pub(crate) async fn remove_member(
     responses(
         (status = 200, description = "The team match, with its game", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "A side has no member yet", body = Document, content_type = "application/problem+json"),
@@ -254,9 +254,9 @@ pub(crate) async fn begin(
     to_view(&state, &gathered).await.map(Json)
 }
 
-/// Ends a team match that has not begun.
+/// Removes a team match that has not begun.
 ///
-/// Nothing of it is kept.
+/// All its data is removed.
 #[utoipa::path(
     delete,
     path = "/teams",
@@ -265,7 +265,7 @@ pub(crate) async fn begin(
     responses(
         (status = 204, description = "It is gone"),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "That is for the host", body = Document, content_type = "application/problem+json"),
+        (status = 403, description = "For the host only", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),
         (status = 409, description = "It has begun", body = Document, content_type = "application/problem+json"),

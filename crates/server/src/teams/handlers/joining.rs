@@ -45,7 +45,7 @@ pub(crate) async fn find(
     to_view(&state, &gathered).await.map(Json)
 }
 
-/// Comes to a team match by a link.
+/// Joins a team match by a link.
 ///
 /// The secret in the header, made by the client, becomes the member's, and that of the seat once
 /// the game has begun. Idempotent.
@@ -58,7 +58,7 @@ pub(crate) async fn find(
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
-        (status = 403, description = "By this link one only spectates", body = Document,
+        (status = 403, description = "The link is for spectators", body = Document,
          content_type = "application/problem+json"),
         (status = 404, description = "No such team match", body = Document,
          content_type = "application/problem+json"),

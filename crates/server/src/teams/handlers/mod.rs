@@ -1,5 +1,4 @@
-//! Handlers of team matches: the host makes one, members join, a captain is named, a rematch is
-//! agreed.
+//! Handlers of team matches: create, join, name captains.
 
 pub(crate) mod captain;
 pub(crate) mod host;
