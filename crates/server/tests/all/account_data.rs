@@ -1,5 +1,5 @@
-//! All that an account has: one of everything is made for it, its export tells each of them, and of each of them nothing is left when it is deleted. In every
-//! store.
+//! All that an account has: one of everything is made for it, its export tells each of them, and of
+//! each of them nothing is left when it is deleted. In every store.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ async fn put(browser: &mut Browser<'_>, part: &str, base: u64, kept: &Value) -> 
 }
 
 #[tokio::test]
-async fn another_device_goes_on_from_there() {
+async fn another_device_continues_from_stored_progress() {
     let server = server().await;
     let (mut phone, mut laptop) = (Browser::new(&server), Browser::new(&server));
     assert_eq!(phone.sign_up("Awa").await.status, 201);
@@ -82,7 +82,7 @@ async fn another_device_goes_on_from_there() {
 }
 
 #[tokio::test]
-async fn it_is_the_owners_alone() {
+async fn progress_is_accessible_to_its_owner_only() {
     let server = server().await;
     let (mut awa, mut piet) = (Browser::new(&server), Browser::new(&server));
     assert_eq!(put(&mut awa, "lessons", 0, &json!({})).await.0, 401);
@@ -103,7 +103,7 @@ async fn it_is_the_owners_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_kept_says_why() {
+async fn unstorable_progress_is_rejected_with_a_reason() {
     let server = crate::common::start_with(InMemoryLibrary::default(), |config| {
         config.limits.kib_burst = const { NonZeroU32::new(64 * 1024).unwrap() };
     })
@@ -132,7 +132,8 @@ async fn what_cannot_be_kept_says_why() {
             (422, &json!(code))
         );
     }
-    // An account has 32 MiB: more than 33 parts of a megabyte do not fit, and what is there may still be replaced.
+    // An account has 32 MiB: more than 33 parts of a megabyte do not fit, and what is there may
+    // still be replaced.
     let large = json!("x".repeat(1_000_000));
     let mut stored = 0;
     let refused = loop {

@@ -13,7 +13,7 @@ fn blitz() -> Value {
 }
 
 #[tokio::test]
-async fn a_seat_belongs_to_an_account_only_when_its_owner_says_so() {
+async fn a_seat_is_attached_to_an_account_only_by_its_owner() {
     let server = start_for_accounts().await;
     let [white, black] = server.game(1, &blitz()).await;
     let mut awa = Browser::new(&server);
@@ -97,7 +97,7 @@ async fn act(server: &Running, number: u32, seat: &str, want: &Value) {
 }
 
 #[tokio::test]
-async fn games_that_are_over_are_told_to_their_players_the_latest_first() {
+async fn finished_games_are_listed_newest_first() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -188,7 +188,7 @@ async fn games_against_other_spellings_of_a_name_are_found() {
 }
 
 #[tokio::test]
-async fn all_that_is_ones_own_is_taken_along() {
+async fn the_export_contains_all_data_of_an_account() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;

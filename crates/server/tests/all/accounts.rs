@@ -1,4 +1,5 @@
-//! Accounts over a real connection: making one, signing in and out, passwords, codes, sessions, tokens, games, leaving.
+//! Accounts over a real connection: making one, signing in and out, passwords, codes, sessions,
+//! tokens, games, leaving.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +14,7 @@ use crate::common::live::secret;
 use crate::common::{start_for_accounts, start_with, with_token};
 
 #[tokio::test]
-async fn an_account_is_made_left_and_found_again() {
+async fn an_account_is_created_signed_out_and_signed_in_again() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     assert_eq!(awa.who().await, "not-signed-in");
@@ -61,7 +62,7 @@ async fn an_account_is_made_left_and_found_again() {
 }
 
 #[tokio::test]
-async fn over_https_the_cookie_is_the_hosts_alone() {
+async fn over_https_the_cookie_has_the_host_prefix() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.origin = Some(format!("https://{}", server.address));
@@ -77,7 +78,7 @@ async fn over_https_the_cookie_is_the_hosts_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_an_account_says_why() {
+async fn invalid_accounts_are_rejected_with_a_reason() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     for (name, password, reason) in [
@@ -272,7 +273,7 @@ async fn a_new_password_and_new_codes_need_the_old_password() {
 }
 
 #[tokio::test]
-async fn sessions_are_seen_and_ended() {
+async fn sessions_are_listed_and_ended() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -354,7 +355,7 @@ async fn an_account_has_thirty_sessions_and_thirty_tokens_at_most() {
 }
 
 #[tokio::test]
-async fn a_token_does_what_its_scopes_say_and_no_more() {
+async fn a_token_permits_exactly_its_scopes() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -430,7 +431,7 @@ async fn a_token_does_what_its_scopes_say_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_token_is_made_with_the_password_and_ends_with_it_unless_it_is_to_stay() {
+async fn a_token_needs_the_password_and_ends_when_it_changes_unless_lasting() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -547,7 +548,7 @@ async fn forty_pupils_sign_in_at_once() {
 
 /// Accounts outlive the server.
 #[tokio::test]
-async fn accounts_are_there_after_a_restart() {
+async fn accounts_persist_across_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let location = damier_storage::Location::file(folder.path().join("games.sqlite")).unwrap();
     let database = damier_storage::Database::Sqlite(location);

@@ -1,5 +1,6 @@
-//! Frames of any kind at the sockets of a running game of two players, or of teams: a socket goes on, or is closed with a reason, and the game goes on.
-//! The fuzzer `live_frame` tries the same for longer.
+//! Frames of any kind at the sockets of a running game of two players, or of teams: a socket goes
+//! on, or is closed with a reason, and the game goes on. The fuzzer `live_frame` tries the same for
+//! longer.
 
 use std::cell::Cell;
 use std::num::NonZeroU32;
@@ -195,8 +196,9 @@ async fn of_two(server: &Running, number: u32, touched: bool) -> Vec<String> {
     server.game(number, &challenge).await.to_vec()
 }
 
-/// A game of two Whites against one Black, whose secret is the second one. White decides in each of the three ways, game by game; where what is
-/// touched is played, in one that has a hand at the board.
+/// A game of two Whites against one Black, whose secret is the second one. White decides in each of
+/// the three ways, game by game; where what is touched is played, in one that has a hand at the
+/// board.
 async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
     let more = if touched { customs(true) } else { json!({}) };
     let agreed = challenge("international", &more);
@@ -227,7 +229,8 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
     members
 }
 
-/// Hears until the last ping is answered; answers false where the socket is closed. Counts what only teams are told.
+/// Hears until the last ping is answered; answers false where the socket is closed. Counts what
+/// only teams are told.
 async fn goes_on(socket: &mut Socket, in_teams: &Cell<usize>) -> bool {
     let ping = json!({ "frame": "ping", "number": LAST }).to_string();
     socket.message(Message::text(ping)).await;
@@ -245,7 +248,7 @@ async fn goes_on(socket: &mut Socket, in_teams: &Cell<usize>) -> bool {
 }
 
 #[test]
-fn whatever_players_send_the_game_goes_on() {
+fn no_frames_of_players_stop_the_game() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

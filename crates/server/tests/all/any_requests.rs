@@ -1,5 +1,5 @@
-//! Requests of any kind to every address, those of the Bot API too: each is answered, and never with an error of the server's own. The fuzzer
-//! `api` tries the same for longer.
+//! Requests of any kind to every address, those of the Bot API too: each is answered, and never
+//! with an error of the server's own. The fuzzer `api` tries the same for longer.
 
 #[path = "../../../../fuzz/src/requests.rs"]
 #[expect(unreachable_pub, reason = "the fuzzers use it from outside its crate")]
@@ -68,7 +68,7 @@ async fn send(server: &Running, cookie: &str, token: &str, drawn: &Drawn) -> Ans
 }
 
 #[test]
-fn whatever_is_asked_of_any_address_is_answered() {
+fn every_route_answers_any_request() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -106,7 +106,7 @@ fn whatever_is_asked_of_any_address_is_answered() {
 }
 
 #[test]
-fn every_address_of_the_bot_api_is_asked() {
+fn every_route_of_the_bot_api_is_tested() {
     let document: serde_json::Value = serde_json::from_str(&damier_server::bots_openapi()).unwrap();
     let mut described: Vec<(String, String)> = Vec::new();
     for (path, operations) in document["paths"].as_object().unwrap() {

@@ -15,7 +15,8 @@ fn stands_in(bytes: &[u8], sought: &[u8]) -> bool {
     bytes.windows(sought.len()).any(|part| part == sought)
 }
 
-/// A secret as it could have been stored: as its text, and as the 32 bytes that the text stands for.
+/// A secret as it could have been stored: as its text, and as the 32 bytes that the text stands
+/// for.
 fn forms(secret: &str) -> Vec<Vec<u8>> {
     let mut forms = vec![secret.as_bytes().to_vec()];
     // What the server draws are 43 letters, which have two bits more than 32 bytes.
@@ -31,7 +32,7 @@ fn forms(secret: &str) -> Vec<Vec<u8>> {
 }
 
 #[tokio::test]
-async fn no_secret_stands_in_the_database() {
+async fn the_database_contains_no_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
     let store = Store::open(&Database::Sqlite(location.clone()))

@@ -1,5 +1,5 @@
-//! Accounts that an administrator has closed: nobody signs in, no token works, whoever it is plays on without an account; and codes for a
-//! new password.
+//! Accounts that an administrator has closed: nobody signs in, no token works, whoever it is plays
+//! on without an account; and codes for a new password.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -41,7 +41,7 @@ async fn ban(live: &InMemoryStore, name: &str, until_ms: Option<u64>, reason: &s
 }
 
 #[tokio::test]
-async fn a_banned_account_is_refused_and_its_owner_sees_the_reason() {
+async fn a_banned_account_is_rejected_and_its_owner_sees_the_reason() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();
@@ -90,7 +90,7 @@ async fn a_banned_account_is_refused_and_its_owner_sees_the_reason() {
 }
 
 #[tokio::test]
-async fn a_banned_player_plays_on_without_the_account() {
+async fn a_banned_player_finishes_games_without_the_account() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -110,7 +110,8 @@ async fn a_banned_player_plays_on_without_the_account() {
 
     let (mut socket, _) = server.enter(&seats[0]).await;
     socket.play("32-28").await;
-    // A browser that still sends the cookie of the session is nobody, and offers a game as anybody may.
+    // A browser that still sends the cookie of the session is nobody, and offers a game as anybody
+    // may.
     let seat = bearer(&secret(20));
     let headers = [
         ("authorization", seat.as_str()),
@@ -125,7 +126,7 @@ async fn a_banned_player_plays_on_without_the_account() {
 }
 
 #[tokio::test]
-async fn a_reset_code_is_typed_as_a_recovery_code() {
+async fn a_reset_code_is_accepted_as_a_recovery_code() {
     let (server, live) = start().await;
     let mut awa = Browser::new(&server);
     let old = awa.sign_up("Awa").await.json()["recovery_codes"].clone();

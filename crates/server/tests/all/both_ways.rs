@@ -1,4 +1,5 @@
-//! What is wanted and said at a board is answered alike over a socket and over HTTP: the same table goes both ways, at two games that are alike.
+//! What is wanted and said at a board is answered alike over a socket and over HTTP: the same table
+//! goes both ways, at two games that are alike.
 
 use std::collections::BTreeSet;
 
@@ -125,7 +126,7 @@ async fn by_http(server: &Running, seat: &str, id: &str, want: &Value) -> Told {
 }
 
 #[tokio::test]
-async fn what_is_wanted_is_answered_alike_by_socket_and_by_request() {
+async fn acts_have_the_same_result_by_socket_and_by_request() {
     let server = start(InMemoryLibrary::default()).await;
     let settings = json!({ "conduct": {
         "touched_is_played": true, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
@@ -164,7 +165,7 @@ async fn what_is_wanted_is_answered_alike_by_socket_and_by_request() {
 }
 
 #[test]
-fn the_table_has_every_act() {
+fn the_table_contains_every_act() {
     let document: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
     let acts = document["components"]["schemas"]["Want"]["oneOf"]
         .as_array()
@@ -183,7 +184,7 @@ fn the_table_has_every_act() {
 }
 
 #[tokio::test]
-async fn what_is_said_is_heard_alike_by_socket_and_by_request() {
+async fn phrases_are_received_alike_from_sockets_and_requests() {
     let server = start(InMemoryLibrary::default()).await;
     let [white, black] = server
         .game(1, &challenge("international", &json!({})))

@@ -1,4 +1,5 @@
-//! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends: its addresses, its forms, its moves.
+//! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends:
+//! its addresses, its forms, its moves.
 
 mod refusals;
 
@@ -103,7 +104,7 @@ impl Running {
 }
 
 #[tokio::test]
-async fn a_program_is_challenged_plays_and_wins_by_resignation() {
+async fn a_bot_is_challenged_plays_and_wins_by_resignation() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
     let profile = bot.get("/api/account").await.ok();
@@ -229,7 +230,7 @@ async fn a_program_is_challenged_plays_and_wins_by_resignation() {
 }
 
 #[tokio::test]
-async fn every_game_of_the_account_is_told_at_once_and_once() {
+async fn every_game_of_the_account_is_reported_immediately_and_once() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
     let mut owner = Browser::new(&server);
@@ -309,7 +310,7 @@ async fn every_game_of_the_account_is_told_at_once_and_once() {
 }
 
 #[tokio::test]
-async fn a_capture_comes_hop_by_hop_and_a_game_goes_on_after_a_new_connection() {
+async fn a_capture_is_sent_hop_by_hop_and_a_game_continues_after_a_reconnect() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Hopper", "bot").await;
     let events = bot.lines("/api/stream/event").await;
@@ -377,7 +378,7 @@ async fn no_opponent_gets_the_name_of_the_bot() {
 }
 
 #[tokio::test]
-async fn a_program_is_told_the_ratings_of_the_game() {
+async fn a_bot_receives_the_ratings_of_the_players() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Scan-3", "bot").await;
     let mut events = bot.lines("/api/stream/event").await;
@@ -440,7 +441,7 @@ async fn a_program_is_told_the_ratings_of_the_game() {
 }
 
 #[tokio::test]
-async fn a_challenge_that_is_declined_waits_no_more() {
+async fn a_declined_challenge_is_closed() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Picky", "bot").await;
     let other = LidraughtsBot::new(&server, "Other", "bot").await;
@@ -532,7 +533,7 @@ async fn a_blocked_account_cannot_challenge_the_bot() {
 }
 
 #[tokio::test]
-async fn a_program_whose_account_is_closed_or_renamed_is_connected_no_more() {
+async fn a_bot_disconnects_when_its_account_is_deleted_or_renamed() {
     let server = server().await;
     let is_shown_out = async |mut events: Reading, number: u32, name: &str| {
         server.clock.0.fetch_add(10_000, Ordering::SeqCst);
@@ -580,7 +581,7 @@ async fn a_program_whose_account_is_closed_or_renamed_is_connected_no_more() {
 }
 
 #[tokio::test]
-async fn one_address_has_few_challenges_waiting_for_a_program() {
+async fn one_address_has_few_open_challenges_for_a_bot() {
     let server = server().await;
     let bot = LidraughtsBot::new(&server, "Slow", "bot").await;
     let _events = bot.lines("/api/stream/event").await;

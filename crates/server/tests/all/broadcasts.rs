@@ -1,4 +1,5 @@
-//! A broadcast over a real connection: rounds sent and sent again, what is told of what is wrong, and what those see who look on with a delay.
+//! A broadcast over a real connection: rounds sent and sent again, what is told of what is wrong,
+//! and what those see who look on with a delay.
 
 use std::sync::atomic::Ordering;
 
@@ -84,7 +85,7 @@ fn became(taken: &Value) -> Vec<(u64, &str)> {
 }
 
 #[tokio::test]
-async fn a_round_is_updated_repeatedly_and_is_public() {
+async fn a_round_is_updated_repeatedly_and_is_publicly_visible() {
     let server = server().await;
     let opened = server.open("salou-2026", 0).await;
     assert_eq!(opened["until_ms"], 1_000 + 8 * 7 * 24 * 60 * 60 * 1_000_u64);
@@ -163,7 +164,7 @@ async fn a_round_is_updated_repeatedly_and_is_public() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_with_its_place_and_the_others_go_on() {
+async fn a_faulty_board_is_reported_with_its_place_and_others_update() {
     let server = server().await;
     server.open("salou-2026", 0).await;
     server.sends("/salou-2026/rounds/2", ROUND).await;
@@ -202,7 +203,7 @@ async fn what_is_wrong_is_told_with_its_place_and_the_others_go_on() {
 }
 
 #[tokio::test]
-async fn a_file_that_breaks_off_or_is_none_takes_nothing_back() {
+async fn a_truncated_or_invalid_file_removes_no_moves() {
     let server = server().await;
     server.open("salou-2026", 0).await;
     let path = "/salou-2026/rounds/1";
@@ -245,7 +246,7 @@ async fn a_file_that_breaks_off_or_is_none_takes_nothing_back() {
 }
 
 #[tokio::test]
-async fn one_board_takes_one_game_and_its_own() {
+async fn a_board_accepts_one_game_only() {
     let server = server().await;
     server.open("salou-2026", 0).await;
     let path = "/salou-2026/rounds/1/boards/3";
@@ -267,7 +268,7 @@ async fn one_board_takes_one_game_and_its_own() {
 }
 
 #[tokio::test]
-async fn only_the_runner_changes_it() {
+async fn only_the_owner_changes_a_broadcast() {
     let server = server().await;
     server.open("salou-2026", 0).await;
     let other = settings(5).to_string();
@@ -308,7 +309,7 @@ async fn only_the_runner_changes_it() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_before_it_is_due() {
+async fn nothing_is_sent_before_the_delay() {
     let server = server().await;
     server.open("salou-2026", 15).await;
     let mut stream = server.watching("salou-2026", 1).await;
@@ -333,7 +334,8 @@ async fn nothing_is_sent_before_it_is_due() {
         .ok();
     assert_eq!(desk["boards"].as_array().unwrap().len(), 3);
 
-    // A correction that comes before the mistake was due: the mistake is shown when it is due, and then the correction.
+    // A correction that comes before the mistake was due: the mistake is shown when it is due, and
+    // then the correction.
     server
         .sends("/salou-2026/rounds/1", "1. 32-28 18-23 *")
         .await;
@@ -359,7 +361,7 @@ async fn nothing_is_sent_before_it_is_due() {
 }
 
 #[tokio::test]
-async fn a_stream_tells_what_changes_what_goes_and_the_end() {
+async fn a_stream_reports_changes_removals_and_the_end() {
     let server = server().await;
     server.open("salou-2026", 0).await;
     server.sends("/salou-2026/rounds/1", ROUND).await;
@@ -396,7 +398,7 @@ async fn a_stream_tells_what_changes_what_goes_and_the_end() {
 }
 
 #[tokio::test]
-async fn an_account_runs_one_with_its_token() {
+async fn an_account_manages_a_broadcast_with_its_token() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
@@ -425,7 +427,7 @@ async fn an_account_runs_one_with_its_token() {
 }
 
 #[tokio::test]
-async fn there_are_so_many_broadcasts_boards_and_streams() {
+async fn broadcasts_boards_and_streams_are_bounded() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.sockets_per_address = 2;
     })

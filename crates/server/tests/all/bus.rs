@@ -136,7 +136,7 @@ async fn through_nats() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nats_may_be_away_at_first_and_later() {
+async fn nats_may_be_unavailable_at_first_and_later() {
     let Some(mut nats) = NatsServer::away(&[]) else {
         return;
     };
@@ -163,7 +163,7 @@ async fn nats_may_be_away_at_first_and_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nats_may_ask_who_is_there() {
+async fn nats_may_require_a_login() {
     let Some(nats) = NatsServer::with(&["--user", "club", "--pass", "s3cret"]) else {
         return;
     };
@@ -192,7 +192,7 @@ async fn nats_may_ask_who_is_there() {
 }
 
 #[tokio::test]
-async fn nats_may_be_spoken_to_over_tls() {
+async fn nats_may_be_used_over_tls() {
     let options = [
         "--tls",
         "--tlscert",

@@ -1,4 +1,5 @@
-//! The games of a class: their clocks stand still while the screens are held, and the teacher sees who has played whom and how it ended.
+//! The games of a class: their clocks stand still while the screens are held, and the teacher sees
+//! who has played whom and how it ended.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -63,7 +64,7 @@ impl Running {
 }
 
 #[tokio::test]
-async fn held_screens_stop_the_clocks_also_of_a_game_that_begins_then() {
+async fn frozen_screens_stop_the_clocks_even_of_a_new_game() {
     let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
@@ -170,7 +171,7 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
 }
 
 #[tokio::test]
-async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
+async fn clocks_resume_when_a_class_ends_or_a_pupil_leaves() {
     let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
@@ -190,7 +191,7 @@ async fn a_class_that_ends_and_a_pupil_who_goes_leave_no_clock_stopped() {
 }
 
 #[tokio::test]
-async fn a_class_is_held_no_longer_than_there_is_one() {
+async fn a_class_is_frozen_no_longer_than_it_exists() {
     let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
@@ -306,7 +307,7 @@ async fn moved(socket: &mut Socket, side: &str) -> Value {
 }
 
 #[tokio::test]
-async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
+async fn an_unpaired_pupil_plays_the_engine_and_the_teacher_can_watch() {
     let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
@@ -390,7 +391,7 @@ async fn one_who_is_left_over_plays_the_computer_and_is_seen_by_the_teacher() {
 }
 
 #[tokio::test]
-async fn the_computer_waits_while_the_screens_are_held_and_goes_on_after_a_restart() {
+async fn the_engine_waits_while_screens_are_frozen_and_continues_after_a_restart() {
     let live = Arc::new(InMemoryStore::default());
     let server = start_stores(stores(&live), |_| {}).await;
     server.class_of_four().await;
@@ -405,7 +406,8 @@ async fn the_computer_waits_while_the_screens_are_held_and_goes_on_after_a_resta
     assert_eq!(bee.play("32-28").await["frame"], "done");
     moved(&mut bee, "black").await;
 
-    // A game in which it is the computer's move while the class is held: it moves when the class goes on, also on a server that was away meanwhile.
+    // A game in which it is the computer's move while the class is held: it moves when the class
+    // goes on, also on a server that was away meanwhile.
     server.hold(true).await;
     assert_eq!(bee.event().await["event"]["act"]["act"], "pause");
     let wanted = with_computer(&minute(), "computer", "owl", 1);

@@ -85,7 +85,7 @@ pub(crate) fn pairs_with(settings: &Value, pairs: &[(u32, &str, &str)]) -> Value
 }
 
 #[tokio::test]
-async fn a_class_learns_and_its_teacher_sees_it() {
+async fn the_teacher_sees_the_progress_of_a_class() {
     let server = server().await;
     let code = server.new_class().await;
     assert_eq!(server.new_class().await, code, "once for a teacher");
@@ -147,7 +147,7 @@ async fn a_class_learns_and_its_teacher_sees_it() {
 }
 
 #[tokio::test]
-async fn two_who_are_paired_play_and_the_teacher_looks_on() {
+async fn paired_pupils_play_and_the_teacher_watches() {
     let server = server().await;
     let code = server.new_class().await;
     for (number, nickname) in [(1, "fox"), (2, "owl"), (3, "bee")] {
@@ -246,7 +246,8 @@ async fn forty_behind_one_address_join_learn_and_play_at_once() {
         .join(&code, 41, animal(41))
         .await
         .problem(409, "class-full");
-    // Twelve seconds of a lesson, all at one moment: each device asks four times, tells two exercises, and the teacher looks four times.
+    // Twelve seconds of a lesson, all at one moment: each device asks four times, tells two
+    // exercises, and the teacher looks four times.
     for round in 0..4_u16 {
         let ask = |number: u32| (secret(100 + number), "GET", "/class/me", Value::Null);
         for answer in at_once(&ask).await {
@@ -303,7 +304,7 @@ async fn forty_behind_one_address_join_learn_and_play_at_once() {
 }
 
 #[tokio::test]
-async fn guessing_is_slowed_and_the_school_goes_on() {
+async fn guessing_codes_is_throttled_without_blocking_the_school() {
     let server = server().await;
     let code = server.new_class().await;
     for _ in 0..100 {
@@ -344,7 +345,7 @@ async fn guessing_is_slowed_and_the_school_goes_on() {
 }
 
 #[tokio::test]
-async fn a_class_ends_on_its_day_or_at_once() {
+async fn a_class_ends_at_its_term_or_when_closed() {
     let server = server().await;
     let code = server.new_class().await;
     server.join(&code, 1, "fox").await.ok();
@@ -376,7 +377,7 @@ async fn a_class_ends_on_its_day_or_at_once() {
 }
 
 #[tokio::test]
-async fn a_pupil_gets_another_device_or_goes() {
+async fn a_pupil_changes_the_device_or_is_removed() {
     let server = server().await;
     let code = server.new_class().await;
     server.join(&code, 1, "fox").await.ok();
@@ -398,7 +399,7 @@ async fn a_pupil_gets_another_device_or_goes() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_says_why_and_roles_are_kept_apart() {
+async fn invalid_requests_get_reasons_and_roles_are_separate() {
     let server = server().await;
     let code = server.new_class().await;
     for (number, nickname) in [(1, "fox"), (2, "owl")] {

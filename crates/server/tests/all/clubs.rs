@@ -1,5 +1,5 @@
-//! Clubs over a real connection: founded and joined, what each sees and may do, a game of the ladder from the challenge to the new places, the
-//! timetable, and what strangers can cause.
+//! Clubs over a real connection: founded and joined, what each sees and may do, a game of the
+//! ladder from the challenge to the new places, the timetable, and what strangers can cause.
 
 mod refusals;
 
@@ -117,7 +117,8 @@ async fn begun(awa: &mut Browser<'_>, piet: &mut Browser<'_>) -> String {
         .to_owned()
 }
 
-/// Takes the seats of two accounts at a game of international draughts. Each makes a move, and the first of the two resigns.
+/// Takes the seats of two accounts at a game of international draughts. Each makes a move, and the
+/// first of the two resigns.
 async fn resigns(server: &Running, players: [&mut Browser<'_>; 2], game: &str) {
     let path = format!("/account/games/{game}/seat");
     let mut acts = Vec::new();
@@ -237,7 +238,7 @@ async fn an_account_founds_a_club_that_is_public() {
 }
 
 #[tokio::test]
-async fn people_come_by_the_code_or_are_let_in_and_roles_are_given() {
+async fn members_join_by_code_or_are_admitted_and_get_roles() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -307,7 +308,7 @@ async fn people_come_by_the_code_or_are_let_in_and_roles_are_given() {
 }
 
 #[tokio::test]
-async fn a_game_of_the_ladder_is_played_to_the_end_and_moves_the_places() {
+async fn a_finished_ladder_game_changes_the_ranking() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let game = begun(&mut awa, &mut piet).await;
@@ -350,7 +351,7 @@ async fn a_game_of_the_ladder_is_played_to_the_end_and_moves_the_places() {
 }
 
 #[tokio::test]
-async fn a_declined_challenge_moves_nothing_and_one_that_is_not_answered_does() {
+async fn an_unanswered_ladder_challenge_changes_the_ranking_and_a_declined_one_does_not() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let path = format!("{CLUB}/matches");
@@ -377,7 +378,7 @@ async fn a_declined_challenge_moves_nothing_and_one_that_is_not_answered_does() 
 }
 
 #[tokio::test]
-async fn what_a_node_leaves_behind_another_one_counts_once() {
+async fn a_game_left_by_a_stopped_node_is_counted_once() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -503,7 +504,7 @@ async fn officers_edit_the_timetable_and_it_is_public() {
 }
 
 #[tokio::test]
-async fn deleting_an_account_leaves_its_club_to_others() {
+async fn the_club_of_a_deleted_account_is_taken_over() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let export = awa.get("/account/export.json").await.ok();

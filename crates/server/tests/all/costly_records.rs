@@ -32,7 +32,7 @@ fn crowded(times: u32) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
+async fn a_costly_record_is_rejected_and_others_are_served() {
     let server = start(InMemoryLibrary::default()).await;
     let costly = crowded(2_499);
     let (refused, ()) = tokio::join!(server.put(1, 1, &costly), async {
@@ -58,7 +58,7 @@ async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_costly_records_of_one_address_leave_room_for_its_others() {
+async fn costly_records_of_one_address_do_not_block_its_other_requests() {
     let server = start(InMemoryLibrary::default()).await;
     let record = crowded(2_499);
     let costly =
@@ -88,7 +88,7 @@ async fn many_costly_records_of_one_address_leave_room_for_its_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tree_that_takes_too_much_work_does_not_hold_the_export_up() {
+async fn a_costly_tree_does_not_block_the_export() {
     let server = start(InMemoryLibrary::default()).await;
     let tree = |variations: usize| {
         let moves = "(15x1) ".repeat(variations);

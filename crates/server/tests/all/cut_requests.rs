@@ -1,5 +1,5 @@
-//! Requests that are cut while what they bring waits to be stored, as on a bad network: what counts for their address is there, and what is not there does
-//! not count.
+//! Requests that are cut while what they bring waits to be stored, as on a bad network: what counts
+//! for their address is there, and what is not there does not count.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -19,7 +19,8 @@ use crate::common::{Running, start_stores};
 use crate::simuls::{HOST, wanted};
 use crate::teams::{captain, plan};
 
-/// How many others write at the same time. The file has one writer, so whatever is to be stored waits for them.
+/// How many others write at the same time. The file has one writer, so whatever is to be stored
+/// waits for them.
 const WRITERS: usize = 400;
 
 /// How many requests are cut at a time.
@@ -53,8 +54,8 @@ async fn start(folder: &Path) -> (Store, Arc<Running>) {
     (store, Arc::new(server))
 }
 
-/// Sends the requests with these numbers while others write, and hangs up after a while. Answers which were not answered by then; what the server does
-/// of them is done when this returns.
+/// Sends the requests with these numbers while others write, and hangs up after a while. Answers
+/// which were not answered by then; what the server does of them is done when this returns.
 async fn cut(
     server: &Arc<Running>,
     path: &'static str,
@@ -99,7 +100,8 @@ async fn cut(
     unanswered
 }
 
-/// Cuts requests until one of them was done to its end all the same. Answers of how many the outcome is there.
+/// Cuts requests until one of them was done to its end all the same. Answers of how many the
+/// outcome is there.
 async fn cut_some(
     server: &Arc<Running>,
     path: &'static str,
@@ -150,7 +152,7 @@ fn simul(number: u32) -> Request {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_display_counts_where_it_is_there() {
+async fn a_simul_counts_for_the_limit_only_if_it_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {
@@ -186,7 +188,7 @@ fn class(number: u32) -> Request {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_class_counts_where_it_is_there() {
+async fn a_class_counts_for_the_limit_only_if_it_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {
@@ -210,7 +212,7 @@ fn against_the_computer(number: u32) -> Request {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_against_the_computer_counts_where_it_is_there() {
+async fn an_engine_game_counts_for_the_limit_only_if_it_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let (_store, server) = start(folder.path()).await;
     let is_there = async |number| {

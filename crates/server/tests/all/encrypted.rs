@@ -1,4 +1,5 @@
-//! TLS of the server's own: requests and sockets over it, a certificate that is renewed, and who does not speak it.
+//! TLS of the server's own: requests and sockets over it, a certificate that is renewed, and who
+//! does not speak it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +19,10 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{Running, start_with};
 
-/// A certificate for `localhost` that is its own authority, with its key, both as PEM. Good until 2126, for nothing but these tests: made by
-/// `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -addext subjectAltName=DNS:localhost
-/// -addext basicConstraints=critical,CA:FALSE`.
+/// A certificate for `localhost` that is its own authority, with its key, both as PEM. Good until
+/// 2126, for nothing but these tests: made by `openssl req -x509 -newkey ec -pkeyopt
+/// ec_paramgen_curve:prime256v1 -nodes -days 36500 -addext subjectAltName=DNS:localhost -addext
+/// basicConstraints=critical,CA:FALSE`.
 struct Made {
     certificate: &'static str,
     key: &'static str,
@@ -167,7 +169,7 @@ async fn a_client_without_tls_gets_no_answer() {
 }
 
 #[test]
-fn what_is_no_certificate_says_why() {
+fn an_invalid_certificate_is_rejected_with_a_reason() {
     let (certificate, key) = (ONE.certificate.as_bytes(), ONE.key.as_bytes());
     assert!(matches!(Tls::new(b"", key), Err(TlsError::NoCertificate)));
     assert!(matches!(Tls::new(key, key), Err(TlsError::NoCertificate)));

@@ -1,5 +1,5 @@
-//! Games against the server's engine: begun at once or in the free seat of a challenge that waits, played, resumed by
-//! another node; every other seat for the engine is rejected.
+//! Games against the server's engine: begun at once or in the free seat of a challenge that waits,
+//! played, resumed by another node; every other seat for the engine is rejected.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -51,7 +51,7 @@ async fn moved(socket: &mut Socket) -> Value {
 }
 
 #[tokio::test]
-async fn the_computer_takes_a_challenge_up_at_once_and_plays() {
+async fn the_engine_accepts_a_challenge_at_once_and_plays() {
     let server = server().await;
     let white = wanted("white", &json!({}));
     let seat = server.without_a_guest(1, &white).await.ok();
@@ -107,7 +107,7 @@ async fn the_computer_takes_a_challenge_up_at_once_and_plays() {
 }
 
 #[tokio::test]
-async fn the_strongest_level_plays_by_the_clock_of_the_game() {
+async fn the_strongest_level_uses_the_clock_of_the_game() {
     let server = server().await;
     let clock = json!({ "initial_ms": 30_000, "increment_ms": 0 });
     let strongest = json!({ "kind": "computer", "level": 10 });
@@ -132,7 +132,7 @@ async fn leave_to_the_computer(server: &Running, secret: &str, level: u32) -> An
 }
 
 #[tokio::test]
-async fn the_computer_takes_the_free_seat_of_a_game_that_waits() {
+async fn the_engine_takes_the_free_seat_of_an_open_challenge() {
     let server = server().await;
     let offered = challenge("international", &json!({ "clock": null }));
     server.offer(1, &offered).await.ok();
@@ -176,7 +176,7 @@ async fn the_computer_takes_the_free_seat_of_a_game_that_waits() {
 }
 
 #[tokio::test]
-async fn what_a_node_left_half_done_is_finished_once_the_host_asks_again() {
+async fn an_interrupted_start_completes_when_the_host_retries() {
     let live = Arc::new(InMemoryStore::default());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -203,7 +203,7 @@ async fn what_a_node_left_half_done_is_finished_once_the_host_asks_again() {
 }
 
 #[tokio::test]
-async fn a_wish_for_another_game_is_not_left_to_the_computer() {
+async fn the_engine_cannot_accept_a_rematch_offer() {
     let server = server().await;
     let [white, black] = server
         .game(1, &challenge("international", &json!({})))
@@ -226,7 +226,8 @@ async fn a_wish_for_another_game_is_not_left_to_the_computer() {
     assert_eq!(welcome["setup"]["settings"]["white"]["kind"], "person");
 }
 
-/// Begins so many games at once, the first of which has this number. Answers how many have begun, and why the others have not.
+/// Begins so many games at once, the first of which has this number. Answers how many have begun,
+/// and why the others have not.
 async fn begin_at_once(
     server: &Running,
     first: u32,
@@ -267,7 +268,7 @@ async fn a_game_of_the_engine_against_itself_is_rejected() {
 }
 
 #[tokio::test]
-async fn where_a_guest_was_faster_than_the_computer_the_host_plays_him() {
+async fn the_host_plays_a_guest_who_accepted_before_the_engine() {
     let server = server().await;
     let [awa, _] = server.game(1, &challenge("frisian", &json!({}))).await;
     let seat = leave_to_the_computer(&server, &awa, 3).await.ok();
@@ -278,7 +279,7 @@ async fn where_a_guest_was_faster_than_the_computer_the_host_plays_him() {
 }
 
 #[tokio::test]
-async fn where_the_lot_decides_the_computer_takes_the_other_side() {
+async fn with_drawn_colours_the_engine_takes_the_other_side() {
     let server = server().await;
     let mut sides = Vec::new();
     for number in 1..=12 {
@@ -297,7 +298,7 @@ async fn where_the_lot_decides_the_computer_takes_the_other_side() {
 }
 
 #[tokio::test]
-async fn another_node_goes_on_thinking_where_one_has_stopped() {
+async fn another_node_continues_the_engine_game_of_a_stopped_one() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -324,7 +325,8 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
     damier_people::live::Journal::append(&*journal, &entry)
         .await
         .unwrap();
-    // Nobody is connected to the second one; it finds the game by itself, once the computer is missed.
+    // Nobody is connected to the second one; it finds the game by itself, once the computer is
+    // missed.
     let second = start_stores(stores(), |_| {}).await;
     second.clock.0.store(now_ms + 9_000, Ordering::SeqCst);
     second.wait_for_a_beat().await;
@@ -342,7 +344,7 @@ async fn another_node_goes_on_thinking_where_one_has_stopped() {
 }
 
 #[tokio::test]
-async fn no_other_place_is_the_computers() {
+async fn the_engine_can_take_no_other_seat() {
     let server = server().await;
     let level = |level: u8| json!({ "kind": "computer", "level": level });
     let black = json!({ "black": level(2) });
@@ -387,7 +389,7 @@ async fn no_other_place_is_the_computers() {
 }
 
 #[tokio::test]
-async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() {
+async fn the_engine_accepts_no_game_beyond_its_maximum() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
     })
@@ -439,7 +441,7 @@ async fn where_the_computer_plays_at_too_many_boards_it_takes_no_further_game() 
 }
 
 #[tokio::test]
-async fn one_address_that_has_begun_many_games_against_the_computer_waits_a_little() {
+async fn engine_games_are_limited_per_address() {
     let server = server().await;
     for number in 1..=200 {
         let white = wanted("white", &json!({}));

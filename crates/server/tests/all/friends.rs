@@ -1,5 +1,5 @@
-//! Friends over a real connection: asked and accepted, here or not, challenged; kept away without being told; what calls an account; and what
-//! strangers can cause.
+//! Friends over a real connection: asked and accepted, here or not, challenged; kept away without
+//! being told; what calls an account; and what strangers can cause.
 
 mod limits;
 
@@ -78,7 +78,7 @@ async fn takes_up(who: &mut Browser<'_>, number: u32) -> Answer {
 }
 
 #[tokio::test]
-async fn two_become_friends_and_see_each_other_here() {
+async fn two_accounts_become_friends_and_see_each_others_presence() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -194,7 +194,8 @@ async fn only_the_challenged_friend_can_accept() {
     assert_eq!(list(&mut piet).await["challenges"], json!([]));
     assert_eq!(host.play("32-28").await["frame"], "done");
 
-    // She sits at the board: her friend sees what she plays, and may look on once she lets friends do so.
+    // She sits at the board: her friend sees what she plays, and may look on once she lets friends
+    // do so.
     let seen = list(&mut piet).await["friends"][0].clone();
     let playing = |watch: bool| json!({ "variant": "international", "watch": watch });
     assert_eq!(
@@ -238,7 +239,7 @@ async fn only_the_challenged_friend_can_accept() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_declined_and_is_worth_nothing_once_they_are_no_friends() {
+async fn a_challenge_is_declined_or_void_after_the_friendship_ends() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     challenges(&mut awa, "Piet", 1, &blitz()).await.ok();
@@ -278,7 +279,7 @@ async fn a_challenge_is_declined_and_is_worth_nothing_once_they_are_no_friends()
 }
 
 #[tokio::test]
-async fn who_is_kept_away_is_not_told() {
+async fn a_blocked_account_is_not_notified() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -400,7 +401,7 @@ async fn an_account_without_requests_gets_none_and_the_sender_does_not_learn_it(
 }
 
 #[tokio::test]
-async fn what_calls_an_account_is_told_in_one_list() {
+async fn the_notices_of_an_account_are_one_list() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     challenges(&mut awa, "Piet", 1, &by_days()).await.ok();
@@ -437,7 +438,7 @@ async fn what_calls_an_account_is_told_in_one_list() {
 }
 
 #[tokio::test]
-async fn ones_turn_is_told_where_the_board_may_be_left() {
+async fn the_turn_is_noticed_only_in_games_a_player_may_leave() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let without = challenge("frisian", &json!({ "clock": null }));
@@ -450,7 +451,7 @@ async fn ones_turn_is_told_where_the_board_may_be_left() {
 }
 
 #[tokio::test]
-async fn a_token_reads_and_challenges_and_makes_no_friends() {
+async fn a_token_reads_and_challenges_friends_and_adds_none() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let mut token_for = async |scopes: &[&str]| {
@@ -498,7 +499,7 @@ async fn a_token_reads_and_challenges_and_makes_no_friends() {
 }
 
 #[tokio::test]
-async fn an_account_asks_few_in_a_day() {
+async fn friend_requests_are_limited_per_day() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.accounts_a_day = 30;
     })
@@ -520,7 +521,7 @@ async fn an_account_asks_few_in_a_day() {
 }
 
 #[tokio::test]
-async fn who_looks_on_is_shown_out_once_they_are_no_friends() {
+async fn a_spectating_friend_is_disconnected_after_the_friendship_ends() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     let open = json!({ "here": true, "watch": true, "asked": true });

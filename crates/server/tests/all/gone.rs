@@ -21,7 +21,7 @@ async fn refuses_to_keep(server: &Running) {
 }
 
 #[tokio::test]
-async fn a_file_that_was_deleted_or_replaced_is_noticed() {
+async fn a_deleted_or_replaced_database_file_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
     let library = SqlLibrary::open_sqlite(&location).await.unwrap();

@@ -1,4 +1,5 @@
-//! The health check says whether a server takes moves, since a proxy that chooses between several goes by it.
+//! The health check says whether a server takes moves, since a proxy that chooses between several
+//! goes by it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +10,8 @@ use damier_server::WallClock;
 
 use crate::common::{start, start_with};
 
-/// A clock by which ten seconds pass whenever it is read: its server loses all time, and takes no moves.
+/// A clock by which ten seconds pass whenever it is read: its server loses all time, and takes no
+/// moves.
 struct RacingClock(AtomicU64);
 
 impl WallClock for RacingClock {
@@ -19,7 +21,7 @@ impl WallClock for RacingClock {
 }
 
 #[tokio::test]
-async fn a_server_that_takes_no_moves_says_so() {
+async fn health_reports_a_server_that_accepts_no_moves() {
     let usual = start(InMemoryLibrary::default()).await;
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.clock = Arc::new(RacingClock(AtomicU64::new(1_000)));

@@ -26,7 +26,7 @@ fn noise(mut state: u64) -> impl Iterator<Item = u8> {
 }
 
 #[tokio::test]
-async fn noise_is_no_request() {
+async fn random_bytes_are_rejected() {
     let server = server().await;
     for seed in 1..200 {
         let bytes: Vec<u8> = noise(seed * 0x9e37_79b9).take(seed as usize * 20).collect();
@@ -40,7 +40,7 @@ async fn noise_is_no_request() {
 }
 
 #[tokio::test]
-async fn half_a_request_is_none() {
+async fn a_partial_request_is_not_executed() {
     let server = server().await;
     let body = json!({"version": 1, "title": "", "record": record(2)}).to_string();
     let whole = format!(
@@ -66,7 +66,7 @@ async fn half_a_request_is_none() {
 }
 
 #[tokio::test]
-async fn heads_without_end_are_cut() {
+async fn endless_headers_are_cut() {
     let server = server().await;
     let long = "x".repeat(300_000);
     let many = "x: y\r\n".repeat(50_000);
@@ -88,7 +88,7 @@ async fn heads_without_end_are_cut() {
 }
 
 #[tokio::test]
-async fn bodies_without_end_are_refused() {
+async fn endless_bodies_are_rejected() {
     let server = server().await;
     let head = format!(
         "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
@@ -125,7 +125,7 @@ async fn bodies_without_end_are_refused() {
 }
 
 #[tokio::test]
-async fn the_slow_are_sent_away() {
+async fn slow_clients_are_disconnected() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.head_time = Duration::from_millis(200);
         config.limits.body_time = Duration::from_millis(200);
@@ -165,7 +165,7 @@ async fn the_slow_are_sent_away() {
 }
 
 #[tokio::test]
-async fn one_address_cannot_ask_without_end() {
+async fn requests_are_limited_per_address() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.burst = NonZeroU32::new(5).unwrap();
         config.limits.per_second = NonZeroU32::MIN;
@@ -194,7 +194,7 @@ async fn one_address_cannot_ask_without_end() {
 }
 
 #[tokio::test]
-async fn connections_beyond_the_number_wait() {
+async fn connections_beyond_the_maximum_wait() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.connections = 3;
         config.limits.head_time = Duration::from_millis(300);
@@ -251,7 +251,7 @@ async fn one_address_cannot_take_all_connections() {
 }
 
 #[tokio::test]
-async fn other_sites_change_nothing() {
+async fn requests_of_other_sites_change_nothing() {
     let server = server().await;
     server.put(1, 1, &record(0)).await.ok();
     let own = format!("http://{}", server.address);
@@ -283,7 +283,7 @@ async fn other_sites_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_strange_name_does_not_lead_here() {
+async fn an_unknown_host_name_is_rejected() {
     let server = server().await;
     for host in [
         "evil.example",

@@ -16,7 +16,7 @@ async fn server() -> Running {
 }
 
 #[tokio::test]
-async fn a_game_is_kept_and_opened() {
+async fn a_game_is_stored_and_read() {
     let server = server().await;
     let kept = server.put(1, 1, &resigned(4)).await.ok();
     let expected = json!({
@@ -43,7 +43,7 @@ async fn a_game_is_kept_and_opened() {
 }
 
 #[tokio::test]
-async fn a_game_grows_and_sending_again_is_welcome() {
+async fn a_game_is_extended_and_repeating_a_request_is_safe() {
     let server = server().await;
     server.put(1, 1, &record(0)).await.ok();
     for plies in 1..=3 {
@@ -121,7 +121,7 @@ async fn a_game_is_renamed_deleted_and_restored() {
 }
 
 #[tokio::test]
-async fn a_tree_is_kept_beside_the_record() {
+async fn an_analysis_tree_is_stored_with_the_record() {
     let server = server().await;
     let send = async |version: u32, tree: Value| {
         let body = json!({"version": version, "record": record(2), "tree": tree});
@@ -169,7 +169,7 @@ async fn server_with_a_quota(change: impl FnOnce(&mut damier_server::Quota)) -> 
 }
 
 #[tokio::test]
-async fn an_owner_keeps_only_so_many_games() {
+async fn games_of_an_owner_are_bounded() {
     let server = server_with_a_quota(|_| {}).await;
     let day = 24 * 60 * 60 * 1000;
     server.put(1, 1, &record(0)).await.ok();
@@ -199,7 +199,7 @@ async fn an_owner_keeps_only_so_many_games() {
 }
 
 #[tokio::test]
-async fn an_owner_keeps_only_so_many_bytes() {
+async fn bytes_of_an_owner_are_bounded() {
     let server = server_with_a_quota(|quota| quota.bytes = 1_000).await;
     server.put(1, 1, &record(6)).await.ok();
     server
@@ -231,7 +231,7 @@ async fn games_deleted_long_ago_are_removed_when_the_server_starts() {
 }
 
 #[tokio::test]
-async fn what_never_was_is_not_found() {
+async fn an_unknown_game_is_not_found() {
     let server = server().await;
     server.get(&game(1)).await.problem(404, "game-not-found");
     server
@@ -250,7 +250,7 @@ async fn what_never_was_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_list_turns_pages() {
+async fn the_list_has_pages() {
     let server = server().await;
     for number in 0..7 {
         server
@@ -279,7 +279,7 @@ async fn the_list_turns_pages() {
 }
 
 #[tokio::test]
-async fn a_query_that_makes_no_sense_says_so() {
+async fn an_invalid_query_is_rejected() {
     let server = server().await;
     for query in [
         "limit=0",
@@ -330,7 +330,7 @@ async fn titles_and_names_are_plain_lines() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_says_so() {
+async fn an_invalid_path_is_rejected() {
     let server = server().await;
     for path in [
         "/api/v1/games/1",
@@ -362,7 +362,7 @@ async fn an_address_that_is_none_says_so() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_json_says_where() {
+async fn invalid_json_is_reported_with_its_place() {
     let server = server().await;
     let json_type = [("content-type", "application/json")];
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -388,7 +388,7 @@ async fn a_body_that_is_no_json_says_where() {
 }
 
 #[tokio::test]
-async fn a_body_of_another_kind_is_refused() {
+async fn another_content_type_is_rejected() {
     let server = server().await;
     let body = json!({"version": 1, "title": "", "record": record(0)}).to_string();
     for kind in [
@@ -411,7 +411,7 @@ async fn a_body_of_another_kind_is_refused() {
 }
 
 #[tokio::test]
-async fn a_body_of_another_shape_is_refused() {
+async fn an_unexpected_body_is_rejected() {
     let server = server().await;
     let whole = json!({"version": 1, "title": "", "record": record(0)});
     let changed = |change: &dyn Fn(&mut Value)| {
@@ -453,7 +453,7 @@ async fn a_body_of_another_shape_is_refused() {
 }
 
 #[tokio::test]
-async fn a_record_is_replayed_before_it_is_kept() {
+async fn a_record_is_replayed_before_it_is_stored() {
     let server = server().await;
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut record = record(4);

@@ -1,4 +1,5 @@
-//! Streams of live play stay open for hours. They take no connection away from those who only ask something, and have a limit of their own.
+//! Streams of live play stay open for hours. They take no connection away from those who only ask
+//! something, and have a limit of their own.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use crate::common::live::{challenge, secret};
 use crate::common::start_with;
 
 #[tokio::test]
-async fn streams_leave_the_connections_to_others_and_are_counted_with_the_sockets() {
+async fn streams_count_as_sockets_and_use_no_request_permits() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.connections = 3;
         config.limits.connections_per_address = 3;

@@ -1,4 +1,5 @@
-//! The lobby: who wants the same game comes to one board, and nobody waits beside somebody who wants the same.
+//! The lobby: who wants the same game comes to one board, and nobody waits beside somebody who
+//! wants the same.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ fn game(answer: &Value) -> &str {
 }
 
 #[tokio::test]
-async fn the_second_one_who_presses_plays_the_first_one() {
+async fn the_second_request_is_paired_with_the_first() {
     let server = server().await;
     let first = server.press(1, &quick("Awa")).await.ok();
     assert_eq!(first["seat"], Value::Null);
@@ -82,7 +83,7 @@ async fn the_second_one_who_presses_plays_the_first_one() {
 }
 
 #[tokio::test]
-async fn who_wants_another_game_waits_beside() {
+async fn other_games_are_not_paired() {
     let server = server().await;
     server
         .press(1, &wanted("Awa", "white", &json!({})))
@@ -110,7 +111,7 @@ async fn who_wants_another_game_waits_beside() {
 }
 
 #[tokio::test]
-async fn many_who_press_at_one_moment_are_all_paired() {
+async fn concurrent_requests_are_all_paired() {
     let server = server().await;
     let wish = quick("Awa");
     let press = |number| {
@@ -130,7 +131,7 @@ async fn many_who_press_at_one_moment_are_all_paired() {
 }
 
 #[tokio::test]
-async fn two_who_wait_on_two_nodes_come_together() {
+async fn requests_on_two_nodes_are_paired() {
     // Each node has a lock of its own; what they share is the store.
     let journal = Arc::new(InMemoryStore::default());
     let stores = || Stores {
@@ -165,7 +166,7 @@ async fn two_who_wait_on_two_nodes_come_together() {
 }
 
 #[tokio::test]
-async fn who_is_gone_waits_no_longer_and_a_game_of_days_waits_a_week() {
+async fn a_request_expires_when_its_client_leaves_and_by_correspondence_after_a_week() {
     let server = server().await;
     let days = json!({ "clock": { "initial_ms": 86_400_000, "increment_ms": 259_200_000, "bonus": "delay" } });
     server.press(1, &quick("Awa")).await.ok();
@@ -197,7 +198,7 @@ async fn who_is_gone_waits_no_longer_and_a_game_of_days_waits_a_week() {
 }
 
 #[tokio::test]
-async fn a_wish_that_cannot_be_is_refused() {
+async fn an_invalid_pairing_request_is_rejected() {
     let server = server().await;
     server.game(1, &quick("Awa")).await;
     server
@@ -226,7 +227,7 @@ async fn a_wish_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
-async fn one_address_does_not_fill_the_lobby() {
+async fn requests_in_the_lobby_are_limited_per_address() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.beginnings_burst = NonZeroU32::new(3).unwrap();
         config.limits.beginnings_per_hour = NonZeroU32::MIN;
@@ -263,7 +264,7 @@ async fn one_address_does_not_fill_the_lobby() {
 }
 
 #[tokio::test]
-async fn challenges_whose_time_is_over_are_removed_however_many_there_are() {
+async fn all_expired_challenges_are_removed() {
     let journal = Arc::new(InMemoryStore::default());
     let wish: Challenge = serde_json::from_value(quick("Awa")).unwrap();
     for number in 1..=450_u128 {

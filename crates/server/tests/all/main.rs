@@ -1,4 +1,5 @@
-//! The server as its clients see it, over HTTP and WebSockets: one program, because linking a program takes longer than running its tests.
+//! The server as its clients see it, over HTTP and WebSockets: one program, because linking a
+//! program takes longer than running its tests.
 
 mod account_data;
 mod account_progress;

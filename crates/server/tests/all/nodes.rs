@@ -1,4 +1,5 @@
-//! Several servers that share a store and a bus, as players see them: whoever sits at one of them meets whoever sits at the other.
+//! Several servers that share a store and a bus, as players see them: whoever sits at one of them
+//! meets whoever sits at the other.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -72,7 +73,8 @@ async fn presence(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Value 
     }
 }
 
-/// Plays a few moves between two nodes, and answers how long each took from one player to the other at most.
+/// Plays a few moves between two nodes, and answers how long each took from one player to the other
+/// at most.
 async fn play(awa: &mut Socket, piet: &mut Socket, moves: &[&str]) -> Duration {
     let mut longest = Duration::ZERO;
     for (number, text) in moves.iter().enumerate() {
@@ -186,9 +188,10 @@ async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
     }
 }
 
-/// Where it cannot be read what others have stored, nobody is told how the game stands: a move that another node has answered could be missing.
+/// Where it cannot be read what others have stored, nobody is told how the game stands: a move that
+/// another node has answered could be missing.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_never_sends_less_than_another_node_has_sent() {
+async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         live: Ports::of(&journal),
@@ -288,7 +291,8 @@ async fn two_nodes_agree_that_no_player_loses_before_connecting() {
         for node in &nodes {
             node.clock.0.fetch_add(2_600, Ordering::SeqCst);
         }
-        // No clock runs, so no sign of life is stored that one could wait for. The server looks four times a second.
+        // No clock runs, so no sign of life is stored that one could wait for. The server looks
+        // four times a second.
         sleep(Duration::from_millis(600)).await;
     }
     let aborted = json!({ "winner": null, "reason": "aborted" });
@@ -306,7 +310,7 @@ async fn told_game(node: &Running, seat: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_go_on_without_nats_and_soon_again_with_it() {
+async fn games_continue_without_nats_and_use_it_again_soon() {
     let Some(mut nats) = NatsServer::away(&[]) else {
         return;
     };
@@ -396,7 +400,7 @@ async fn invalid_messages_on_the_bus_are_ignored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_friend_on_another_node_is_here() {
+async fn a_friend_on_another_node_is_present() {
     let bus = InProcessBus::default();
     let stores = stores();
     let start = async |bus: InProcessBus| {
@@ -457,7 +461,7 @@ async fn a_friend_on_another_node_is_here() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_on_another_node_is_found_challenged_and_plays() {
+async fn a_bot_on_another_node_is_challenged_and_plays() {
     let bus = InProcessBus::default();
     let stores = stores();
     let start = async |bus: InProcessBus| {

@@ -8,7 +8,7 @@ use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::Value;
 
 #[test]
-fn the_copy_in_docs_is_fresh() {
+fn the_copy_in_docs_is_up_to_date() {
     for (name, generated) in documents() {
         let path = format!("../../docs/{name}.json");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -32,7 +32,7 @@ fn documents() -> [(&'static str, String); 2] {
 }
 
 #[tokio::test]
-async fn the_document_is_sent() {
+async fn the_document_is_served() {
     let server = crate::common::start(InMemoryLibrary::default()).await;
     let sent = server.get("/api/v1/openapi.json").await.ok();
     let generated: Value = serde_json::from_str(&damier_server::openapi()).unwrap();
@@ -45,7 +45,7 @@ async fn the_document_is_sent() {
 
 /// Every reference has a target, and every operation has a summary.
 #[test]
-fn the_document_is_whole() {
+fn the_document_is_complete() {
     for (_, document) in documents() {
         let document: Value = serde_json::from_str(&document).unwrap();
         is_whole(&document);
@@ -119,7 +119,7 @@ fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
 
 /// Every operation says that it may be refused for a while, and that it tells for how long.
 #[test]
-fn every_operation_may_be_refused_for_a_while() {
+fn every_operation_documents_its_retry_responses() {
     for (_, document) in documents() {
         let document: Value = serde_json::from_str(&document).unwrap();
         for (path, operations) in document["paths"].as_object().unwrap() {
@@ -141,7 +141,8 @@ fn every_operation_may_be_refused_for_a_while() {
     }
 }
 
-/// The frames of the socket, which are no bodies of requests, and the lines of streams have schemas.
+/// The frames of the socket, which are no bodies of requests, and the lines of streams have
+/// schemas.
 #[test]
 fn frames_and_lines_are_described() {
     let document: Value = serde_json::from_str(&damier_server::openapi()).unwrap();

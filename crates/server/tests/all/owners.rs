@@ -90,7 +90,7 @@ async fn owners_cannot_reach_the_games_of_others() {
 }
 
 #[tokio::test]
-async fn who_does_not_say_whose_games_gets_none() {
+async fn a_request_without_an_owner_gets_no_games() {
     let server = start(InMemoryLibrary::default()).await;
     server.put(1, 1, &record(2)).await.ok();
     let routes = [
@@ -234,7 +234,7 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
 }
 
 #[tokio::test]
-async fn the_library_of_all_is_bounded_too() {
+async fn the_whole_library_is_bounded_too() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.quota.library_bytes = 2_000;
     })
@@ -254,7 +254,7 @@ async fn the_library_of_all_is_bounded_too() {
 }
 
 #[tokio::test]
-async fn the_bin_of_one_is_not_emptied_for_another() {
+async fn the_bin_of_an_owner_is_not_emptied_for_another() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.quota.games = 1;
     })

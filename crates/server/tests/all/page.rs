@@ -1,5 +1,5 @@
-//! The page over HTTP: kinds, caching, compression, which addresses lead to it, and what stands there
-//! while it is not built.
+//! The page over HTTP: kinds, caching, compression, which addresses lead to it, and what stands
+//! there while it is not built.
 
 use std::collections::HashMap;
 
@@ -74,7 +74,7 @@ async fn files_have_their_kind_and_their_caching() {
 }
 
 #[tokio::test]
-async fn a_known_file_is_not_sent_again() {
+async fn a_cached_file_is_not_sent_again() {
     let server = server(&FILES).await;
     let tag = server.get("/").await.header("etag").to_owned();
     assert!(tag.starts_with("W/\""), "{tag}");
@@ -95,7 +95,7 @@ async fn a_known_file_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn scripts_travel_compressed() {
+async fn scripts_are_sent_compressed() {
     let server = server(&FILES).await;
     let path = "/assets/index-BwQ3kz1_.js";
     for encoding in ["gzip", "br"] {
@@ -112,7 +112,7 @@ async fn scripts_travel_compressed() {
 }
 
 #[tokio::test]
-async fn people_are_led_to_the_page_and_scripts_are_not() {
+async fn browsers_are_redirected_to_the_page_and_programs_are_not() {
     let server = server(&FILES).await;
     for path in ["/play", "/games/0190a6e0", "/analyse?fen=W:W31:B20"] {
         let answer = server.ask("GET", path, &BROWSER, "").await;
@@ -170,7 +170,7 @@ async fn nothing_outside_the_page_is_ever_read() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_built_says_how_to_build_it() {
+async fn a_missing_page_build_is_reported_with_the_command() {
     let server = server(&[]).await;
     let answer = server.ask("GET", "/", &BROWSER, "").await;
     assert_eq!(answer.status, 200);

@@ -1,4 +1,5 @@
-//! Passkeys over a real connection, with an authenticator in software: made, used, removed; and every answer that must open nothing.
+//! Passkeys over a real connection, with an authenticator in software: made, used, removed; and
+//! every answer that must open nothing.
 
 mod abuse;
 
@@ -92,7 +93,7 @@ async fn passkeys(browser: &mut Browser<'_>) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_passkey_is_made_opens_the_account_and_is_removed() {
+async fn a_passkey_is_registered_used_and_removed() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     for (number, kind) in (1..).zip(KINDS) {
@@ -165,7 +166,8 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
         .await
         .problem(401, "wrong-credentials");
 
-    // A question to one account is not answered by another, nor by one that was made up, nor by one for signing in.
+    // A question to one account is not answered by another, nor by one that was made up, nor by one
+    // for signing in.
     let device = device(Kind::Es256, 1);
     let to_awa = new_question(&mut awa).await["challenge"].clone();
     let for_anybody = question(&mut awa).await;
@@ -199,7 +201,7 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
 }
 
 #[tokio::test]
-async fn what_is_no_new_passkey_says_why() {
+async fn invalid_registrations_are_rejected_with_a_reason() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let cases: [(Change, &str); 5] = [
@@ -238,7 +240,7 @@ async fn what_is_no_new_passkey_says_why() {
 }
 
 #[tokio::test]
-async fn where_browsers_know_no_passkeys_nothing_is_asked() {
+async fn without_passkey_support_no_challenge_is_created() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     for (host, origin) in [
@@ -286,7 +288,7 @@ async fn where_browsers_know_no_passkeys_nothing_is_asked() {
 }
 
 #[tokio::test]
-async fn a_domain_lets_a_passkey_serve_under_each_name_in_it() {
+async fn a_passkey_of_a_domain_works_on_its_subdomains() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         with_names(config);
         config.passkey_domain = Some(HOST.to_owned());
@@ -315,14 +317,15 @@ async fn a_domain_lets_a_passkey_serve_under_each_name_in_it() {
 }
 
 #[tokio::test]
-async fn a_question_is_answered_once_in_time_on_any_server() {
+async fn a_challenge_is_valid_once_on_any_node() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: Ports::of(&Arc::new(InMemoryStore::shared())),
     };
     let one = start_stores(stores.clone(), with_names).await;
     let other = start_stores(stores, with_names).await;
-    // Servers that share a store go by its clock, which is the machine's here, so the time is not moved.
+    // Servers that share a store go by its clock, which is the machine's here, so the time is not
+    // moved.
     let mut awa = signed_up(&one, "Awa").await;
     let mut device = device(Kind::Es256, 1);
     let asked = new_question(&mut awa).await;
@@ -346,7 +349,7 @@ async fn a_question_is_answered_once_in_time_on_any_server() {
 }
 
 #[tokio::test]
-async fn a_question_waits_five_minutes_and_a_wrong_answer_uses_it_up() {
+async fn a_challenge_expires_after_five_minutes_or_a_wrong_response() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut device = device(Kind::Ed25519, 1);
@@ -382,7 +385,7 @@ async fn a_question_waits_five_minutes_and_a_wrong_answer_uses_it_up() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_quite_right_opens_nothing() {
+async fn a_modified_response_signs_no_one_in() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -453,7 +456,7 @@ async fn a_copied_key_is_noticed_by_its_counter() {
 }
 
 #[tokio::test]
-async fn wrong_answers_lock_out_no_one_and_an_account_has_twenty_passkeys() {
+async fn wrong_responses_lock_no_one_out_and_passkeys_are_bounded() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut first = device(Kind::Ed25519, 1);
@@ -474,7 +477,7 @@ async fn wrong_answers_lock_out_no_one_and_an_account_has_twenty_passkeys() {
 }
 
 #[tokio::test]
-async fn passkeys_end_with_what_ends_an_account_and_with_a_recovery_code() {
+async fn passkeys_end_with_the_account_and_after_a_recovery() {
     let server = start().await;
     let mut awa = browser(&server);
     let codes = awa.sign_up("Awa").await.json()["recovery_codes"].clone();

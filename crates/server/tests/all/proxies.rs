@@ -30,7 +30,7 @@ async fn can_sign_up(server: &Running, name: &str, forwarded: &str) -> bool {
 }
 
 #[tokio::test]
-async fn each_who_comes_through_the_proxy_counts_for_himself() {
+async fn clients_behind_the_proxy_are_limited_separately() {
     let server = behind(&["127.0.0.0/8"]).await;
     assert!(can_sign_up(&server, "Awa", "192.0.2.1").await);
     assert!(can_sign_up(&server, "Piet", "192.0.2.1").await);
@@ -48,9 +48,10 @@ async fn without_a_configured_proxy_headers_are_ignored() {
     assert!(!can_sign_up(&server, "Zoe", "192.0.2.3").await);
 }
 
-/// A proxy that says that it was asked over HTTPS has its browsers told to come back so only. A stranger may say what he likes.
+/// A proxy that says that it was asked over HTTPS has its browsers told to come back so only. A
+/// stranger may say what he likes.
 #[tokio::test]
-async fn browsers_that_came_over_https_are_told_to_stay_with_it() {
+async fn responses_over_https_have_hsts() {
     for (proxy, told, expected) in [
         ("127.0.0.0/8", Some("https"), "max-age=31536000"),
         ("127.0.0.0/8", Some("http"), ""),

@@ -1,5 +1,5 @@
-//! Web Push against a service that is made up here: what arrives is decrypted as a device would, subscriptions that are gone are forgotten, and a slow service
-//! holds nobody up.
+//! Web Push against a service that is made up here: what arrives is decrypted as a device would,
+//! subscriptions that are gone are forgotten, and a slow service holds nobody up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -293,7 +293,7 @@ async fn a_device_gets_a_notification_that_only_it_can_decrypt() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whose_turn_it_is_in_a_game_of_days_is_called_once_by_all_nodes() {
+async fn the_player_to_move_by_correspondence_is_notified_once() {
     let mut service = Service::start().await;
     let (bus, stores) = (InProcessBus::default(), stores());
     let start = async || {
@@ -342,7 +342,7 @@ async fn whose_turn_it_is_in_a_game_of_days_is_called_once_by_all_nodes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_subscription_that_is_gone_is_forgotten_and_no_redirect_followed() {
+async fn a_deleted_subscription_is_removed_and_redirects_are_not_followed() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let mut awa = signed_up(&server, "Awa").await;
@@ -395,7 +395,8 @@ async fn a_slow_service_does_not_delay_others() {
     subscribe(&mut piet, &Device::new(), "/piet").await;
     subscribe(&mut zoe, &Device::new(), "/zoe").await;
     service.status.store(SILENCE, Ordering::SeqCst);
-    // Many calls to one whose service is silent: the answers do not wait, few are under way, and another is called all the same.
+    // Many calls to one whose service is silent: the answers do not wait, few are under way, and
+    // another is called all the same.
     let asking = tokio::time::timeout(Duration::from_secs(8), async {
         for _ in 0..12 {
             say(&mut awa, "Piet", "ask").await;
@@ -417,7 +418,7 @@ async fn a_slow_service_does_not_delay_others() {
 }
 
 #[tokio::test]
-async fn only_addresses_of_services_are_kept_and_none_without_a_key() {
+async fn only_endpoints_of_push_services_with_keys_are_stored() {
     let service = Service::start().await;
     let server = server_that_calls(&service).await;
     let mut awa = signed_up(&server, "Awa").await;

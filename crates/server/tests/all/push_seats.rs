@@ -1,4 +1,5 @@
-//! Web Push without an account: whoever has the secret of a seat is called for its game, as an account is, and by the same rules.
+//! Web Push without an account: whoever has the secret of a seat is called for its game, as an
+//! account is, and by the same rules.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,7 +18,8 @@ use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_stores};
 use crate::push::{Device, Service, by_days, set, signed_up, stores, subscribe};
 
-/// A server for which the service of these tests is listed: no other is called for a seat but those of browsers.
+/// A server for which the service of these tests is listed: no other is called for a seat but those
+/// of browsers.
 async fn server_that_calls(service: &Service) -> Running {
     server_on(stores(), service).await
 }
@@ -135,12 +137,13 @@ async fn a_connected_player_gets_no_notification() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_side_of_an_account_calls_the_account_alone() {
+async fn a_side_of_an_account_notifies_only_the_account() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let mut piet = signed_up(&server, "Piet").await;
     let [white, black] = server.game(1, &by_days()).await;
-    // His browser has a device at the seat from before the side came to his account: it is not called twice, and not at all once he has signed out.
+    // His browser has a device at the seat from before the side came to his account: it is not
+    // called twice, and not at all once he has signed out.
     called_at(&server, &black, "/piet", "fr").await;
     gathers(&mut piet, &black).await;
     let device = Device::new();
@@ -162,7 +165,7 @@ async fn a_side_of_an_account_calls_the_account_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_without_a_clock_calls_as_one_of_days_does() {
+async fn a_game_without_a_clock_notifies_like_a_correspondence_game() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let without = challenge("international", &json!({ "clock": null }));
@@ -189,7 +192,7 @@ async fn a_game_without_a_clock_calls_as_one_of_days_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_device_at_a_seat_that_is_gone_or_leaves_is_forgotten() {
+async fn a_deleted_or_unsubscribed_device_of_a_seat_is_removed() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let [white, black] = server.game(1, &by_days()).await;
@@ -217,7 +220,7 @@ async fn a_device_at_a_seat_that_is_gone_or_leaves_is_forgotten() {
 }
 
 #[tokio::test]
-async fn only_players_and_only_addresses_of_services() {
+async fn only_players_subscribe_and_only_with_push_services() {
     let service = Service::start().await;
     let server = server_that_calls(&service).await;
     let [white, _] = server.game(1, &by_days()).await;
@@ -283,7 +286,7 @@ async fn only_players_and_only_addresses_of_services() {
 
 /// What was kept while its service was listed is not called once it is listed no more.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_is_not_called_by_a_service_that_is_listed_no_more() {
+async fn a_seat_gets_no_message_through_an_unlisted_service() {
     let mut service = Service::start().await;
     let stores = stores();
     let listed = server_on(stores.clone(), &service).await;
@@ -297,9 +300,10 @@ async fn a_seat_is_not_called_by_a_service_that_is_listed_no_more() {
     assert_eq!(service.next().await.path, "/black");
 }
 
-/// The database stores a move and goes away before it says so: the server asks again, and hears that it is stored.
+/// The database stores a move and goes away before it says so: the server asks again, and hears
+/// that it is stored.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_whose_answer_the_store_has_lost_calls_once() {
+async fn a_move_with_a_lost_store_response_notifies_once() {
     let mut service = Service::start().await;
     let journal = Arc::new(InMemoryStore::shared());
     let on = Stores {
@@ -317,9 +321,10 @@ async fn a_move_whose_answer_the_store_has_lost_calls_once() {
     assert!(service.is_quiet().await);
 }
 
-/// A client that heard no answer sends its act again, and reaches another node, which has not heard of it.
+/// A client that heard no answer sends its act again, and reaches another node, which has not heard
+/// of it.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_act_that_comes_to_two_nodes_calls_once() {
+async fn an_act_received_by_two_nodes_notifies_once() {
     let mut service = Service::start().await;
     let stores = stores();
     let one = server_on(stores.clone(), &service).await;

@@ -1,4 +1,5 @@
-//! Rated games over a real connection: who may play one, that each counts once, and what everybody may read of it.
+//! Rated games over a real connection: who may play one, that each counts once, and what everybody
+//! may read of it.
 
 mod ranges;
 
@@ -86,7 +87,8 @@ impl Running {
         self.get(&format!("/api/v1/players/{name}")).await.ok()
     }
 
-    /// The first move of each side, with the secrets of White and of Black: from then on it is a game that counts.
+    /// The first move of each side, with the secrets of White and of Black: from then on it is a
+    /// game that counts.
     async fn both_move(&self, seats: [&str; 2]) {
         for (number, (seat, text)) in (901..).zip(seats.iter().zip(["32-28", "19-23"])) {
             let act = json!({ "id": uuid(number), "want": { "act": "move", "move": text } });
@@ -152,7 +154,7 @@ async fn a_rated_game_needs_an_account_on_both_sides() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_rated_is_refused_with_its_reason() {
+async fn unratable_games_are_rejected_with_a_reason() {
     let server = server().await;
     let awa = Person::new(&server, "Awa").await;
     for (settings, reason) in [
@@ -187,7 +189,7 @@ async fn what_cannot_be_rated_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn an_ending_is_rated_once_and_is_public() {
+async fn a_result_is_rated_once_and_ratings_are_public() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -262,7 +264,7 @@ async fn an_ending_is_rated_once_and_is_public() {
 }
 
 #[tokio::test]
-async fn a_rated_game_without_a_move_of_both_is_not_rated() {
+async fn a_rated_game_counts_only_after_a_move_of_both() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -294,7 +296,7 @@ async fn a_rated_game_without_a_move_of_both_is_not_rated() {
 }
 
 #[tokio::test]
-async fn pressing_a_key_pairs_rated_with_rated() {
+async fn the_lobby_pairs_rated_with_rated_requests() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -340,7 +342,7 @@ async fn pressing_a_key_pairs_rated_with_rated() {
 }
 
 #[tokio::test]
-async fn what_a_crash_left_uncounted_is_counted_by_any_node() {
+async fn a_game_left_uncounted_by_a_crash_is_counted_by_any_node() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -381,7 +383,7 @@ async fn what_a_crash_left_uncounted_is_counted_by_any_node() {
 }
 
 #[tokio::test]
-async fn a_casual_game_shows_ratings_and_counts_nothing() {
+async fn a_casual_game_shows_ratings_and_changes_none() {
     let server = server().await;
     let awa = Person::new(&server, "Awa").await;
     let body = json!({ "id": uuid(1), "challenge": challenge("frisian", &json!({})), "invitation": secret(11), "account": true });
@@ -408,7 +410,7 @@ async fn a_casual_game_shows_ratings_and_counts_nothing() {
 }
 
 #[tokio::test]
-async fn leaving_takes_ones_ratings_along_and_leaves_those_of_others() {
+async fn deleting_an_account_deletes_its_ratings_only() {
     let server = server().await;
     let (awa, piet) = (
         Person::new(&server, "Awa").await,
@@ -455,7 +457,7 @@ async fn leaving_takes_ones_ratings_along_and_leaves_those_of_others() {
 }
 
 #[tokio::test]
-async fn bad_questions_get_clear_answers() {
+async fn invalid_queries_get_clear_errors() {
     let server = server().await;
     Person::new(&server, "Awa").await;
     for path in [

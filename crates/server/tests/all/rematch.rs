@@ -1,4 +1,5 @@
-//! Another game of the same two: every device of a player comes to one side of it, and so does whoever looks on.
+//! Another game of the same two: every device of a player comes to one side of it, and so does
+//! whoever looks on.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 
@@ -21,13 +22,15 @@ fn secret_in(answer: &Value) -> String {
 }
 
 impl Running {
-    /// Wants another game, or comes along to it, as whoever has this seat; with a secret of one's own or without.
+    /// Wants another game, or comes along to it, as whoever has this seat; with a secret of one's
+    /// own or without.
     async fn once_more(&self, seat: &str, own: Option<u32>) -> Answer {
         let body = own.map_or(json!({}), |own| json!({ "secret": secret(own) }));
         self.sitting(seat, "POST", "/live/rematch", &body).await
     }
 
-    /// Game `number`, which White has given up, with the secrets of both and the seat of those who look on, `10 * number + 9`.
+    /// Game `number`, which White has given up, with the secrets of both and the seat of those who
+    /// look on, `10 * number + 9`.
     async fn finished(&self, number: u32, challenge: &Value) -> [String; 3] {
         let [white, black] = self.game(number, challenge).await;
         let watchers = secret(10 * number + 9);
@@ -62,7 +65,7 @@ async fn next_of(socket: &mut Socket) -> Value {
 }
 
 #[tokio::test]
-async fn both_want_another_game_and_get_one() {
+async fn a_rematch_begins_once_both_want_it() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;
@@ -133,7 +136,7 @@ async fn both_want_another_game_and_get_one() {
 }
 
 #[tokio::test]
-async fn two_who_want_another_game_at_once_get_one() {
+async fn concurrent_rematch_requests_start_one_game() {
     for round in 1..=20 {
         let server = server().await;
         let [white, black] = server.game(round, &blitz()).await;
@@ -166,7 +169,7 @@ async fn two_who_want_another_game_at_once_get_one() {
 }
 
 #[tokio::test]
-async fn both_devices_of_a_player_come_to_one_side_of_the_next_game() {
+async fn both_devices_of_a_player_get_one_side_of_the_rematch() {
     let server = server().await;
     let [white, black, _] = server.finished(1, &blitz()).await;
     let (mut phone, _) = server.enter(&white).await;
@@ -211,13 +214,14 @@ async fn both_devices_of_a_player_come_to_one_side_of_the_next_game() {
 }
 
 #[tokio::test]
-async fn two_seats_at_one_side_want_one_game() {
+async fn two_seats_of_one_side_get_one_rematch() {
     let server = server().await;
     let [white, black, _] = server.finished(1, &blitz()).await;
     server.once_more(&white, None).await.ok();
     let begun = server.once_more(&black, Some(102)).await.ok();
     assert_eq!(begun, json!({ "game": begun["game"], "begun": true }));
-    // A new secret once the game has begun is that of a seat there, and no wish that nobody can take up.
+    // A new secret once the game has begun is that of a seat there, and no wish that nobody can
+    // take up.
     let late = server.once_more(&white, Some(103)).await.ok();
     assert_eq!(late, begun);
     assert_eq!(
@@ -325,7 +329,7 @@ async fn delayed_spectators_follow_once_the_end_is_shown() {
 }
 
 #[tokio::test]
-async fn a_foreign_game_with_the_id_of_the_rematch_gives_no_seat() {
+async fn another_game_with_the_rematch_id_gives_no_seat() {
     // The id follows from that of the game, which whoever has played it knows.
     let known = server().await;
     let [white, _, _] = known.finished(1, &blitz()).await;

@@ -1,5 +1,6 @@
-//! What each scope of a token opens, over all operations of the document that describes them: what stands in the table, and nothing else. All other
-//! answers are refusals, or what anybody is told who sends no token.
+//! What each scope of a token opens, over all operations of the document that describes them: what
+//! stands in the table, and nothing else. All other answers are refusals, or what anybody is told
+//! who sends no token.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -77,7 +78,8 @@ async fn founded(founder: &mut Browser<'_>) {
     founder.send("POST", "/clubs", &new).await.ok();
 }
 
-/// A request as a program sends it: with the secret of a seat beside the token where the operation wants one.
+/// A request as a program sends it: with the secret of a seat beside the token where the operation
+/// wants one.
 struct Asked<'a> {
     server: &'a Running,
     method: &'a str,
@@ -177,7 +179,7 @@ fn told(answer: &Answer) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn each_scope_opens_what_the_table_says_and_nothing_else() {
+async fn each_scope_permits_exactly_what_the_table_lists() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.burst = NonZeroU32::new(100_000).unwrap();
     })
@@ -268,7 +270,7 @@ async fn each_scope_opens_what_the_table_says_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_private_club_is_open_to_tokens_that_read_and_its_code_to_none() {
+async fn a_reading_token_sees_a_private_club_and_not_its_code() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     founded(&mut awa).await;
@@ -297,7 +299,7 @@ async fn a_private_club_is_open_to_tokens_that_read_and_its_code_to_none() {
 }
 
 #[tokio::test]
-async fn a_token_is_not_told_of_codes_and_is_here_only_where_it_plays() {
+async fn a_token_gets_no_codes_and_is_present_only_where_it_plays() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;

@@ -1,4 +1,5 @@
-//! What the log says of accounts, as a program that collects it reads it: who signed in and who did not, what was changed, and no secret.
+//! What the log says of accounts, as a program that collects it reads it: who signed in and who did
+//! not, what was changed, and no secret.
 
 use std::io;
 use std::sync::atomic::Ordering;
@@ -19,7 +20,8 @@ const ORIGIN: &str = "https://club.example";
 const OTHER_PASSWORD: &str = "ein blaues Pferd";
 const TYPED: &str = "seven-horses-in-the-wrong-field";
 
-/// A log that is kept in memory: the lines of one thread, on which the server of this test runs. Other tests may run beside it.
+/// A log that is kept in memory: the lines of one thread, on which the server of this test runs.
+/// Other tests may run beside it.
 #[derive(Clone)]
 struct Kept(Arc<Mutex<Vec<u8>>>, ThreadId);
 
@@ -51,7 +53,8 @@ impl Kept {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// The lines about accounts since this was last asked, as `event` and what else there is of account, way, reason and limit.
+    /// The lines about accounts since this was last asked, as `event` and what else there is of
+    /// account, way, reason and limit.
     fn taken(&self) -> Vec<Value> {
         let text = self.text();
         self.0.lock().unwrap().clear();
@@ -70,7 +73,7 @@ fn events(lines: &[Value]) -> Vec<&str> {
 
 // One thread, so that the server's lines are those of this test.
 #[tokio::test]
-async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
+async fn sign_ins_and_account_changes_are_logged_without_secrets() {
     let kept = Kept(Arc::default(), thread::current().id());
     let log = tracing_subscriber::fmt()
         .json()
@@ -100,7 +103,8 @@ async fn the_log_tells_who_signs_in_and_what_changes_and_no_secret() {
     assert_eq!(account.as_str().unwrap().len(), 32);
     assert_eq!(said[0]["from"], "127.0.0.1");
 
-    // Refused: a wrong password, a password where the name belongs, a name that nobody has, a wrong code.
+    // Refused: a wrong password, a password where the name belongs, a name that nobody has, a wrong
+    // code.
     let mut other = Browser::new(&server);
     (other.host, other.origin) = (awa.host.clone(), awa.origin.clone());
     assert_eq!(other.sign_in("Awa-Diop", TYPED).await.status, 401);

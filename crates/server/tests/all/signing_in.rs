@@ -42,7 +42,8 @@ fn at<'a>(server: &'a Running, from: &'static str) -> Browser<'a> {
     browser
 }
 
-/// Tries wrong passwords of so many names from the school, eight at a time. Answers how many were told that they are wrong; the others wait.
+/// Tries wrong passwords of so many names from the school, eight at a time. Answers how many were
+/// told that they are wrong; the others wait.
 async fn hammer(server: &Arc<Running>, names: usize) -> usize {
     let parts = (0..8).map(|part| {
         let server = server.clone();
@@ -77,7 +78,7 @@ fn now() -> Instant {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_failures_from_a_school_lock_out_no_one() {
+async fn two_hundred_failures_from_one_network_lock_no_one_out() {
     let server = start().await;
     at(&server, HOME).sign_up("Awa").await.json();
     let mut piet = at(&server, SCHOOL);
@@ -184,7 +185,7 @@ fn many_at_once(server: &Arc<Running>, names: usize) -> Vec<tokio::task::JoinHan
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whom_the_server_had_no_room_for_has_not_tried() {
+async fn an_attempt_rejected_for_load_does_not_count() {
     let server = start().await;
     let mut busy = Vec::new();
     for (number, one) in many_at_once(&server, 95).into_iter().enumerate() {
@@ -271,7 +272,7 @@ async fn ask_and_recover(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_let_through_before_a_recovery_does_nothing_after_it() {
+async fn a_sign_in_begun_before_a_recovery_fails_after_it() {
     let server = start().await;
     let new = json!({ "old": PASSWORD, "new": "ein blaues Pferd" });
     let again = json!({ "password": PASSWORD });
@@ -375,7 +376,8 @@ async fn cut(
 /// How soon requests are cut: before their passwords are checked.
 const SOON: Duration = Duration::from_millis(40);
 
-/// Asks again and again until it is done: what was cut is checked to its end, which nobody waits for.
+/// Asks again and again until it is done: what was cut is checked to its end, which nobody waits
+/// for.
 async fn soon_done(browser: &mut Browser<'_>, path: &str, body: &serde_json::Value) {
     for _ in 0..100 {
         let answer = browser.send("POST", path, body).await;
@@ -389,7 +391,7 @@ async fn soon_done(browser: &mut Browser<'_>, path: &str, body: &serde_json::Val
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_right_password_whose_request_is_cut_is_no_failure() {
+async fn a_correct_password_counts_as_success_even_if_the_client_disconnects() {
     let server = start().await;
     let mut awa = at(&server, HOME);
     awa.sign_up("Awa").await.json();
@@ -426,7 +428,7 @@ async fn a_right_password_whose_request_is_cut_is_no_failure() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_was_not_stored_does_not_count() {
+async fn an_account_that_was_not_stored_does_not_count_for_the_limit() {
     let server = start().await;
     let made = (0..20).map(|number| {
         let body = json!({ "name": format!("Home{number}"), "password": PASSWORD });

@@ -1,4 +1,5 @@
-//! Simuls over a real connection: what a crash in the middle of the start leaves behind; two nodes; accounts; and what strangers can cause.
+//! Simuls over a real connection: what a crash in the middle of the start leaves behind; two nodes;
+//! accounts; and what strangers can cause.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
 }
 
 #[tokio::test]
-async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
+async fn an_interrupted_start_of_twenty_games_is_completed() {
     let live: Arc<InMemoryStore> = Arc::new(InMemoryStore::shared());
     let simuls = Simuls::of(&Ports::of(&live));
     let stores = || Stores {
@@ -37,7 +38,8 @@ async fn a_start_that_broke_off_after_three_of_twenty_games_is_completed() {
     for number in 1..=20 {
         applies(&first, number).await.ok();
     }
-    // What a node has stored that was killed after three games: the simul has begun, and three of the games are there.
+    // What a node has stored that was killed after three games: the simul has begun, and three of
+    // the games are there.
     let id: SimulId = uuid(1).parse().unwrap();
     let kept = simuls.simul(id).await.unwrap().unwrap();
     let mut simul: Simul = kept.simul.clone();
@@ -162,7 +164,7 @@ async fn any_node_serves_the_host_and_any_guest() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_says_why() {
+async fn invalid_requests_get_a_reason() {
     let server = start(InMemoryLibrary::default()).await;
     let new = async |more: Value| hosts(&server, "POST", "/simuls", &wanted(&more)).await;
     for (more, reason) in [
@@ -260,7 +262,7 @@ async fn what_makes_no_sense_says_why() {
 }
 
 #[tokio::test]
-async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
+async fn a_simul_uses_level_10_at_most_at_four_boards_of_its_capacity() {
     let server = start(InMemoryLibrary::default()).await;
     server.wait_for_a_beat().await;
     open(&server, &json!({ "boards": 6 })).await;
@@ -329,7 +331,7 @@ async fn level_10_takes_four_boards_of_a_display_out_of_what_there_is_of_it() {
 }
 
 #[tokio::test]
-async fn accounts_play_rated_games_and_members_their_own_display() {
+async fn a_simul_may_be_rated_or_for_members_of_a_club() {
     let server = start_for_accounts().await;
     server.wait_for_a_beat().await;
     let mut awa = Browser::new(&server);
@@ -452,7 +454,7 @@ async fn accounts_play_rated_games_and_members_their_own_display() {
 }
 
 #[tokio::test]
-async fn whose_account_is_deleted_leaves_no_name_behind() {
+async fn a_deleted_account_leaves_no_name_in_a_simul() {
     let server = start_for_accounts().await;
     server.wait_for_a_beat().await;
     let mut awa = signed_up(&server, "Awa").await;
@@ -499,7 +501,7 @@ async fn whose_account_is_deleted_leaves_no_name_behind() {
 }
 
 #[tokio::test]
-async fn who_is_kept_away_finds_all_boards_taken() {
+async fn a_blocked_guest_sees_a_full_simul() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
@@ -532,7 +534,7 @@ async fn who_is_kept_away_finds_all_boards_taken() {
 }
 
 #[tokio::test]
-async fn one_address_opens_so_many_a_day() {
+async fn simuls_are_limited_per_address_and_day() {
     let server = start(InMemoryLibrary::default()).await;
     for number in 1..=40 {
         open(&server, &json!({ "id": uuid(number) })).await;

@@ -1,5 +1,6 @@
-//! Simuls over a real connection: opened and joined without an account, begun, played at ordinary boards, against the computer too, and
-//! ended. What a crash leaves behind, two nodes, accounts and what is refused are in `simul_people.rs`.
+//! Simuls over a real connection: opened and joined without an account, begun, played at ordinary
+//! boards, against the computer too, and ended. What a crash leaves behind, two nodes, accounts and
+//! what is refused are in `simul_people.rs`.
 
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ pub(crate) fn path(more: &str) -> String {
     format!("/simuls/{}{more}", uuid(1))
 }
 
-/// A simul of three boards at which anybody sits down at once, with these fields instead of the usual ones.
+/// A simul of three boards at which anybody sits down at once, with these fields instead of the
+/// usual ones.
 pub(crate) fn wanted(more: &Value) -> Value {
     let mut new = json!({
         "id": uuid(1), "host": "Awa", "title": "Étoile du Nord", "variant": "international", "colour": "alternating",
@@ -96,7 +98,7 @@ async fn begun(server: &Running) -> Value {
 }
 
 #[tokio::test]
-async fn guests_without_accounts_come_are_seated_and_leave() {
+async fn guests_without_accounts_join_are_seated_and_leave() {
     let server = start(InMemoryLibrary::default()).await;
     let simul = open(&server, &json!({ "at_once": false })).await;
     assert_eq!(
@@ -190,7 +192,7 @@ async fn guests_without_accounts_come_are_seated_and_leave() {
 }
 
 #[tokio::test]
-async fn it_is_played_at_ordinary_boards() {
+async fn boards_of_a_simul_are_ordinary_games() {
     let server = start(InMemoryLibrary::default()).await;
     server.wait_for_a_beat().await;
     let simul = begun(&server).await;
@@ -325,7 +327,7 @@ async fn it_is_played_at_ordinary_boards() {
 }
 
 #[tokio::test]
-async fn the_host_ends_it_with_offers_of_a_draw() {
+async fn the_host_ends_a_simul_with_draw_offers() {
     let server = start(InMemoryLibrary::default()).await;
     server.wait_for_a_beat().await;
     begun(&server).await;
@@ -361,7 +363,7 @@ async fn the_host_ends_it_with_offers_of_a_draw() {
 }
 
 #[tokio::test]
-async fn the_host_is_at_all_boards_while_the_page_asks() {
+async fn the_host_is_present_at_all_boards_while_the_page_polls() {
     let server = start(InMemoryLibrary::default()).await;
     server.wait_for_a_beat().await;
     begun(&server).await;

@@ -53,7 +53,7 @@ async fn incomplete_requests_do_not_block_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_does_not_keep_coming_is_sent_away() {
+async fn a_stalled_body_is_rejected() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.body_time = Duration::from_mins(10);
     })
@@ -79,7 +79,7 @@ async fn a_body_that_does_not_keep_coming_is_sent_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bodies_of_one_address_may_wait_only_so_large() {
+async fn waiting_bodies_of_one_address_are_bounded() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.kib_waiting_per_address = 8;
     })
@@ -94,7 +94,7 @@ async fn bodies_of_one_address_may_wait_only_so_large() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_may_send_only_so_much() {
+async fn bytes_are_limited_per_address() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.kib_burst = 40.try_into().unwrap();
         config.limits.kib_per_second = 1.try_into().unwrap();

@@ -1,5 +1,6 @@
-//! A client of live play that asks and never reads: it is cut off, the others at the board play on meanwhile, and its seat finds the whole game when it
-//! comes back. One that reads late is told that it is behind, and asks for the rest. The sockets are real.
+//! A client of live play that asks and never reads: it is cut off, the others at the board play on
+//! meanwhile, and its seat finds the whole game when it comes back. One that reads late is told
+//! that it is behind, and asks for the rest. The sockets are real.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -20,10 +21,12 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Running, start_on, start_with};
 
-/// How long a test waits for what must come. A sender to somebody who has not read for long looks only every minute or two whether he reads again.
+/// How long a test waits for what must come. A sender to somebody who has not read for long looks
+/// only every minute or two whether he reads again.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// How much of what was sent may wait in the operating system of the one that does not read, in bytes.
+/// How much of what was sent may wait in the operating system of the one that does not read, in
+/// bytes.
 const NARROW: u32 = 4 * 1024;
 
 /// A client that is in the room of a game, and reads nothing from now on.
@@ -62,7 +65,7 @@ async fn until_watched_by(socket: &mut Socket, count: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_reads_nothing_is_cut_off_and_the_others_play_on() {
+async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.reading_time = Duration::from_millis(500);
     })
@@ -76,7 +79,8 @@ async fn a_client_that_reads_nothing_is_cut_off_and_the_others_play_on() {
     let mut deaf = entered(&server, &watcher).await;
     until_watched_by(&mut awa, 1).await;
 
-    // Each frame is answered, also one that comes too fast, until what is not read fills all that is between the two.
+    // Each frame is answered, also one that comes too fast, until what is not read fills all that
+    // is between the two.
     let asking = tokio::spawn(async move {
         let question = json!({ "frame": "ping", "number": 1 }).to_string();
         while deaf.send(Message::text(question.clone())).await.is_ok() {}
@@ -106,7 +110,8 @@ async fn a_client_that_reads_nothing_is_cut_off_and_the_others_play_on() {
     assert_eq!(back.event().await["event"]["act"]["move"], "46-41");
 }
 
-/// How often a player comes and goes: what is told of that is more than waits in narrow sockets and in the queue of a client.
+/// How often a player comes and goes: what is told of that is more than waits in narrow sockets and
+/// in the queue of a client.
 const COMINGS: usize = 600;
 
 /// Reads the next frame.
@@ -133,7 +138,7 @@ async fn until(socket: &mut WebSocketStream<TcpStream>, kind: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_reads_late_is_told_so_and_asks_for_the_rest() {
+async fn a_slow_client_is_notified_and_requests_the_missing_events() {
     // The sockets of those who are let in are as narrow as the one that listens.
     let listening = TcpSocket::new_v4().unwrap();
     listening.set_send_buffer_size(NARROW).unwrap();

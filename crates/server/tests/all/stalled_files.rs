@@ -1,5 +1,7 @@
-//! Clients that ask for a file that is written while it is sent, and stop reading it: what was begun for them is done to its end, so they hold no
-//! connection to the store, no place among the requests and no lane. The files are packed, since what packs them asks for the next piece before it hands
+//! Clients that ask for a file that is written while it is sent, and stop reading it: what was
+//! begun for them is done to its end, so they hold no connection to the store, no place among the
+//! requests and no lane. The files are packed, since what packs them asks for the next piece before
+//! it hands
 //! out what it has. The sockets are real.
 
 use std::path::Path;
@@ -31,7 +33,8 @@ const MUCH: usize = 64 * 1024;
 /// How many clients stop reading a file: as many as the store has connections that read.
 const DOWNLOADS: usize = 4;
 
-/// How often others ask meanwhile. On a slow machine the files may not stand still by then, and the test sees less.
+/// How often others ask meanwhile. On a slow machine the files may not stand still by then, and the
+/// test sees less.
 const QUESTIONS: usize = 60;
 
 /// Text of this length that packing makes little shorter, the same in every run.
@@ -63,7 +66,8 @@ async fn start(folder: &Path) -> (Store, Running) {
     (store, server)
 }
 
-/// Keeps so many games in the library. Twenty of them, which are written at a time, are less than what is packed at a time.
+/// Keeps so many games in the library. Twenty of them, which are written at a time, are less than
+/// what is packed at a time.
 async fn keep_games(store: &Store, count: usize) {
     for number in 0..count {
         let mut game = record(1);

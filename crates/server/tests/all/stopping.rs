@@ -43,7 +43,7 @@ async fn a_request_in_progress_is_answered() {
 }
 
 #[tokio::test]
-async fn a_request_without_end_does_not_keep_the_server() {
+async fn an_endless_request_does_not_delay_the_stop() {
     let server = start_with(Rigged::new(Rig::Slow(Duration::from_hours(1))), |config| {
         config.limits.stop_time = Duration::from_millis(200);
     })
@@ -59,7 +59,7 @@ async fn a_request_without_end_does_not_keep_the_server() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_says_so() {
+async fn a_used_address_is_reported() {
     let taken = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let address = taken.local_addr().unwrap();
     let error = bind(address).await.unwrap_err();
@@ -125,7 +125,7 @@ async fn request(address: &str, method: &str, path: &str, body: &str) -> String 
 }
 
 #[tokio::test]
-async fn a_server_that_is_killed_has_lost_nothing() {
+async fn a_killed_server_loses_no_acknowledged_change() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
     for round in 0..3_u8 {

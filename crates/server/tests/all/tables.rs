@@ -22,7 +22,7 @@ impl TableFiles for Few {
 }
 
 #[tokio::test]
-async fn tables_are_sent_as_they_are_and_kept_by_the_browser() {
+async fn tables_are_sent_unchanged_and_cacheable() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.tables = Tables::of(Few);
     })
@@ -48,7 +48,7 @@ async fn tables_are_sent_as_they_are_and_kept_by_the_browser() {
 }
 
 #[tokio::test]
-async fn a_server_without_tables_says_so() {
+async fn a_server_without_tables_reports_it() {
     let server = start(InMemoryLibrary::default()).await;
     let answer = server.get("/api/v1/tables/international/outcomes").await;
     answer.problem(404, "no-tables");

@@ -1,4 +1,5 @@
-//! A game that this server cannot read, as one that a newer program has begun: it takes none of the others away.
+//! A game that this server cannot read, as one that a newer program has begun: it takes none of the
+//! others away.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,7 +58,8 @@ fn make_newer(file: &[u8], number: u32) -> Vec<u8> {
     renamed(file, "increment_ms", &json!(1_000 * (number + 3)))
 }
 
-/// A file in which a member with this value has a name of the same length that no version of this program knows.
+/// A file in which a member with this value has a name of the same length that no version of this
+/// program knows.
 fn renamed(file: &[u8], name: &str, value: &Value) -> Vec<u8> {
     let known = format!("\"{name}\":{value}").into_bytes();
     let mut changed = file.to_vec();
@@ -73,7 +75,7 @@ fn renamed(file: &[u8], name: &str, value: &Value) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_game_of_a_newer_program_takes_no_other_away() {
+async fn an_unreadable_game_hides_no_other_game() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
     let copy = folder.path().join("copy.sqlite");
@@ -174,7 +176,7 @@ async fn a_game_of_a_newer_program_takes_no_other_away() {
 
 /// The file of a class goes on behind such a game.
 #[tokio::test]
-async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
+async fn an_unreadable_game_hides_no_other_game_of_a_class() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.sqlite")).unwrap();
     let copy = folder.path().join("copy.sqlite");
@@ -230,7 +232,8 @@ async fn a_game_of_a_newer_program_takes_none_from_the_file_of_a_class() {
     store.close().await;
 }
 
-/// A simul of two boards has begun, and the host has moved at the first one. Answers the file in which a server has kept it.
+/// A simul of two boards has begun, and the host has moved at the first one. Answers the file in
+/// which a server has kept it.
 async fn display_in(folder: &Path) -> PathBuf {
     let location = Location::file(folder.join("games.sqlite")).unwrap();
     let copy = folder.join("copy.sqlite");
@@ -288,7 +291,7 @@ fn is_unreadable(board: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn a_display_shows_which_games_a_newer_program_has_begun() {
+async fn a_simul_lists_unreadable_games() {
     let folder = tempfile::tempdir().unwrap();
     let copy = display_in(folder.path()).await;
     // The host's time at a board: his own, and what he gets for two guests.
@@ -310,7 +313,7 @@ async fn a_display_shows_which_games_a_newer_program_has_begun() {
 
 /// The host plays on at the other boards, and what comes of them counts.
 #[tokio::test]
-async fn a_board_at_which_a_newer_program_has_played_takes_none_of_the_others() {
+async fn an_unreadable_board_blocks_no_other_board() {
     let folder = tempfile::tempdir().unwrap();
     let copy = display_in(folder.path()).await;
     let newer = renamed(&std::fs::read(&copy).unwrap(), "move", &json!("31-27"));
@@ -379,9 +382,10 @@ async fn goes_on_elsewhere(server: &Running, number: u32) {
     assert_eq!(stored.unwrap(), Appended::Stored);
 }
 
-/// Whoever is at the board when a game cannot be read any more does not wait there for ever: he is cut off, and told why when he comes again.
+/// Whoever is at the board when a game cannot be read any more does not wait there for ever: he is
+/// cut off, and told why when he comes again.
 #[tokio::test]
-async fn a_game_that_cannot_be_read_any_more_is_told_to_those_who_are_there() {
+async fn connected_clients_are_notified_of_an_unreadable_game() {
     let server = start_beside_others().await;
     let [white, black] = server
         .game(1, &challenge("international", &numbered(1)))
@@ -408,7 +412,7 @@ async fn a_game_that_cannot_be_read_any_more_is_told_to_those_who_are_there() {
 
 /// A program is told its other games.
 #[tokio::test]
-async fn a_game_of_a_newer_program_takes_none_from_the_list_of_a_program() {
+async fn an_unreadable_game_hides_no_other_game_of_a_bot() {
     let server = start_beside_others().await;
     let mut owner = Browser::new(&server);
     owner.sign_up("Scan").await;

@@ -1,4 +1,5 @@
-//! What others are not to see: conditional moves before they are played, and a game that is shown with a delay, before it is that old.
+//! What others are not to see: conditional moves before they are played, and a game that is shown
+//! with a delay, before it is that old.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -81,7 +82,7 @@ async fn all_so_far(socket: &mut Socket) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_conditional_move_is_played_at_once_and_was_secret() {
+async fn a_conditional_move_is_secret_and_played_at_once() {
     let server = server().await;
     let [white, black] = server.game(1, &by_days()).await;
     let (mut awa, _) = server.enter(&white).await;
@@ -129,7 +130,7 @@ async fn a_conditional_move_is_played_at_once_and_was_secret() {
 }
 
 #[tokio::test]
-async fn what_is_kept_goes_when_the_game_goes_another_way() {
+async fn conditional_moves_are_dropped_when_the_game_deviates() {
     let server = server().await;
     for (number, acts) in [
         (1, json!([["white", { "act": "move", "move": "33-28" }]])),
@@ -170,7 +171,7 @@ async fn what_is_kept_goes_when_the_game_goes_another_way() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_kept_is_refused() {
+async fn invalid_conditional_moves_are_rejected() {
     let server = server().await;
     let [white, black] = server.game(1, &by_days()).await;
     let many: Vec<Value> = (0..33)
@@ -228,7 +229,7 @@ async fn what_cannot_be_kept_is_refused() {
 }
 
 #[tokio::test]
-async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once() {
+async fn a_conditional_move_missed_by_a_crashed_node_is_played_once() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -268,7 +269,7 @@ async fn an_answer_that_a_node_broke_down_before_is_played_by_the_next_one_once(
 }
 
 #[tokio::test]
-async fn two_nodes_answer_once_whichever_stores_the_move() {
+async fn two_nodes_play_a_conditional_move_once() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -291,7 +292,7 @@ async fn two_nodes_answer_once_whichever_stores_the_move() {
 }
 
 #[tokio::test]
-async fn delayed_spectators_see_nothing_younger() {
+async fn delayed_spectators_see_nothing_newer_than_the_delay() {
     let server = server().await;
     let [white, black] = server.game(1, &delayed(60)).await;
     // A heartbeat is stored only while a game goes on: this one does to the end.
@@ -363,7 +364,7 @@ async fn delayed_spectators_see_nothing_younger() {
 }
 
 #[tokio::test]
-async fn who_looks_on_is_told_while_something_waits_to_be_shown() {
+async fn spectators_are_told_that_newer_events_are_delayed() {
     let server = server().await;
     let [white, _] = server.game(1, &delayed(900)).await;
     let watching = watchers(&server, &white, 13).await;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn who_has_no_such_token_or_plays_no_such_game_does_nothing() {
+async fn requests_without_the_token_or_the_seat_are_rejected() {
     let server = server().await;
     let nobody = LidraughtsBot {
         server: &server,
@@ -49,7 +49,7 @@ async fn who_has_no_such_token_or_plays_no_such_game_does_nothing() {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_told_when_to_come_back() {
+async fn too_many_requests_get_a_retry_time() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.per_second = std::num::NonZeroU32::MIN;
         config.limits.burst = std::num::NonZeroU32::new(3).unwrap();

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn what_strangers_send_is_answered_clearly_and_bounded() {
+async fn invalid_requests_of_strangers_get_clear_bounded_errors() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;

@@ -1,5 +1,5 @@
-//! An authenticator in software, for tests: it makes passkeys and answers questions as a device would, and also as none should. The unit
-//! tests of `src/accounts/passkeys` include this file too.
+//! An authenticator in software, for tests: it makes passkeys and answers questions as a device
+//! would, and also as none should. The unit tests of `src/accounts/passkeys` include this file too.
 
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 use ring::rand::SystemRandom;

@@ -64,7 +64,8 @@ impl Running {
             .await
     }
 
-    /// Offers game `number` with the secrets `10 * number` (host) and `10 * number + 1` (invitation).
+    /// Offers game `number` with the secrets `10 * number` (host) and `10 * number + 1`
+    /// (invitation).
     pub(crate) async fn offer(&self, number: u32, challenge: &Value) -> Answer {
         let body = json!({ "id": uuid(number), "challenge": challenge, "invitation": secret(10 * number + 1) });
         self.sitting(&secret(10 * number), "POST", "/challenges", &body)
@@ -123,7 +124,8 @@ impl Running {
         }
     }
 
-    /// Waits until the server takes moves at the time of its clock. A heartbeat is stored each second.
+    /// Waits until the server takes moves at the time of its clock. A heartbeat is stored each
+    /// second.
     pub(crate) async fn wait_for_a_beat(&self) {
         let is_late = async || {
             let beat = self.live.heartbeat.last_beat_ms().await.unwrap();
@@ -190,7 +192,8 @@ impl Socket {
         }
     }
 
-    /// Reads until the socket is closed, and answers with which code and reason; `None` where it breaks off without any.
+    /// Reads until the socket is closed, and answers with which code and reason; `None` where it
+    /// breaks off without any.
     pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.stream.next());
@@ -260,7 +263,8 @@ impl Socket {
         }
     }
 
-    /// Sends it until the server takes acts: one that has just been started looks first whether others go on.
+    /// Sends it until the server takes acts: one that has just been started looks first whether
+    /// others go on.
     pub(crate) async fn act_when_taken(&mut self, id: &str, want: &Value) -> Value {
         loop {
             let answer = self.act_as(id, want).await;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn the_fifty_first_challenge_is_taken_up_too() {
+async fn the_fifty_first_challenge_can_be_accepted() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.accounts_a_day = 10;
     })
@@ -30,7 +30,7 @@ async fn the_fifty_first_challenge_is_taken_up_too() {
 }
 
 #[tokio::test]
-async fn friends_are_taken_along_and_go_with_the_account() {
+async fn friends_are_exported_and_deleted_with_the_account() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_friends(&server).await;
     signed_up(&server, "Zoé").await;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_library_that_fails_is_a_problem_without_secrets() {
+async fn a_library_failure_gives_an_error_without_secrets() {
     let server = start(Rigged::new(Rig::Broken)).await;
     for path in [
         "/api/v1/health",
@@ -34,7 +34,7 @@ async fn a_bug_ends_one_request_only() {
 }
 
 #[tokio::test]
-async fn a_request_ends_in_time() {
+async fn a_request_times_out() {
     let server = start_with(Rigged::new(Rig::Slow(Duration::from_mins(1))), |config| {
         config.limits.request_time = Duration::from_millis(100);
     })
@@ -46,7 +46,7 @@ async fn a_request_ends_in_time() {
 }
 
 #[tokio::test]
-async fn answers_carry_what_guards_the_browser() {
+async fn responses_have_security_headers() {
     let server = server().await;
     for path in ["/", "/api/v1/health", "/api/v1/nothing", "/nothing.js"] {
         let answer = server.get(path).await;

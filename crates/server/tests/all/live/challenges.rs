@@ -6,7 +6,7 @@ use super::{blitz, server};
 use crate::common::live::{challenge, secret, uuid};
 
 #[tokio::test]
-async fn a_challenge_is_taken_up_once_and_only_by_another() {
+async fn a_challenge_is_accepted_once_and_not_by_its_host() {
     let server = server().await;
     server.offer(1, &blitz()).await.ok();
     let own = json!({ "invitation": secret(11), "name": "" });
@@ -61,7 +61,7 @@ async fn a_challenge_is_taken_up_once_and_only_by_another() {
 }
 
 #[tokio::test]
-async fn the_lobby_has_what_is_public() {
+async fn the_lobby_lists_public_challenges() {
     let server = server().await;
     server.offer(1, &blitz()).await.ok();
     let body =

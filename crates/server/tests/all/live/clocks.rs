@@ -25,7 +25,7 @@ async fn both_move(white: &mut Socket, black: &mut Socket) {
 }
 
 #[tokio::test]
-async fn a_host_who_is_away_loses_no_time_and_no_game() {
+async fn an_absent_host_loses_no_time_and_no_game() {
     let server = server().await;
     let mut bullet = challenge(
         "international",
@@ -96,7 +96,7 @@ async fn the_background_task_flags_after_the_grace_time() {
 }
 
 #[tokio::test]
-async fn who_stays_away_loses_when_the_other_one_claims_it() {
+async fn an_absent_player_loses_after_a_claim() {
     let server = server().await;
     let quick = challenge(
         "international",
@@ -129,7 +129,7 @@ async fn who_stays_away_loses_when_the_other_one_claims_it() {
 }
 
 #[tokio::test]
-async fn the_time_of_an_outage_is_given_back() {
+async fn the_time_of_an_outage_is_restored() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),

@@ -1,4 +1,5 @@
-//! Two people, one board: from a link to a finished game over sockets, requests and streams, on one server or two.
+//! Two people, one board: from a link to a finished game over sockets, requests and streams, on one
+//! server or two.
 
 mod challenges;
 mod clocks;
@@ -25,7 +26,7 @@ fn blitz() -> Value {
 }
 
 #[tokio::test]
-async fn two_people_come_from_a_link_to_a_finished_game() {
+async fn two_players_play_a_whole_game_from_a_link() {
     let server = server().await;
     let waiting = server.offer(1, &blitz()).await.ok();
     assert_eq!(
@@ -202,7 +203,7 @@ async fn a_hello_is_answered_before_the_acts_behind_it() {
 }
 
 #[tokio::test]
-async fn a_game_that_has_not_begun_in_earnest_is_given_up_without_a_result() {
+async fn a_game_is_aborted_without_a_result_before_both_have_moved() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;
@@ -229,7 +230,7 @@ async fn a_game_that_has_not_begun_in_earnest_is_given_up_without_a_result() {
 }
 
 #[tokio::test]
-async fn a_program_reads_lines_and_sends_requests() {
+async fn a_program_reads_a_stream_and_sends_requests() {
     let server = server().await;
     let [white, black] = server.game(1, &blitz()).await;
     let request = format!(

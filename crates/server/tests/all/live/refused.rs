@@ -1,4 +1,5 @@
-//! What is refused at a live game: acts that are not one's own, what cannot be understood, too much of it, and other sites.
+//! What is refused at a live game: acts that are not one's own, what cannot be understood, too much
+//! of it, and other sites.
 
 use std::sync::Arc;
 
@@ -81,9 +82,10 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
     assert_eq!(awa.play("32-28").await["number"], 1);
 }
 
-/// On the node that has stored it, on one that has not heard of it, and on one that is started later.
+/// On the node that has stored it, on one that has not heard of it, and on one that is started
+/// later.
 #[tokio::test]
-async fn an_id_that_another_act_has_is_refused_and_the_same_act_is_not() {
+async fn a_command_id_of_another_act_is_rejected_and_a_repeated_act_is_not() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -183,7 +185,7 @@ async fn invalid_frames_are_answered_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn frames_that_come_too_fast_are_not_done() {
+async fn frames_beyond_the_rate_are_dropped() {
     let server = server().await;
     let [white, _] = server.game(1, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;

@@ -1,5 +1,5 @@
-//! A NATS server of a test's own, on a free port, stopped when it is dropped. Where NATS is not installed, the test says so and is skipped; with the
-//! environment variable `CI` it fails.
+//! A NATS server of a test's own, on a free port, stopped when it is dropped. Where NATS is not
+//! installed, the test says so and is skipped; with the environment variable `CI` it fails.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_token_neither_sees_nor_makes_passkeys() {
+async fn a_token_neither_lists_nor_adds_passkeys() {
     let server = start().await;
     let mut awa = signed_up(&server, "Awa").await;
     let body = json!({ "label": "bot", "scopes": ["bot", "play:read", "play:write"], "password": PASSWORD });
@@ -41,7 +41,8 @@ async fn a_flood_of_challenges_does_not_block_passkeys() {
     }
     sign_in(&server, &mut own, &user).await.ok();
     add(&mut awa, &device(Kind::Es256, 2)).await;
-    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has ended one of the others.
+    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has ended one of
+    // the others.
     let mut unknown = device(Kind::Es256, 3);
     let mut over = 0;
     for challenge in asked {
@@ -53,7 +54,7 @@ async fn a_flood_of_challenges_does_not_block_passkeys() {
 
 /// Bodies that were damaged in every place get an answer that says so, and harm nobody.
 #[tokio::test]
-async fn damaged_bodies_are_refused_and_do_no_harm() {
+async fn damaged_bodies_are_rejected() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         with_names(config);
         config.limits.burst = 100_000.try_into().unwrap();

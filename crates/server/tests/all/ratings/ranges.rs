@@ -10,7 +10,7 @@ fn asking(challenge: &Value, ratings: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_challenge_may_ask_for_a_rating() {
+async fn a_challenge_may_require_a_rating() {
     let server = server().await;
     let [awa, piet] = [
         Person::new(&server, "Awa").await,
@@ -126,7 +126,8 @@ async fn the_lobby_pairs_within_rating_ranges() {
     let seat = awa.press(24, &rated).await.ok()["seat"].clone();
     assert_eq!(seat["game"], uuid(20));
 
-    // Somebody who asks for a high rating or for none at all is brought together with one who has none.
+    // Somebody who asks for a high rating or for none at all is brought together with one who has
+    // none.
     let open = asking(&rated, json!({ "lowest": 1600, "unrated": true }));
     assert_eq!(awa.press(25, &open).await.ok()["seat"], Value::Null);
     assert_eq!(fits(Some(&piet), 25).await, false);

@@ -1,4 +1,5 @@
-//! Who leads a team: the first who came, until the host names another member, or the captain does, before the game or in it.
+//! Who leads a team: the first who came, until the host names another member, or the captain does,
+//! before the game or in it.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ fn captains(gathering: &Value) -> Vec<&Value> {
 }
 
 #[tokio::test]
-async fn before_the_game_the_host_or_the_captain_says_who_leads() {
+async fn before_the_game_the_host_or_the_captain_names_the_captain() {
     let server = server().await;
     let links = server.gather(&captain(), &vote()).await;
     for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
@@ -70,7 +71,7 @@ async fn before_the_game_the_host_or_the_captain_says_who_leads() {
 }
 
 #[tokio::test]
-async fn a_captain_hands_over_in_the_game_and_all_of_the_team_see_it() {
+async fn a_captain_hands_over_during_the_game() {
     let server = server().await;
     let [mut awa, mut piet, mut jan, mut moussa] = server.four(&captain()).await;
     let team = until(&mut awa, |_| true).await;
@@ -93,7 +94,7 @@ async fn a_captain_hands_over_in_the_game_and_all_of_the_team_see_it() {
 }
 
 #[tokio::test]
-async fn a_captain_is_the_same_on_every_server_and_after_a_restart() {
+async fn the_captain_is_the_same_on_every_node_and_after_a_restart() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),

@@ -1,5 +1,6 @@
-//! A team against the engine of the server, which has the other side as a whole: begun by the host within what the computer plays, played and asked as
-//! any game against it, gone on with by another node, and played once more.
+//! A team against the engine of the server, which has the other side as a whole: begun by the host
+//! within what the computer plays, played and asked as any game against it, gone on with by another
+//! node, and played once more.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -65,7 +66,7 @@ async fn done_by(socket: &mut Socket, side: &str, act: &str) {
 }
 
 #[tokio::test]
-async fn a_team_plays_the_computer_which_answers_what_it_asks() {
+async fn a_team_plays_the_engine_which_answers_its_requests() {
     let server = server().await;
     server.wait_for_a_beat().await;
     let made = server
@@ -106,7 +107,8 @@ async fn a_team_plays_the_computer_which_answers_what_it_asks() {
     assert_eq!(team[0].act(&claim).await["code"], "not-absent");
     both_want(&mut team, &json!({ "act": "resign" })).await;
 
-    // Once more, with the colours changed: it begins as soon as the team wants it, and the computer moves first.
+    // Once more, with the colours changed: it begins as soon as the team wants it, and the computer
+    // moves first.
     assert_eq!(
         server.another_against_it(11, 31).await.ok()["begun"],
         json!(false)
@@ -150,7 +152,7 @@ async fn the_engine_plays_a_side_of_a_team_match_at_a_valid_level() {
 }
 
 #[tokio::test]
-async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
+async fn a_team_match_waits_while_the_engine_has_no_free_board() {
     let server = server().await;
     server.wait_for_a_beat().await;
     server.gather_against_computer(10).await;
@@ -193,7 +195,7 @@ async fn a_team_waits_where_the_computer_plays_at_too_many_boards() {
 }
 
 #[tokio::test]
-async fn another_node_goes_on_for_the_computer_against_a_team() {
+async fn another_node_continues_for_the_engine_against_a_team() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -205,7 +207,8 @@ async fn another_node_goes_on_for_the_computer_against_a_team() {
     let game = game.parse().unwrap();
     let now_ms = first.clock.0.load(Ordering::SeqCst);
     first.stop().await.unwrap();
-    // What the team has decided is stored by a node that stops before the computer has thought about it.
+    // What the team has decided is stored by a node that stops before the computer has thought
+    // about it.
     let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
     let entry = JournalEntry {
         game,

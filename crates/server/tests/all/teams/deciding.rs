@@ -1,4 +1,5 @@
-//! Who decides at a side: its captain, or whoever is on move, or whoever is left in a game of days; and nobody who is no member.
+//! Who decides at a side: its captain, or whoever is on move, or whoever is left in a game of days;
+//! and nobody who is no member.
 
 use std::sync::atomic::Ordering;
 
@@ -9,7 +10,7 @@ use crate::common::Running;
 use crate::common::live::secret;
 
 #[tokio::test]
-async fn a_captain_decides_and_the_others_propose() {
+async fn the_captain_decides_and_the_others_propose() {
     let server = server().await;
     let [mut awa, mut piet, mut jan, mut moussa] = server.four(&captain()).await;
     assert_eq!(piet.act(&wants("32-28")).await["frame"], "noted");
@@ -96,7 +97,7 @@ async fn a_captain_decides_and_the_others_propose() {
 }
 
 #[tokio::test]
-async fn members_move_in_turn_and_one_who_is_gone_is_passed_over() {
+async fn members_move_in_turn_and_an_absent_one_is_skipped() {
     let server = server().await;
     let [mut awa, mut piet, mut jan, mut moussa] = server.four(&in_turn()).await;
     assert_eq!(
@@ -179,7 +180,7 @@ async fn seats_of_non_members_decide_nothing() {
 }
 
 #[tokio::test]
-async fn by_days_a_move_is_left_to_the_captain_and_a_draw_is_offered_late() {
+async fn by_correspondence_a_move_is_reserved_for_the_captain_and_a_late_draw_offer_works() {
     let server = server().await;
     let more = json!({
         "clock": { "initial_ms": 1_000, "increment_ms": 86_400_000, "bonus": "delay" },

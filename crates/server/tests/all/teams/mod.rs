@@ -1,4 +1,5 @@
-//! Teams over a real connection: from the links of a gathering to a game in which several people sit at one side.
+//! Teams over a real connection: from the links of a gathering to a game in which several people
+//! sit at one side.
 
 mod captains;
 mod computer;
@@ -72,7 +73,8 @@ impl Running {
         self.host("POST", "/teams/begin", &Value::Null).await.ok()
     }
 
-    /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their sockets.
+    /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their
+    /// sockets.
     async fn four(&self, white: &Value) -> [Socket; 4] {
         self.four_with(white, &json!({})).await
     }

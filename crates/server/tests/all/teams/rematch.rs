@@ -43,7 +43,7 @@ async fn white_loses(white: &mut [&mut Socket], moussa: &mut Socket) {
 }
 
 #[tokio::test]
-async fn another_game_begins_once_both_captains_want_it_and_the_colours_change() {
+async fn a_rematch_begins_once_both_captains_want_it_and_swaps_colours() {
     let server = server().await;
     let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
     server.again(11, 31).await.problem(409, "game-goes-on");
@@ -91,7 +91,7 @@ async fn another_game_begins_once_both_captains_want_it_and_the_colours_change()
 }
 
 #[tokio::test]
-async fn another_game_needs_more_than_half_of_a_team_that_votes() {
+async fn a_rematch_needs_a_majority_of_a_voting_team() {
     let server = server().await;
     let [mut awa, mut piet, _jan, mut moussa] = server.four(&vote()).await;
     white_loses(&mut [&mut awa, &mut piet], &mut moussa).await;
@@ -111,7 +111,7 @@ async fn another_game_needs_more_than_half_of_a_team_that_votes() {
 }
 
 #[tokio::test]
-async fn the_other_devices_of_members_and_those_who_look_on_come_to_the_next_game_of_teams() {
+async fn other_devices_and_spectators_follow_to_the_rematch_of_teams() {
     let server = server().await;
     let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
     let watchers = server.gathering(HOST).await["links"]["watcher"].clone();
@@ -144,7 +144,7 @@ async fn the_other_devices_of_members_and_those_who_look_on_come_to_the_next_gam
 }
 
 #[tokio::test]
-async fn what_a_team_wants_is_seen_on_another_server_and_after_a_restart() {
+async fn the_rematch_vote_is_visible_on_another_node_and_after_a_restart() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),

@@ -1,4 +1,5 @@
-//! A gathering before its game: people come by links, the host begins or ends it, and what cannot be says why.
+//! A gathering before its game: people come by links, the host begins or ends it, and what cannot
+//! be says why.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,7 @@ use super::{HOST, captain, plan, server, until, vote};
 use crate::common::live::{challenge, secret};
 
 #[tokio::test]
-async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
+async fn members_join_by_links_and_the_host_begins_the_game() {
     let server = server().await;
     let links = server.gather(&captain(), &vote()).await;
     assert_eq!(server.gather(&captain(), &vote()).await, links, "again");
@@ -93,7 +94,7 @@ async fn people_come_by_links_and_the_game_begins_when_the_host_says() {
 }
 
 #[tokio::test]
-async fn invalid_settings_of_teams_are_refused_and_a_deleted_match_is_gone() {
+async fn invalid_settings_are_rejected_and_a_deleted_match_is_not_found() {
     let server = server().await;
     let days =
         json!({ "clock": { "initial_ms": 0, "increment_ms": 86_400_000, "bonus": "delay" } });

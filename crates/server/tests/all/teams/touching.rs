@@ -1,4 +1,5 @@
-//! Touched pieces and irregular moves in a game of teams: whoever is to move does it for the side, and it binds whoever moves instead.
+//! Touched pieces and irregular moves in a game of teams: whoever is to move does it for the side,
+//! and it binds whoever moves instead.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ fn touch(square: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_touch_binds_the_member_who_moves_instead() {
+async fn a_touch_binds_another_member_who_moves() {
     let server = server().await;
     let customs = json!({ "conduct": { "touched_is_played": true, "irregular_moves": true } });
     let [mut awa, mut piet, mut jan, mut moussa] = server.four_with(&in_turn(), &customs).await;
@@ -65,9 +66,10 @@ async fn touches(server: &Running, member: u32, command: u32, square: &str) -> A
     server.sitting(&seat, "POST", "/live/acts", &body).await
 }
 
-/// A touch says not for which move it is. It came too late: another one is to move by now, which this node has not heard.
+/// A touch says not for which move it is. It came too late: another one is to move by now, which
+/// this node has not heard.
 #[tokio::test]
-async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
+async fn a_late_touch_does_not_bind_the_next_move() {
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),
         live: Ports::of(&Arc::new(InMemoryStore::shared())),
@@ -87,9 +89,10 @@ async fn a_touch_that_comes_late_is_none_for_the_move_of_another() {
     assert_eq!(touched["number"], 3);
 }
 
-/// Where it cannot be read what others have stored, nobody knows whose move it is: the touch is neither done nor refused.
+/// Where it cannot be read what others have stored, nobody knows whose move it is: the touch is
+/// neither done nor refused.
 #[tokio::test]
-async fn a_touch_is_not_judged_by_what_was_known_before() {
+async fn a_touch_is_judged_by_the_current_position() {
     let journal = Arc::new(InMemoryStore::shared());
     let stores = Stores {
         library: Arc::new(InMemoryLibrary::default()),

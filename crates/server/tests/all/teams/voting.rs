@@ -30,7 +30,7 @@ async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
 }
 
 #[tokio::test]
-async fn time_decides_a_vote_without_connected_members() {
+async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -60,7 +60,8 @@ async fn time_decides_a_vote_without_connected_members() {
     let state = is_to_move(&server, 12, "black").await;
     assert_eq!(state["version"], 1);
 
-    // After a start everybody counts as there, so the vote of one of three waits. The server stops again before the time is over.
+    // After a start everybody counts as there, so the vote of one of three waits. The server stops
+    // again before the time is over.
     let again = async |server: Running| {
         let stopped_ms = server.clock.0.load(Ordering::SeqCst);
         server.stop().await.unwrap();
@@ -80,7 +81,7 @@ async fn time_decides_a_vote_without_connected_members() {
 }
 
 #[tokio::test]
-async fn a_vote_outlives_a_restart_and_time_decides_it() {
+async fn a_vote_survives_a_restart_and_is_decided_at_its_deadline() {
     let live = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -133,7 +134,7 @@ async fn a_vote_outlives_a_restart_and_time_decides_it() {
 }
 
 #[tokio::test]
-async fn members_who_are_connected_to_two_servers_come_to_one_move() {
+async fn members_on_two_nodes_agree_on_one_move() {
     let live = Arc::new(InMemoryStore::shared());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
