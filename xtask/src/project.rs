@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_change_looks_below_folders_and_passes_over_names() -> Result<()> {
+    fn the_newest_change_is_found_recursively_except_in_excluded_folders() -> Result<()> {
         let folder = target().join("xtask-tests/newest");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("kept/below"))?;

@@ -390,7 +390,7 @@ fn only_one_crate_accesses_the_browser() {
 }
 
 #[test]
-fn the_architecture_names_paths_that_exist() {
+fn the_architecture_names_existing_paths() {
     let text = read("docs/architecture.md");
     let mut named = 0;
     // Every second piece between backticks is code.
@@ -438,7 +438,7 @@ fn no_file_is_too_long() {
 }
 
 #[test]
-fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
+fn no_file_contains_a_local_absolute_path() {
     // Assembled here, so that this file does not contain the names itself.
     let folders = ["work", "root", "farm"].map(|name| format!("/{name}/"));
     for path in files_of_the_project() {

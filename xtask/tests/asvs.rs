@@ -16,7 +16,7 @@ const REQUIREMENTS: usize = 210;
 const FILES: [&str; 7] = [".rs", ".ts", ".svelte", ".toml", ".md", ".yaml", ".service"];
 
 #[test]
-fn every_requirement_stands_once() {
+fn every_requirement_occurs_once() {
     let mut found = BTreeSet::new();
     for line in document().lines() {
         let about = match line.strip_prefix("| ") {
@@ -35,7 +35,7 @@ fn every_requirement_stands_once() {
 }
 
 #[test]
-fn every_file_and_every_test_is_there() {
+fn every_named_file_and_test_exists() {
     let document = document();
     let mut pieces = document.split('`');
     let mut seen = 0;
@@ -110,7 +110,7 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn ranges_are_counted_out() {
+fn ranges_of_requirements_are_expanded() {
     assert_eq!(
         numbers("a (1.2.6 to 1.2.8, 5.1.1) 19 MiB"),
         [[1, 2, 6], [1, 2, 7], [1, 2, 8], [5, 1, 1]]

@@ -36,7 +36,7 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn a_circle_is_seen() {
+fn a_circle_is_detected() {
     let files = |b: &str| {
         Crate::of(&[
             ("", "mod a; mod b; pub use a::A; fn main() { b::run(); }"),

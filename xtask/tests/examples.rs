@@ -196,7 +196,7 @@ fn is_shown(entry: &Entry<'_>, lines: &[&str], files: &[(PathBuf, String)]) -> b
 }
 
 #[test]
-fn a_missing_example_is_seen() {
+fn a_missing_example_is_detected() {
     let seen = |text: &str| -> Vec<bool> {
         let lines: Vec<&str> = text.lines().collect();
         let items = public_items(&lines);

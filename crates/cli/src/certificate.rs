@@ -42,7 +42,7 @@ impl CertificateFiles {
                     seen = now;
                     tracing::info!("the certificate was renewed");
                 }
-                Err(error) => tracing::warn!("the certificate before stays in place: {error:#}"),
+                Err(error) => tracing::warn!("keeping the previous certificate: {error:#}"),
             }
         }
     }

@@ -156,7 +156,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_device_takes_the_bytes_itself() {
+    fn output_to_a_device_is_written_directly() {
         let nothing = Path::new("/dev/null");
         let file = OutputFile::begin(nothing, []).unwrap();
         file.finish(b"gone").unwrap();
@@ -165,7 +165,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_one() {
+    fn a_symbolic_link_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let (out, link) = (folder.path().join("out"), folder.path().join("link"));
         fs::write(&out, "before").unwrap();

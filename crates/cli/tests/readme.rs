@@ -28,7 +28,7 @@ fn the_commands_of_the_readme_print_what_it_says() {
 }
 
 #[test]
-fn the_readme_knows_how_many_games_there_are() {
+fn the_readme_states_the_number_of_variants() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = std::fs::read_to_string(readme).unwrap();
     let games = damier_rules::Variant::ALL.len();

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_leads_to_no_broadcast_is_refused() {
+    fn other_addresses_are_rejected() {
         for text in [
             "http://club.example",
             "http://club.example/#/live/x",

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_and_ids_are_new_each_time_and_have_their_shape() {
+    fn secrets_and_ids_are_unique_and_well_formed() {
         let secret = SeatSecret::generate().expect("random numbers");
         assert_eq!(SeatSecret::read(secret.as_str()), Some(secret.clone()));
         assert_ne!(SeatSecret::generate().expect("random numbers"), secret);

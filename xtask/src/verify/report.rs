@@ -75,7 +75,8 @@ impl Report {
         self.note(name, false, check);
     }
 
-    /// Runs two rows of checks at the same time. The output of the second follows that of the first.
+    /// Runs two rows of checks at the same time. The output of the second follows that of the
+    /// first.
     ///
     /// # Errors
     /// The file for the output of the second cannot be written.

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_read_as_players_write_it() {
+    fn usual_notations_of_clocks_are_read() {
         let five = ClockChoice(Some(ClockSettings::fischer(300_000, 3_000)));
         assert_eq!(clock("5+3"), Ok(five));
         let half = ClockChoice(Some(ClockSettings::fischer(30_000, 0)));

@@ -206,7 +206,7 @@ fn begun_on_a_page(
 }
 
 #[test]
-fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_its_owner() {
+fn games_not_begun_by_the_bot_are_played_queued_or_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -259,7 +259,7 @@ fn a_game_that_the_account_begins_without_its_bot_is_played_waits_or_is_left_to_
 
 #[cfg(unix)]
 #[test]
-fn a_game_that_the_account_begins_is_not_resigned_where_the_engine_dies() {
+fn a_game_begun_by_the_owner_is_not_resigned_if_the_engine_dies() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);
@@ -285,7 +285,7 @@ fn a_game_that_the_account_begins_is_not_resigned_where_the_engine_dies() {
 }
 
 #[test]
-fn a_game_that_the_server_cannot_read_takes_no_place_from_another() {
+fn an_unreadable_game_uses_no_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = |folder: &Path| format!("sqlite:{}", folder.join("games.sqlite").display());
     let server = Server::start(folder.path());

@@ -58,7 +58,7 @@ impl AdminServer {
 }
 
 #[test]
-fn accounts_are_listed_and_looked_at() {
+fn accounts_are_listed_and_shown() {
     let server = AdminServer::open();
     server.sign_up("Zoé");
     server.sign_up("Awa");
@@ -134,7 +134,7 @@ fn accounts_are_listed_and_looked_at() {
 }
 
 #[test]
-fn a_banned_account_stays_out_until_it_is_lifted() {
+fn a_banned_account_cannot_sign_in_until_the_ban_is_lifted() {
     let server = AdminServer::open();
     server.sign_up("Awa");
     let (told, _) = server.admin(&["sign-out", "Awa"], 0);
@@ -226,7 +226,7 @@ fn a_reset_code_sets_a_password_unknown_to_the_administrator() {
 }
 
 #[test]
-fn an_account_is_renamed_and_deleted_after_a_question() {
+fn an_account_is_renamed_and_deleted_after_confirmation() {
     let server = AdminServer::open();
     server.sign_up("Rude-word");
     server.sign_up("Piet");
@@ -326,7 +326,7 @@ fn stored_data_is_exported() {
 }
 
 #[test]
-fn a_database_that_is_not_there_is_not_made() {
+fn a_missing_database_is_not_created() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("typo.sqlite");
     let database = format!("sqlite:{}", file.display());

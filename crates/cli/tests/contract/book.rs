@@ -3,7 +3,7 @@
 use crate::{complaint, json, text};
 
 #[test]
-fn a_book_is_grown_packed_and_played_from() {
+fn a_book_is_grown_packed_and_used() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = |name: &str| {
         let path = scratch.path().join(name);
@@ -77,7 +77,7 @@ fn threads_are_bounded() {
 }
 
 #[test]
-fn a_file_that_is_no_growing_book_is_left_alone() {
+fn a_file_of_another_format_is_not_overwritten() {
     let scratch = tempfile::tempdir().expect("a folder");
     let file = scratch.path().join("letter.txt");
     std::fs::write(&file, "Dear all").expect("it is written");

@@ -159,7 +159,7 @@ pub(crate) fn frail(folder: &Path) -> (String, PathBuf) {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_dies_is_started_again_once_and_then_the_game_is_resigned() {
+fn a_crashed_engine_is_restarted_once_then_the_game_is_resigned() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);

@@ -133,7 +133,7 @@ fn two_terminals_play_while_the_server_is_killed_and_started_again() {
 }
 
 #[test]
-fn a_game_from_a_file_is_followed_to_its_end_and_the_lobby_brings_two_together() {
+fn a_game_from_a_file_is_played_to_its_end_and_the_lobby_pairs_two_players() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     let url = format!("http://{}", server.address);

@@ -32,7 +32,7 @@ fn threads_do_not_change_a_count_and_divide_adds_up() {
 }
 
 #[test]
-fn an_analysis_finds_the_shot_and_says_the_same_twice() {
+fn an_analysis_finds_the_shot_and_is_reproducible() {
     // 27-22 gives one man and captures two.
     let ask = || {
         let mut told = json(

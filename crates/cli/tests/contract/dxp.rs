@@ -167,7 +167,7 @@ fn starts_are_played_with_both_colours() {
 
 /// A process that receives invalid input closes the connection and plays the next opponent.
 #[test]
-fn garbage_is_survived() {
+fn invalid_messages_do_not_end_the_program() {
     let (mut one, address) =
         Playing::listening(&["--games", "1", "--ms-per-move", "1", "--moves", "3"]);
     for garbage in [
@@ -191,7 +191,7 @@ fn garbage_is_survived() {
 
 /// The other side leaves during a game: this is reported, and the game so far is stored.
 #[test]
-fn a_game_that_is_broken_off_is_kept() {
+fn an_aborted_game_is_stored() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.pdn").display().to_string();
     let (mut one, address) = Playing::listening(&["--ms-per-move", "1", "--pdn", &file]);

@@ -50,7 +50,7 @@ fn tables_of_few_pieces_come_with_the_program() {
 /// 1-6 wins in the fewest plies; but when both sides have moved back and forth twice, Black's reply
 /// draws.
 #[test]
-fn the_nearest_win_is_not_taken_where_a_third_occurrence_follows() {
+fn the_shortest_win_is_avoided_if_the_position_would_occur_a_third_time() {
     let best = |moves: &str| {
         let position = ["analyse", "--fen", "W:WK6,K2,K7:BK35", "--moves", moves];
         let found = json(&[&position[..], &["--depth", "3", "--json"]].concat(), 0);
@@ -61,7 +61,7 @@ fn the_nearest_win_is_not_taken_where_a_third_occurrence_follows() {
 }
 
 #[test]
-fn tables_are_made_taken_up_verified_counted_and_asked() {
+fn tables_are_built_resumed_verified_counted_and_probed() {
     let scratch = tempfile::tempdir().expect("a folder");
     let folder = scratch.path().join("tables");
     let folder = folder.to_str().expect("a name in unicode");

@@ -118,7 +118,7 @@ fn a_huff_is_explained_played_and_counted() {
 }
 
 #[test]
-fn a_batch_knows_the_past_of_a_position() {
+fn a_batch_uses_the_history_of_a_position() {
     let output = damier(&["moves", "--batch", "--variant", "frisian"])
         .write_stdin("W:WK1,50:BK45:H0:F1:+0+301\nW:WK1,50:BK45:+0+9\nW:WK1,50:BK45:+0+150\n")
         .output()
@@ -152,7 +152,7 @@ fn squares_are_named_in_each_game_s_own_way() {
 }
 
 #[test]
-fn a_name_nearly_right_is_answered_with_the_right_one() {
+fn a_misspelt_name_gets_a_suggestion() {
     assert!(complaint(&["moves", "--variant", "turkisch"]).contains("'turkish'"));
     let told = complaint(&["moves", "--variant", "alquerque:huffin"]);
     assert!(told.contains("'alquerque:huffing'"), "{told}");

@@ -30,7 +30,7 @@ fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
 }
 
 #[test]
-fn a_check_keeps_what_is_good_and_names_the_place_of_the_rest() {
+fn a_check_reports_the_place_of_each_error() {
     let (_folder, path) = file("games.pdn", GAMES.as_bytes());
     let output = answer(&["pdn", "check", &path], 1);
     let told = String::from_utf8(output.stdout).expect("text");
@@ -48,7 +48,7 @@ fn a_check_keeps_what_is_good_and_names_the_place_of_the_rest() {
 }
 
 #[test]
-fn a_conversion_is_canonical_and_stays_so() {
+fn a_conversion_is_canonical_and_idempotent() {
     let (_folder, path) = file("games.pdn", GAMES.as_bytes());
     let output = answer(&["pdn", "convert", &path], 1);
     let once = String::from_utf8(output.stdout).expect("text");
@@ -83,7 +83,7 @@ fn the_variant_of_a_game_without_a_tag_is_inferred() {
 }
 
 #[test]
-fn no_bytes_are_too_bad() {
+fn any_bytes_are_handled_without_a_panic() {
     let mut noise: Vec<u8> = (0..40_000_u32)
         .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
         .collect();

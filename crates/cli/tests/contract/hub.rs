@@ -101,7 +101,7 @@ fn an_analysis_finds_and_reports_a_move() {
 }
 
 #[test]
-fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
+fn a_book_move_is_sent_at_once_unless_a_search_is_requested() {
     let mut hub = Hub::start();
     hub.say(
         "hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos \
@@ -121,7 +121,7 @@ fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
 }
 
 #[test]
-fn stop_and_ping_are_heard_while_it_thinks() {
+fn stop_and_ping_are_handled_during_a_search() {
     let mut hub = Hub::ready();
     for mode in ["think", "ponder", "analyze"] {
         hub.say(&format!("pos start\nlevel infinite\ngo {mode}"));
@@ -190,7 +190,7 @@ fn a_flood_of_garbage_does_no_harm() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_thinking() {
+fn the_end_of_the_input_ends_the_search() {
     let mut hub = Hub::ready();
     hub.say("pos start\nlevel infinite\ngo think");
     hub.until("info");

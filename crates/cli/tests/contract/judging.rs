@@ -14,7 +14,7 @@ fn a_legal_move_is_written_out() {
 }
 
 #[test]
-fn a_refusal_says_why_in_both_languages_and_names_its_article() {
+fn a_refusal_gives_the_reason_in_both_languages_and_the_article() {
     for (lang, words) in [
         ("en", ["refused: ", "already captured on 23", "(art. 4.11)"]),
         (
@@ -40,7 +40,7 @@ fn a_refusal_says_why_in_both_languages_and_names_its_article() {
 }
 
 #[test]
-fn the_json_carries_the_squares_concerned() {
+fn the_json_contains_the_squares_concerned() {
     let told = json(
         &[
             "explain",
@@ -77,7 +77,7 @@ fn an_ambiguous_input_lists_its_choices() {
 }
 
 #[test]
-fn a_square_off_the_board_is_a_reason_and_nonsense_is_not() {
+fn a_square_off_the_board_gets_a_reason_and_other_texts_an_error() {
     let told = json(&["explain", "--json", "--move", "60-55"], 1);
     assert_eq!(told["refusal"]["code"], "no-such-square");
     assert!(complaint(&["explain", "--move", "hello"]).contains("--move hello: column 1"));

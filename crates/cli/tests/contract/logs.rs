@@ -15,7 +15,7 @@ const PASSWORD: &str = "correct horse battery";
 const WRONG: &str = "another horse battery";
 
 #[test]
-fn each_line_for_programs_is_an_object_and_tells_no_secret() {
+fn each_json_log_line_is_an_object_without_secrets() {
     let folder = tempfile::tempdir().expect("a folder");
     // Logs every request and everything from server and storage.
     let everything = "damier=trace,damier_server=trace,damier_storage=trace";

@@ -28,7 +28,7 @@ fn rounds(file: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_match_is_counted_from_the_first_players_side() {
+fn a_match_score_is_that_of_the_first_player() {
     let report = json(&with(&["--games", "6", "--json", "--sprt", "0,10"]), 0);
     let count = |name: &str| report[name].as_u64().expect("a count");
     assert_eq!(count("games"), 6);
@@ -63,7 +63,7 @@ fn a_match_is_counted_from_the_first_players_side() {
 }
 
 #[test]
-fn a_decided_test_ends_the_match_and_answers() {
+fn a_decided_sprt_ends_the_match_and_sets_the_exit_code() {
     let weak = [
         "match",
         "--a",
@@ -140,7 +140,7 @@ fn a_killed_match_resumes_and_plays_each_game_once() {
 /// fault.
 #[cfg(unix)]
 #[test]
-fn limits_that_a_protocol_cannot_tell_are_refused_before_the_first_game() {
+fn limits_unsupported_by_a_protocol_are_rejected_before_the_first_game() {
     let engine = "hub1:sh -c 'while read line; do case $line in hub) echo wait;; init) echo ready;; \
         ping) echo pong;; quit) exit;; depth*) echo error bad command;; esac; done'";
     let with = |limit, value| {
@@ -161,7 +161,7 @@ fn limits_that_a_protocol_cannot_tell_are_refused_before_the_first_game() {
 }
 
 #[test]
-fn a_program_that_speaks_hub_may_think_ahead() {
+fn a_hub_engine_may_ponder() {
     let program = format!("hub:'{}' hub", env!("CARGO_BIN_EXE_damier"));
     let players = ["match", "--a", &program, "--b", "builtin,hash=1"];
     let games = ["--games", "2", "--time", "0.01", "--ponder", "a"];

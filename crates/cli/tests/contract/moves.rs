@@ -35,7 +35,7 @@ fn a_move_carries_squares_path_and_captured_in_the_order_of_taking() {
 }
 
 #[test]
-fn moves_lead_on_and_history_ends_a_game() {
+fn moves_are_played_and_a_repetition_ends_a_game() {
     let walk = "46-41 1-6 41-46 6-1 46-41 1-6 41-46 6-1";
     let fen = "W:WK46,48,49,50:B2,3,4,K1";
     let answer = json_of(&["moves", "--json", "--fen", fen, "--moves", walk], 0);
@@ -68,7 +68,7 @@ fn a_side_without_moves_has_lost() {
 }
 
 #[test]
-fn a_batch_answers_line_by_line_and_goes_on_after_a_bad_one() {
+fn a_batch_answers_each_line_and_continues_after_an_error() {
     let output = damier(&["moves", "--batch"])
         .write_stdin("W:W31-50:B1-20\nnonsense\nW:W46:B37,41")
         .output()
@@ -88,7 +88,7 @@ fn a_batch_answers_line_by_line_and_goes_on_after_a_bad_one() {
 }
 
 #[test]
-fn a_batch_answers_before_the_next_question() {
+fn a_batch_answers_each_line_before_reading_the_next() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(["moves", "--batch"])
         .stdin(Stdio::piped())
@@ -146,7 +146,7 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
-fn complaints_name_the_place() {
+fn errors_name_the_place() {
     for (arguments, expected) in [
         (
             &["moves", "--fen", "W:W51:B1"][..],
@@ -189,7 +189,7 @@ fn the_rule_table_of_a_variant_is_listed_completely() {
 }
 
 #[test]
-fn an_illegal_move_is_a_no_with_its_reason_and_a_score_can_be_pasted() {
+fn an_illegal_move_gets_its_reason_and_a_move_list_can_be_pasted() {
     let output = crate::answer(&["moves", "--moves", "1.32-28 (19-23)! 2. 33-29"], 1);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(

@@ -88,7 +88,7 @@ fn the_same_game_gets_the_same_report() {
 }
 
 #[test]
-fn children_get_three_moments_and_french_its_spaces() {
+fn a_report_for_children_has_three_moments_and_french_has_its_spaces() {
     let (_folder, path) = file(GAME);
     let arguments = [
         "report", &path, "--nodes", "3000", "--hash", "4", "--lang", "fr", "--for", "children",
@@ -135,7 +135,7 @@ fn ctrl_c_prints_a_partial_report() {
 }
 
 #[test]
-fn bad_input_is_reported_and_good_games_are_kept() {
+fn invalid_games_are_reported_and_valid_ones_kept() {
     let (_folder, path) = file("1. 32-28 19-23 2. 99-1 *");
     let output = answer(&quick(&path, &[]), 1);
     assert!(String::from_utf8_lossy(&output.stderr).contains("99"));

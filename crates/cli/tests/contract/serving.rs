@@ -194,7 +194,7 @@ fn version(number: u32, moves: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_backup_is_made_and_put_back_under_a_running_server() {
+fn a_backup_is_written_and_restored_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(folder.path());
     assert!(
@@ -291,7 +291,7 @@ fn a_used_port_and_an_invalid_database_are_reported() {
 }
 
 #[test]
-fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
+fn the_bus_connects_several_servers_and_its_secrets_are_not_printed() {
     let serve = |more: &[&str]| {
         let arguments = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
         complaint(&arguments)
@@ -336,7 +336,7 @@ fn a_bus_is_for_several_servers_and_its_secrets_are_not_repeated() {
 }
 
 #[test]
-fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
+fn a_server_in_a_network_prints_its_warnings_and_addresses() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start_at(folder.path(), "0.0.0.0:0");
     server.expect_output("warning: everyone who can reach 0.0.0.0:");

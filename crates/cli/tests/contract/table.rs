@@ -68,7 +68,7 @@ fn the_last_capture_wins() {
 }
 
 #[test]
-fn the_end_of_input_ends_the_table() {
+fn the_end_of_input_ends_the_program() {
     assert!(played(&[], "").contains("White> "));
 }
 
@@ -105,7 +105,7 @@ fn ballots() -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn a_game_begins_with_its_ballot_and_cannot_go_behind_it() {
+fn moves_of_the_ballot_cannot_be_taken_back() {
     let file = ballots();
     let path = file.path().to_str().expect("a name");
     for variant in ["russian", "brazilian"] {
@@ -143,7 +143,7 @@ fn a_game_begins_with_its_ballot_and_cannot_go_behind_it() {
 }
 
 #[test]
-fn a_ballot_comes_by_lot() {
+fn a_ballot_is_drawn_at_random() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), "1. 32-28 19-23 *\n1. 33-29 19-23 *\n").expect("written");
     let path = file.path().to_str().expect("a name");
@@ -154,7 +154,7 @@ fn a_ballot_comes_by_lot() {
 }
 
 #[test]
-fn a_ballot_that_cannot_be_played_says_where() {
+fn an_invalid_ballot_is_reported_with_its_place() {
     let file = ballots();
     let path = file.path().to_str().expect("a name");
     let told = |number| {

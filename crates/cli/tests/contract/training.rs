@@ -4,7 +4,7 @@ use crate::{complaint, text};
 
 /// A few quick games, and weights fitted to them.
 #[test]
-fn games_are_played_fitted_and_listened_to() {
+fn weights_are_fitted_to_self_play_games() {
     let scratch = tempfile::tempdir().expect("a folder");
     let name = |file: &str| scratch.path().join(file).display().to_string();
     let (games, first, second) = (name("games.dg"), name("first.dw"), name("second.dw"));

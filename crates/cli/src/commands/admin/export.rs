@@ -51,7 +51,7 @@ impl AdminSession {
                 Ok(None) => break,
                 Err(error) => {
                     output.finish()?;
-                    return Err(error).context("what was written is not the whole");
+                    return Err(error).context("the output is incomplete");
                 }
             }
         }

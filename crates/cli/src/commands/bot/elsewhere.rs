@@ -9,7 +9,7 @@ const MOST_WAITING: usize = 64;
 /// How many left games are remembered: the most that the server lists at once.
 const MOST_LEFT: usize = 500;
 
-/// What `hear` did with a game.
+/// The result of [`ElsewhereGames::add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Queued {
     /// The game waits for a board.

@@ -95,7 +95,7 @@ impl LobbyBot {
     }
 }
 
-/// LobbyBot a game, waits for an opponent and plays, with rematches.
+/// Offers a game, waits for an opponent and plays, with rematches.
 async fn keep_board_in_use(
     bot: Arc<Bot>,
     challenges: ChallengeClient,
@@ -132,7 +132,7 @@ pub(super) fn settings(clock: &ClockChoice) -> GameSettings {
     }
 }
 
-/// LobbyBot a game until an opponent accepts, and returns its seat. `None` if a stop is requested
+/// Offers a game until an opponent accepts, and returns its seat. `None` if a stop is requested
 /// before.
 async fn wait_for_opponent(
     bot: &Bot,

@@ -85,7 +85,7 @@ async fn an_accepted_challenge_holds_its_board_until_the_list_is_complete() {
 }
 
 #[tokio::test]
-async fn it_does_not_end_while_a_game_that_it_took_up_is_to_begin() {
+async fn it_does_not_end_before_an_accepted_game_begins() {
     let mut bot = bot(&[]);
     bot.accepted.insert("taken".to_owned());
     bot.is_stopped = true;
@@ -134,7 +134,7 @@ async fn an_accepted_game_listed_late_stays_accepted() {
 }
 
 #[tokio::test]
-async fn where_each_place_has_its_program_a_late_game_waits_for_one() {
+async fn a_late_game_waits_for_a_free_engine() {
     let mut bot = bot_of("dxp:127.0.0.1:27531", &["--games", "1"]);
     lose_place(&mut bot).await;
     assert!(bot.handle_event(plays("taken")).await.unwrap());
@@ -162,7 +162,7 @@ async fn an_accepted_challenge_does_not_wait() {
 }
 
 #[tokio::test]
-async fn a_seat_is_asked_for_again_with_the_same_secret() {
+async fn a_repeated_seat_request_uses_the_same_secret() {
     let mut bot = bot(&[]);
     let mut secrets = Vec::new();
     for _ in 0..2 {
@@ -177,7 +177,7 @@ async fn a_seat_is_asked_for_again_with_the_same_secret() {
 }
 
 #[tokio::test]
-async fn no_new_seat_is_asked_for_at_a_game_that_no_server_could_read() {
+async fn no_new_seat_is_requested_in_an_unreadable_game() {
     let mut bot = bot(&[]);
     let secret = give_seat(&mut bot, "game");
     for _ in 0..3 {
