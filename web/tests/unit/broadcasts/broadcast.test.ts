@@ -22,7 +22,7 @@ const board = (change: Partial<BoardNow> = {}): BoardNow => ({
   ...change,
 });
 
-it('a broadcast is named by 4 to 40 small letters, digits and hyphens, with a hyphen at neither end', () => {
+it('the id of a broadcast has 4 to 40 lower-case letters, digits and hyphens, and neither begins nor ends with a hyphen', () => {
   for (const good of ['salou-2026', 'open', '2026', 'a--b', 'a'.repeat(40)]) expect(isName(good), good).toBe(true);
   for (const bad of ['', 'abc', 'Nope! Ä', 'nope! ä', 'salou 2026', '-salou', 'salou-', 'Salou', 'a'.repeat(41)]) expect(isName(bad), bad).toBe(false);
 });
