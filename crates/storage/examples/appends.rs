@@ -1,4 +1,5 @@
-//! How many events of live games a database stores in a second: games side by side, one event of each at a time, for a few seconds.
+//! How many events of live games a database stores in a second: games side by side, one event of
+//! each at a time, for a few seconds.
 //!
 //! ```text
 //! cargo run --release -p damier-storage --example appends -- sqlite:/tmp/appends.sqlite postgres://USER@HOST/DATABASE
