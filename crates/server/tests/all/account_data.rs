@@ -1,5 +1,5 @@
-//! All that an account has: one of everything is made for it, its export tells each of them, and of
-//! each of them nothing is left when it is deleted. In every store.
+//! The data of an account: the test creates one item of each kind, checks that the export contains
+//! each, and that deletion removes each. For every store.
 
 use std::sync::Arc;
 
@@ -292,12 +292,12 @@ async fn what_she_does_with_others(store: &Ports) {
     );
 }
 
-/// The seat from which she looks on at what a friend plays.
+/// A seat with which she watches a friend's game.
 fn friend_seat() -> SeatKey {
     SeatKey::from_bytes([200; 32])
 }
 
-/// A simul that she gives, and what an administrator has noted of her.
+/// A simul that she hosts, and an administrator's log entry about her.
 async fn what_stays_of_her_elsewhere(store: &Ports) {
     let host = Host {
         name: "Awa".parse().unwrap(),
@@ -342,7 +342,7 @@ async fn exported(store: &Ports, id: AccountId) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// What the export of an account has one of, by where it stands.
+/// The number of exported items by path.
 fn told(export: &Value) -> [(&'static str, usize); 17] {
     let count = |pointer: &str| {
         let found = export.pointer(pointer);
@@ -422,11 +422,11 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
         assert_eq!(count, 0, "{what}: {left:#}");
     }
     assert_eq!(left["friend_choices"]["here"], true, "what is usual");
-    // The games stay with the one who played them with her, under another name.
+    // Her opponent keeps the games; her name in them is replaced.
     assert_eq!(left["games"].as_array().unwrap().len(), 2);
     assert!(!left.to_string().contains("Awa"), "{left}");
 
-    // Of what no export tells.
+    // Data that no export contains.
     assert!(
         !store
             .passkeys
@@ -475,7 +475,7 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
         .unwrap();
     assert_eq!(answers.unwrap().tree, []);
 
-    // Nothing of the other one is gone with it.
+    // The other account has kept its data.
     let other = store
         .conditionals
         .conditionals(game(GOES_ON), Side::Black)

@@ -1,4 +1,4 @@
-//! What somebody has learnt and trained, kept with the account, over a real connection.
+//! Learning and training progress stored with an account, over a real connection.
 
 use std::num::NonZeroU32;
 
@@ -132,8 +132,8 @@ async fn unstorable_progress_is_rejected_with_a_reason() {
             (422, &json!(code))
         );
     }
-    // An account has 32 MiB: more than 33 parts of a megabyte do not fit, and what is there may
-    // still be replaced.
+    // An account's quota is 32 MiB, so more than 33 parts of a megabyte do not fit; existing ones
+    // can still be replaced.
     let large = json!("x".repeat(1_000_000));
     let mut stored = 0;
     let refused = loop {

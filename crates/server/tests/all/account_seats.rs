@@ -1,4 +1,4 @@
-//! The games of an account: seats that it gathers, what it takes along, what stays when it goes.
+//! The games of an account: attaching seats, the export, and deletion.
 
 use std::sync::atomic::Ordering;
 
@@ -90,7 +90,7 @@ async fn a_seat_is_attached_to_an_account_only_by_its_owner() {
     );
 }
 
-/// Does something at a game, as a program that has a seat.
+/// Sends an act by HTTP with the secret of a seat.
 async fn act(server: &Running, number: u32, seat: &str, want: &Value) {
     let body = json!({ "id": uuid(number), "want": want });
     server.sitting(seat, "POST", "/live/acts", &body).await.ok();
@@ -103,7 +103,7 @@ async fn finished_games_are_listed_newest_first() {
     awa.sign_up("Awa").await;
     let mut piet = Browser::new(&server);
     piet.sign_up("Piet").await;
-    // The first game goes on. White resigns the third one, and then Black the second one.
+    // The first game continues. White resigns the third one, then Black the second one.
     for (number, variant) in [(1, "international"), (2, "frisian"), (3, "international")] {
         let [white, black] = server.game(number, &challenge(variant, &json!({}))).await;
         let seat = json!({ "seat": white });
@@ -173,7 +173,7 @@ async fn games_against_other_spellings_of_a_name_are_found() {
     let server = start_for_accounts().await;
     let mut awa = Browser::new(&server);
     awa.sign_up("Awa").await;
-    // An account has the name in capitals; whoever played was somebody else, who has none.
+    // An account has the name in capitals; the player was another person without an account.
     Browser::new(&server).sign_up("PIET").await;
     let [white, _] = server.game(1, &blitz()).await;
     awa.send("POST", "/account/games", &json!({ "seat": white }))

@@ -1,5 +1,5 @@
-//! Accounts over a real connection: making one, signing in and out, passwords, codes, sessions,
-//! tokens, games, leaving.
+//! Accounts over a real connection: sign-up, sign-in, sign-out, passwords, codes, sessions, tokens,
+//! games and deletion.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -295,7 +295,7 @@ async fn sessions_are_listed_and_ended() {
     let secret = awa.cookie.split_once('=').unwrap().1;
     assert!(!told.contains(secret), "{told}");
 
-    // Another account ends nothing of this one.
+    // Another account cannot end sessions of this one.
     let mut piet = Browser::new(&server);
     piet.sign_up("Piet").await;
     let path = format!("/account/sessions/{}", sessions[1]["id"].as_str().unwrap());
@@ -417,7 +417,7 @@ async fn a_token_permits_exactly_its_scopes() {
         let refused = with_token(&server, token, method, path, &body).await;
         refused.problem(403, "session-needed");
     }
-    // Ending one ends it.
+    // Deleting a token ends it.
     let path = format!("/account/tokens/{}", made["id"].as_str().unwrap());
     assert_eq!(awa.send("DELETE", &path, &Value::Null).await.status, 204);
     with_token(&server, token, "GET", "/account", &Value::Null)
@@ -461,7 +461,7 @@ async fn a_token_needs_the_password_and_ends_when_it_changes_unless_lasting() {
     assert_eq!(awa.who().await, "Awa");
 }
 
-/// Somebody knows the password, has made codes and a token of his own, and has signed in.
+/// An attacker knows the password, has created codes and a token, and has signed in.
 #[tokio::test]
 async fn recovery_by_a_code_ends_sessions_tokens_and_passkeys() {
     let server = start_for_accounts().await;
@@ -517,7 +517,7 @@ async fn over_https_the_plain_cookie_is_ignored() {
     }
 }
 
-/// A class signs in at one moment, from one address.
+/// A class signs in at the same time from one address.
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_pupils_sign_in_at_once() {
     let server = Arc::new(
@@ -546,7 +546,7 @@ async fn forty_pupils_sign_in_at_once() {
     }
 }
 
-/// Accounts outlive the server.
+/// Accounts persist across a restart of the server.
 #[tokio::test]
 async fn accounts_persist_across_a_restart() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Frames of any kind at the sockets of a running game of two players, or of teams: a socket goes
-//! on, or is closed with a reason, and the game goes on. The fuzzer `live_frame` tries the same for
+//! Random frames at the sockets of a running game of two players or of teams: each socket continues
+//! or is closed with a reason, and the game continues. The fuzzer `live_frame` does the same for
 //! longer.
 
 use std::cell::Cell;
@@ -15,10 +15,10 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start_with};
 
-/// The number of a ping that no case has.
+/// The number of the last ping, which no generated case uses.
 const LAST: u64 = (1 << 60) + 12_345;
 
-/// What a client may send.
+/// Generated input of a client.
 #[derive(Clone, Debug)]
 enum Sent {
     Frame(Value),
@@ -26,7 +26,7 @@ enum Sent {
     Binary(Vec<u8>),
 }
 
-/// Something that may stand where a frame has a value.
+/// Any JSON value.
 fn value() -> impl Strategy<Value = Value> {
     let words = vec![
         "white",
@@ -59,7 +59,7 @@ fn value() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// An object with these members, each with any value or left out.
+/// An object with these members, each missing or with any value.
 fn object(
     tag: &'static str,
     tags: Vec<&'static str>,
@@ -77,7 +77,7 @@ fn object(
     })
 }
 
-/// A want as it is described, which is often done.
+/// A valid want; generated often.
 fn plain_want() -> impl Strategy<Value = Value> {
     select(vec![
         json!({ "act": "move", "move": "32-28", "ply": 0 }),
@@ -97,7 +97,7 @@ fn plain_want() -> impl Strategy<Value = Value> {
         json!({ "act": "touch", "square": "31" }),
         json!({ "act": "adoube" }),
         json!({ "act": "resign" }),
-        // These are for the server and the arbiter.
+        // Acts reserved for the server and the arbiter.
         json!({ "act": "pause", "at_most_ms": 60_000 }),
         json!({ "act": "end-pause", "until_ms": 61_000 }),
         json!({ "act": "outage", "lost_ms": 5_000 }),
@@ -190,15 +190,14 @@ fn customs(touched: bool) -> Value {
     } })
 }
 
-/// A game of two players, and their secrets.
+/// A game of two players; returns their secrets.
 async fn of_two(server: &Running, number: u32, touched: bool) -> Vec<String> {
     let challenge = challenge("international", &customs(touched));
     server.game(number, &challenge).await.to_vec()
 }
 
-/// A game of two Whites against one Black, whose secret is the second one. White decides in each of
-/// the three ways, game by game; where what is touched is played, in one that has a hand at the
-/// board.
+/// A game of two Whites against one Black; Black's secret is the second one. White decides in each
+/// of the three ways, game by game; with the touch-move rule, in the way with one member on move.
 async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
     let more = if touched { customs(true) } else { json!({}) };
     let agreed = challenge("international", &more);
@@ -229,8 +228,8 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
     members
 }
 
-/// Hears until the last ping is answered; answers false where the socket is closed. Counts what
-/// only teams are told.
+/// Reads frames until the answer to the last ping. Returns false if the socket was closed. Counts
+/// frames that only teams get.
 async fn goes_on(socket: &mut Socket, in_teams: &Cell<usize>) -> bool {
     let ping = json!({ "frame": "ping", "number": LAST }).to_string();
     socket.message(Message::text(ping)).await;
@@ -290,7 +289,7 @@ fn no_frames_of_players_stop_the_game() {
             for seat in &seats {
                 sockets.push(server.enter(seat).await.0);
             }
-            // In some games a piece is touched before all else.
+            // In some games a piece is touched first.
             let is_touched = touched && begins;
             if is_touched {
                 let touch = json!({ "act": "touch", "square": "32" });
@@ -315,7 +314,7 @@ fn no_frames_of_players_stop_the_game() {
                     (open, closed + 1)
                 });
             }
-            // The game is where it was for whoever comes.
+            // A client that connects later gets the same game.
             let state = server.sitting(&seats[0], "GET", "/live/state", &Value::Null);
             let version = state.await.ok()["version"].clone();
             let (_, welcome) = server.enter(&seats[1]).await;
@@ -324,12 +323,12 @@ fn no_frames_of_players_stop_the_game() {
                 let act = event["act"]["act"].as_str().unwrap();
                 let is_for_others = ["pause", "forfeit", "arbiter"].contains(&act);
                 assert!(!is_for_others, "{event}");
-                // No touch is kept where nothing was agreed about it.
+                // Without the touch-move rule, no touch is stored.
                 assert!(touched || act != "touch", "{event}");
             }
             if is_touched {
                 assert_eq!(events[0]["act"]["act"], "touch");
-                // It is played, unless an irregular move comes before.
+                // A touched piece is played unless an irregular move comes first.
                 let is_played = |event: &&Value| {
                     ["move", "irregular"].contains(&event["act"]["act"].as_str().unwrap())
                 };
@@ -342,7 +341,7 @@ fn no_frames_of_players_stop_the_game() {
             }
             let events = events.len() as u64;
             if is_of_teams {
-                // A team may decide something just now, since somebody of it was put out.
+                // A team may have just decided something, since its member was disconnected.
                 assert!(events >= version.as_u64().unwrap());
             } else {
                 assert_eq!(events, version.as_u64().unwrap());

@@ -1,5 +1,5 @@
-//! Requests of any kind to every address, those of the Bot API too: each is answered, and never
-//! with an error of the server's own. The fuzzer `api` tries the same for longer.
+//! Random requests to every route, those of the Bot API too: each is answered, and never with an
+//! internal error. The fuzzer `api` does the same for longer.
 
 #[path = "../../../../fuzz/src/requests.rs"]
 #[expect(unreachable_pub, reason = "the fuzzers use it from outside its crate")]
@@ -16,7 +16,7 @@ use self::requests::{Api, Bytes, Drawn, secret, world};
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::{Answer, Running, bearer, start_with};
 
-/// A server with something of everything, the cookie of its account, and a token.
+/// A server with one object of each kind, the cookie of its account, and a token.
 async fn furnished() -> (Running, String, String) {
     let server = start_with(InMemoryLibrary::default(), |config| {
         let unbounded = NonZeroU32::MAX;
@@ -82,7 +82,7 @@ fn every_route_answers_any_request() {
         max_shrink_iters: 200,
         ..Config::default()
     });
-    // Each address in each case, and for each as many bytes as decide.
+    // Each route in each case, with as many random bytes as determine a request.
     let bytes = prop::collection::vec(
         prop::collection::vec(any::<u8>(), 300),
         api.operations.len(),

@@ -1,4 +1,4 @@
-//! What stands in the database of a server: digests of secrets, and no secret.
+//! The server's database contains hashes of secrets, and no secrets.
 
 use damier_server::Stores;
 use damier_storage::{Database, Location, Store};
@@ -15,11 +15,11 @@ fn stands_in(bytes: &[u8], sought: &[u8]) -> bool {
     bytes.windows(sought.len()).any(|part| part == sought)
 }
 
-/// A secret as it could have been stored: as its text, and as the 32 bytes that the text stands
-/// for.
+/// The forms in which a secret could have been stored: its text, and the 32 bytes that the text
+/// encodes.
 fn forms(secret: &str) -> Vec<Vec<u8>> {
     let mut forms = vec![secret.as_bytes().to_vec()];
-    // What the server draws are 43 letters, which have two bits more than 32 bytes.
+    // The server generates 43 letters, two bits more than 32 bytes.
     let mut specification = BASE64URL_NOPAD.specification();
     specification.check_trailing_bits = false;
     let decoded = specification
@@ -116,14 +116,14 @@ async fn the_database_contains_no_secrets() {
         .ok();
 
     server.stop().await.unwrap();
-    // Whoever closes the store merges the log into the file, and removes it.
+    // Closing the store merges the write-ahead log into the file, and deletes it.
     let log = location.path().with_extension("sqlite-wal");
     let mut bytes = std::fs::read(&log).unwrap_or_default();
     store.close().await;
     bytes.extend(std::fs::read(&log).unwrap_or_default());
     let file = std::fs::read(location.path()).unwrap();
 
-    // What is no secret is found, as text and as bytes.
+    // Public texts are found, as a check of the search.
     for name in ["Mamadou", "Piet", "Moussa", "fox"] {
         assert!(stands_in(&file, name.as_bytes()), "{name}");
     }
@@ -140,7 +140,7 @@ async fn the_database_contains_no_secrets() {
             searches += 1;
         }
     }
-    // The password and the codes are text only, and a token with its beginning is.
+    // Passwords and codes have only a text form, as do tokens with their prefix.
     let texts_only = 1 + 2 * 8 + 1;
     assert_eq!(searches, 2 * secrets.len() - texts_only);
 }

@@ -1,5 +1,5 @@
-//! Accounts that an administrator has closed: nobody signs in, no token works, whoever it is plays
-//! on without an account; and codes for a new password.
+//! Banned accounts: they cannot sign in, their tokens are rejected, and their running games
+//! continue without the account. Also reset codes for a new password.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -65,7 +65,7 @@ async fn a_banned_account_is_rejected_and_its_owner_sees_the_reason() {
         "{told}"
     );
     assert_eq!(awa.who().await, "not-signed-in");
-    // Whoever does not know the password is told nothing.
+    // Without the right password, the ban is not revealed.
     let guessed = Browser::new(&server).sign_in("Awa", "not that one").await;
     guessed.problem(401, "wrong-credentials");
     let recovery = json!({ "name": "Awa", "code": codes[0], "password": "another one" });
@@ -73,7 +73,7 @@ async fn a_banned_account_is_rejected_and_its_owner_sees_the_reason() {
     refused.problem(403, "account-banned");
     let refused = with_token(&server, token, "GET", "/account", &Value::Null).await;
     refused.problem(403, "account-banned");
-    // As a program does that speaks the Bot API.
+    // Like a client of the Bot API.
     let bearer = format!("Bearer {token}");
     let headers = [("authorization", bearer.as_str())];
     let refused = server
@@ -81,7 +81,7 @@ async fn a_banned_account_is_rejected_and_its_owner_sees_the_reason() {
         .await;
     assert_eq!(refused.status, 403, "{refused:?}");
 
-    // The time is over: everything is as it was, and the code was not used up.
+    // The ban has expired: access works again, and the code is unused.
     server.clock.0.store(50_000, Ordering::SeqCst);
     let answer = with_token(&server, token, "GET", "/account", &Value::Null).await;
     assert_eq!(answer.ok()["name"], "Awa");
@@ -110,8 +110,8 @@ async fn a_banned_player_finishes_games_without_the_account() {
 
     let (mut socket, _) = server.enter(&seats[0]).await;
     socket.play("32-28").await;
-    // A browser that still sends the cookie of the session is nobody, and offers a game as anybody
-    // may.
+    // A browser with the cookie of an ended session counts as anonymous, and can offer a game like
+    // any anonymous client.
     let seat = bearer(&secret(20));
     let headers = [
         ("authorization", seat.as_str()),

@@ -1,5 +1,5 @@
-//! What is wanted and said at a board is answered alike over a socket and over HTTP: the same table
-//! goes both ways, at two games that are alike.
+//! Acts and phrases have the same result over a socket and over HTTP: the same table is sent both
+//! ways, at two equal games.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start};
 
-/// Who wants what, one after another. Each act of `Want` is there at least once.
+/// The seat and the act of each step. Each act of `Want` occurs at least once.
 fn table() -> Vec<(usize, Value)> {
     let white = |want: Value| (0, want);
     let black = |want: Value| (1, want);
@@ -57,7 +57,7 @@ fn table() -> Vec<(usize, Value)> {
     ]
 }
 
-/// An answer: what was done, or why it was not.
+/// The result of an act, or the reason of its rejection.
 #[derive(Debug, PartialEq)]
 enum Told {
     Done {
@@ -132,7 +132,7 @@ async fn acts_have_the_same_result_by_socket_and_by_request() {
         "touched_is_played": true, "released_stands": false, "irregular_moves": true, "colours_by_lot": false, "offers_from_move": 0,
     } });
     let plain = json!({});
-    // With the customs of a hall, and without them.
+    // With the customs of play at a board, and without them.
     for (first, settings) in [(1, &plain), (3, &settings)] {
         let challenge = challenge("international", settings);
         let seats = server.game(first, &challenge).await;
@@ -141,7 +141,7 @@ async fn acts_have_the_same_result_by_socket_and_by_request() {
             server.enter(&seats[0]).await.0,
             server.enter(&seats[1]).await.0,
         ];
-        // The opponents of those who send requests are there too.
+        // The opponents of those who send requests are connected too.
         let _listening = [
             server.enter(&others[0]).await.0,
             server.enter(&others[1]).await.0,
@@ -154,7 +154,7 @@ async fn acts_have_the_same_result_by_socket_and_by_request() {
             assert_eq!(one, other, "{want}");
             done += usize::from(matches!(one, Told::Done { .. }));
             all.push((want.clone(), format!("{one:?}")));
-            // The same id again gets the same answer.
+            // The same id again gets the same result.
             let again = by_http(&server, &others[who], &id, &want).await;
             if let Told::Done { .. } = one {
                 assert_eq!(again, one, "{want}");
@@ -230,7 +230,7 @@ async fn phrases_are_received_alike_from_sockets_and_requests() {
         (&refused["code"], &refused["detail"])
     );
 
-    // Where there is no team, nobody hears a word to it, and nobody is told so.
+    // In a game without teams, phrases to a team are ignored without an error.
     for saying in [
         json!({ "frame": "whisper", "phrase": "look" }),
         json!({ "frame": "mark", "squares": [28], "arrows": [] }),

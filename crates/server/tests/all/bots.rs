@@ -1,5 +1,5 @@
 //! The Bot API over a real connection, by a client that sends exactly what lidraughts-bot sends:
-//! its addresses, its forms, its moves.
+//! its paths, forms and moves.
 
 mod refusals;
 
@@ -27,7 +27,7 @@ async fn server() -> Running {
 }
 
 impl<'a> LidraughtsBot<'a> {
-    /// Signs up in the page and makes a token there, as a person does.
+    /// Signs up in the page and creates a token there.
     async fn new(server: &'a Running, name: &str, scope: &str) -> Self {
         let mut page = Browser::new(server);
         assert_eq!(page.sign_up(name).await.status, 201);
@@ -69,7 +69,7 @@ impl<'a> LidraughtsBot<'a> {
         .await
     }
 
-    /// A stream, whose lines are read bit by bit.
+    /// A stream whose lines are read incrementally.
     async fn lines(&self, path: &str) -> Reading {
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\n\r\n",
@@ -95,7 +95,7 @@ fn is_error(answer: &Answer, status: u16, words: &str) {
 }
 
 impl Running {
-    /// Awa challenges a bot, with the secret `10 * number`, and the challenge has that number.
+    /// Awa challenges a bot with the secret `10 * number`; the challenge has the id of that number.
     async fn challenge_bot(&self, number: u32, to: &str, challenge: &Value) -> Answer {
         let body = json!({ "id": uuid(number), "challenge": challenge, "to": to });
         self.sitting(&secret(10 * number), "POST", "/bots/challenge", &body)
@@ -177,7 +177,7 @@ async fn a_bot_is_challenged_plays_and_wins_by_resignation() {
     is_done(&bot.play(&game, "1722").await);
     is_done(&bot.play(&game, "1722").await); // sent again
     lines.until(r#""moves":"3228 1722""#).await;
-    // A capture is told hop by hop.
+    // A capture is reported hop by hop.
     assert_eq!(awa.play("28x17").await["frame"], "done");
     lines.until("2817").await;
     is_done(&bot.play(&game, "1722").await); // sent again, and the opponent has answered it meanwhile
@@ -185,7 +185,7 @@ async fn a_bot_is_challenged_plays_and_wins_by_resignation() {
     is_done(&bot.play(&game, "1122").await);
     awa.wait("event").await;
 
-    // What is said is a phrase; anything else goes nowhere, and is no fault.
+    // Only known phrases are delivered; other texts are ignored without an error.
     let form = "application/x-www-form-urlencoded";
     let chat = format!("/api/bot/game/{game}/chat");
     is_done(
@@ -202,7 +202,7 @@ async fn a_bot_is_challenged_plays_and_wins_by_resignation() {
     lines.until("chatLine").await;
     assert_eq!(lines.line_with("chatLine")["text"], "Thank you!");
 
-    // Moves are not taken back with a program: it is declined for it.
+    // Bots play without takebacks: the server declines requests for the bot.
     awa.act(&json!({ "act": "ask", "for": { "kind": "take-back", "plies": 2 } }))
         .await;
     let declined = async {
@@ -238,7 +238,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
     let mut events = bot.lines("/api/stream/event").await;
     let offered = challenge("international", &json!({}));
 
-    // A challenge to the program, which also another stream is told of.
+    // A challenge to the bot, which is reported to a second stream too.
     let mut second = bot.lines("/api/stream/event").await;
     server.challenge_bot(1, "Scan-3", &offered).await.ok();
     let accept = format!("/api/challenge/{}/accept", uuid(1));
@@ -249,7 +249,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
         assert_eq!(lines.line_with("gameStart")["game"]["id"], uuid(1));
     }
 
-    // One that the account offers on a page.
+    // A game offered by the account on the page.
     let offer =
         json!({ "id": uuid(2), "challenge": offered, "invitation": secret(21), "account": true });
     owner
@@ -260,7 +260,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
     server.accept(2).await.ok(); // sent again
     events.until(&uuid(2)).await;
 
-    // One that it takes up.
+    // A game accepted by the account.
     server.offer(3, &offered).await.ok();
     let taken = json!({ "invitation": secret(31), "name": "", "account": true });
     owner
@@ -269,7 +269,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
         .ok();
     events.until(&uuid(3)).await;
 
-    // One against the computer.
+    // A game against the engine.
     let computer = json!({ "black": { "kind": "computer", "level": 1 } });
     let computer = challenge("international", &computer);
     let offer =
@@ -280,7 +280,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
         .ok();
     events.until(&uuid(4)).await;
 
-    // One whose seat the account keeps once it has begun, but none of other people.
+    // A game whose seat the account attaches after it has begun; but none of other players.
     server.game(5, &offered).await;
     let [seat, _] = server.game(6, &offered).await;
     for _ in 0..2 {
@@ -291,7 +291,7 @@ async fn every_game_of_the_account_is_reported_immediately_and_once() {
     }
     events.until(&uuid(6)).await;
 
-    // What was told twice would have come by now, since games are told one after another.
+    // Games are reported in order, so a repeated report would have arrived by now.
     let offer =
         json!({ "id": uuid(7), "challenge": offered, "invitation": secret(71), "account": true });
     owner
@@ -329,7 +329,7 @@ async fn a_capture_is_sent_hop_by_hop_and_a_game_continues_after_a_reconnect() {
     is_done(&bot.play(&game, "2233").await); // its answer was lost
     is_error(&bot.play(&game, "3324").await, 400, "not legal");
     is_done(&bot.play(&game, "2233").await);
-    // A draw is offered with the move that ends the capture, and at no other time.
+    // A draw is offered with the move that ends the capture, and is ignored at other times.
     let last = format!("/api/bot/game/{game}/move/3342?offeringDraw=true");
     is_done(&bot.post(&last).await);
     lines.until(r#""moves":"2233 3342""#).await;
@@ -372,7 +372,7 @@ async fn no_opponent_gets_the_name_of_the_bot() {
     let mut lines = bot.lines(&format!("/api/bot/game/stream/{game}")).await;
     lines.until("gameFull").await;
     let full = lines.line_with("gameFull");
-    // Such a program plays the side whose name is its own.
+    // Such a client takes the side with its own name for its side.
     assert_eq!(full["white"]["id"], "anonymous");
     assert_eq!(full["black"]["id"], "scan-3");
 }
@@ -474,7 +474,7 @@ async fn a_declined_challenge_is_closed() {
         404,
         "No such challenge",
     );
-    // One that its host has withdrawn is gone for the bot too.
+    // The bot is notified of a withdrawn challenge too.
     server.challenge_bot(4, "Picky", &offered).await.ok();
     let withdrawn = server
         .sitting(&secret(40), "DELETE", "/challenge", &Value::Null)
@@ -486,7 +486,7 @@ async fn a_declined_challenge_is_closed() {
         404,
         "No such challenge",
     );
-    // And one waits while the bot is away for a moment.
+    // A challenge stays open while the bot is disconnected for a moment.
     server.challenge_bot(5, "Picky", &offered).await.ok();
     drop(events);
     let mut events = bot.lines("/api/stream/event").await;
@@ -513,14 +513,14 @@ async fn a_blocked_account_cannot_challenge_the_bot() {
         let host = secret(10 * number);
         awa.sitting(&host, "POST", "/bots/challenge", &body).await
     };
-    // One that she has sent before is not taken up any more.
+    // A challenge that she sent before is no longer accepted.
     offer(&mut awa, 1).await.ok();
     events.until(&uuid(1)).await;
     block(&mut owner, "block").await;
     let accept = format!("/api/challenge/{}/accept", uuid(1));
     is_error(&bot.post(&accept).await, 404, "No such challenge");
     offer(&mut awa, 2).await.problem(404, "bot-not-connected");
-    // Without her account nobody knows that it is she.
+    // Without her account she is anonymous.
     let offered = challenge("frisian", &json!({}));
     server.challenge_bot(3, "Scan-3", &offered).await.ok();
     events.until(&uuid(3)).await;
@@ -538,7 +538,7 @@ async fn a_bot_disconnects_when_its_account_is_deleted_or_renamed() {
     let is_shown_out = async |mut events: Reading, number: u32, name: &str| {
         server.clock.0.fetch_add(10_000, Ordering::SeqCst);
         server.wait_for_a_beat().await;
-        // The next line is its last one.
+        // The next line is the last one of the stream.
         let offered = challenge("international", &json!({}));
         server.challenge_bot(number, name, &offered).await.ok();
         events.ended().await;

@@ -1,5 +1,5 @@
-//! A broadcast over a real connection: rounds sent and sent again, what is told of what is wrong,
-//! and what those see who look on with a delay.
+//! A broadcast over a real connection: rounds sent repeatedly, error reports, and what spectators
+//! see with a delay.
 
 use std::sync::atomic::Ordering;
 
@@ -102,7 +102,7 @@ async fn a_round_is_updated_repeatedly_and_is_publicly_visible() {
         [(1, 2), (2, 1), (3, 0)]
     );
 
-    // The first board goes on, the second is corrected, the third is not sent.
+    // The first board continues, the second is corrected, the third is not sent.
     let later = "[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n1. 32-28 19-23 2. 28x19 14x23 1-1\n\n1. 31-26 *";
     let taken = server.sends("/salou-2026/rounds/1", later).await;
     assert_eq!(became(&taken), [(1, "changed"), (2, "corrected")]);
@@ -185,14 +185,14 @@ async fn a_faulty_board_is_reported_with_its_place_and_others_update() {
         server.moves("/salou-2026/rounds/2").await,
         [(1, 3), (2, 2), (3, 0)]
     );
-    // A file that breaks off in the middle takes nothing back.
+    // A file truncated in the middle removes no moves.
     let broken = server.sends("/salou-2026/rounds/2", "1. 32-28 19-2").await;
     assert_eq!(became(&broken), [(1, "same")]);
     assert_eq!(
         server.moves("/salou-2026/rounds/2").await,
         [(1, 3), (2, 2), (3, 0)]
     );
-    // One board alone, typed.
+    // A single board, typed by hand.
     let typed = server
         .sends("/salou-2026/rounds/2/boards/3", "31-27 19-23")
         .await;
@@ -237,7 +237,7 @@ async fn a_truncated_or_invalid_file_removes_no_moves() {
         }
         assert_eq!(server.seen(path).await["boards"], before, "{text}");
     }
-    // Whoever corrects sends a game with an end.
+    // A finished game is sent as a correction.
     let taken = server.sends(path, "[White \"A\"]\n[Black \"B\"]\n1. 32-28 *");
     assert_eq!(became(&taken.await), [(1, "corrected")]);
     let taken = server.sends(path, "[White \"A\"]\n[Black \"B\"]\n*");
@@ -334,8 +334,8 @@ async fn nothing_is_sent_before_the_delay() {
         .ok();
     assert_eq!(desk["boards"].as_array().unwrap().len(), 3);
 
-    // A correction that comes before the mistake was due: the mistake is shown when it is due, and
-    // then the correction.
+    // A correction sent before the mistake was due: the mistake is shown when due, then the
+    // correction.
     server
         .sends("/salou-2026/rounds/1", "1. 32-28 18-23 *")
         .await;
@@ -351,7 +351,7 @@ async fn nothing_is_sent_before_the_delay() {
     stream.until("18-23").await;
     let late = stream.line_with("18-23");
     assert_eq!(late["corrected"]["ply"], 2);
-    // A shorter delay shows at once what is due by it.
+    // A shorter delay makes everything due by it visible at once.
     server
         .sends("/salou-2026/rounds/1", "1. 32-28 18-23 2. 33-29 *")
         .await;
@@ -409,7 +409,7 @@ async fn an_account_manages_a_broadcast_with_its_token() {
         ("authorization", header.as_str()),
         ("content-type", "application/json"),
     ];
-    // By the page, with its session, and by a program, with a token: the same account.
+    // The same account from the page with its session, and from a program with a token.
     awa.send("PUT", "/broadcasts/salou-2026", &settings(0))
         .await
         .ok();
@@ -473,6 +473,6 @@ async fn broadcasts_boards_and_streams_are_bounded() {
         .runs(3, "PUT", "/yet-more", &settings(0).to_string())
         .await;
     more.problem(429, "too-many-broadcasts");
-    // What there is can be changed all the same.
+    // Existing broadcasts can still be changed.
     server.open("event-00", 5).await;
 }

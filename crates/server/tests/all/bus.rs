@@ -1,4 +1,4 @@
-//! Every bus obeys the rules of its port: one suite for the bus within a process and for NATS.
+//! Every bus follows the rules of its port: one contract suite for the in-process bus and for NATS.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,16 +12,16 @@ use crate::nats_server::NatsServer;
 
 const GAME: Topic = Topic::Game(GameId::from_bits(7));
 
-/// How long something may take to be heard.
+/// How long a message may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long nothing is to be heard.
+/// How long no message may arrive.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// By what it is found out whether a bus works.
+/// Test messages that check whether a bus works.
 const PROBE: &[u8] = b"there?";
 
-/// The next message that is no probe.
+/// The next message that is not a test message.
 async fn heard(listener: &mut Box<dyn BusListener>) -> Vec<u8> {
     loop {
         let next = timeout(PATIENCE, listener.next()).await;
@@ -32,12 +32,12 @@ async fn heard(listener: &mut Box<dyn BusListener>) -> Vec<u8> {
     }
 }
 
-/// Waits until a message is heard, whatever was told before.
+/// Waits until this message arrives; earlier ones are ignored.
 async fn until_heard(listener: &mut Box<dyn BusListener>, expected: &[u8]) {
     while heard(listener).await != expected {}
 }
 
-/// Nothing is heard for a while, but perhaps probes.
+/// Checks that nothing but test messages arrives for a while.
 async fn is_quiet(listener: &mut Box<dyn BusListener>) -> bool {
     while let Ok(message) = timeout(QUIET, listener.next()).await {
         if message.is_some_and(|message| message != PROBE) {
@@ -47,10 +47,10 @@ async fn is_quiet(listener: &mut Box<dyn BusListener>) -> bool {
     true
 }
 
-/// Waits until what is told on a bus is heard, and forgets what was told for that.
+/// Waits until messages arrive on a bus, and drops its test messages.
 async fn until_it_works(bus: &dyn Bus, listener: &mut Box<dyn BusListener>) {
     for _ in 0..200 {
-        bus.tell(Topic::Nodes, PROBE.to_vec());
+        bus.publish(Topic::Nodes, PROBE.to_vec());
         if timeout(QUIET, listener.next()).await.is_ok() {
             while timeout(QUIET, listener.next()).await.is_ok() {}
             return;
@@ -66,31 +66,31 @@ async fn obeys_every_rule(one: Arc<dyn Bus>, other: Arc<dyn Bus>) {
     until_it_works(&*other, &mut ears[1]).await;
     while timeout(QUIET, ears[0].next()).await.is_ok() {}
 
-    // Everybody hears it, whoever tells it.
-    one.tell(GAME, b"by one".to_vec());
+    // Every listener receives it, whichever end sent it.
+    one.publish(GAME, b"by one".to_vec());
     for listener in &mut ears {
         assert_eq!(heard(listener).await, b"by one");
     }
-    other.tell(Topic::Nodes, Vec::new());
+    other.publish(Topic::Nodes, Vec::new());
     for listener in &mut ears {
         assert!(heard(listener).await.is_empty());
     }
 
-    // A message has a longest size; longer ones are not told.
-    one.tell(GAME, vec![b'x'; LONGEST_MESSAGE + 1]);
-    one.tell(GAME, vec![b'x'; LONGEST_MESSAGE]);
+    // Messages have a maximum length; longer ones are not sent.
+    one.publish(GAME, vec![b'x'; LONGEST_MESSAGE + 1]);
+    one.publish(GAME, vec![b'x'; LONGEST_MESSAGE]);
     for listener in &mut ears {
         assert_eq!(heard(listener).await.len(), LONGEST_MESSAGE);
     }
 
-    // Nobody waits for whoever does not listen, and he goes on with what comes then.
+    // A slow listener delays nobody, and continues with newer messages.
     for number in 0..20_000_u32 {
-        one.tell(GAME, number.to_be_bytes().to_vec());
+        one.publish(GAME, number.to_be_bytes().to_vec());
     }
     let mut last = None;
     let mut gone_on = false;
     while !gone_on {
-        one.tell(Topic::Nodes, b"now".to_vec());
+        one.publish(Topic::Nodes, b"now".to_vec());
         while let Ok(Some(message)) = timeout(QUIET, ears[0].next()).await {
             gone_on |= message == b"now";
             if let Ok(number) = <[u8; 4]>::try_from(&message[..]) {
@@ -102,14 +102,14 @@ async fn obeys_every_rule(one: Arc<dyn Bus>, other: Arc<dyn Bus>) {
     }
     assert!(last.is_some());
 
-    // Whoever stops listening holds nothing up, and whoever comes later hears what is told then.
+    // A dropped listener delays nobody, and a new one receives later messages.
     let [first, mut second] = ears;
     drop(first);
     while timeout(QUIET, second.next()).await.is_ok() {}
     let mut third = other.listen().await;
     until_it_works(&*other, &mut third).await;
     while timeout(QUIET, second.next()).await.is_ok() {}
-    one.tell(GAME, b"later".to_vec());
+    one.publish(GAME, b"later".to_vec());
     until_heard(&mut second, b"later").await;
     until_heard(&mut third, b"later").await;
 }
@@ -142,18 +142,18 @@ async fn nats_may_be_unavailable_at_first_and_later() {
     };
     let bus = connected(&nats, NatsLogin::None).await;
     let mut listener = timeout(PATIENCE, bus.listen()).await.unwrap();
-    bus.tell(GAME, b"to nobody".to_vec());
+    bus.publish(GAME, b"to nobody".to_vec());
     assert!(is_quiet(&mut listener).await);
     for _ in 0..2 {
         nats.run();
         until_it_works(&*bus, &mut listener).await;
         nats.kill();
-        // Nobody waits for it.
+        // Sending does not wait for it.
         for _ in 0..5_000 {
-            bus.tell(GAME, b"to nobody".to_vec());
+            bus.publish(GAME, b"to nobody".to_vec());
         }
     }
-    // A connection that stays open and says nothing is given up, and another one is made.
+    // A connection that is open but silent is replaced by a new one.
     nats.run();
     until_it_works(&*bus, &mut listener).await;
     nats.stand_still(true);
@@ -177,9 +177,9 @@ async fn nats_may_require_a_login() {
     for wrong in [NatsLogin::None, user("other")] {
         let stranger = connected(&nats, wrong).await;
         let mut ears = stranger.listen().await;
-        right.tell(GAME, b"for us".to_vec());
+        right.publish(GAME, b"for us".to_vec());
         assert_eq!(heard(&mut listener).await, b"for us");
-        stranger.tell(GAME, b"from outside".to_vec());
+        stranger.publish(GAME, b"from outside".to_vec());
         assert!(is_quiet(&mut ears).await && is_quiet(&mut listener).await);
     }
     drop(nats);
@@ -209,7 +209,7 @@ async fn nats_may_be_used_over_tls() {
     let Some(nats) = NatsServer::with(Vec::leak(options.to_vec())) else {
         return;
     };
-    // The certificate is of that name, which leads to this machine.
+    // The certificate is for that name, which resolves to this machine.
     let address = nats.address().to_string();
     let port = address.rsplit(':').next().unwrap();
     let connected = async |host: &str, trusted: &str| {
@@ -223,7 +223,7 @@ async fn nats_may_be_used_over_tls() {
     for (host, trusted) in [("localhost", "two.pem"), ("127.0.0.1", "one.pem")] {
         let bus = connected(host, trusted).await;
         let mut listener = bus.listen().await;
-        bus.tell(GAME, b"to nobody".to_vec());
+        bus.publish(GAME, b"to nobody".to_vec());
         assert!(is_quiet(&mut listener).await, "{host}, {trusted}");
     }
     let one = connected("localhost", "one.pem").await;

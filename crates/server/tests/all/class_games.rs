@@ -1,5 +1,5 @@
-//! The games of a class: their clocks stand still while the screens are held, and the teacher sees
-//! who has played whom and how it ended.
+//! The games of a class: their clocks stop while the screens are frozen, and the teacher sees who
+//! played whom and the results.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,7 +31,7 @@ fn minute() -> Value {
 }
 
 impl Running {
-    /// A class with four pupils, by its code.
+    /// Creates a class with four pupils; returns its code.
     async fn class_of_four(&self) -> String {
         let code = self.new_class().await;
         for (number, nickname) in [(1, "fox"), (2, "owl"), (3, "bee"), (4, "cat")] {
@@ -52,7 +52,7 @@ impl Running {
             .ok();
     }
 
-    /// Pupil `number` goes to the board: with the secret `500 + number` the first time.
+    /// Pupil `number` opens the game, the first time with the secret `500 + number`.
     async fn board(&self, number: u32) -> (Socket, Value) {
         let game = self.me(number).await["game"]["id"].clone();
         let seat = json!({ "game": game, "secret": secret(500 + number) });
@@ -103,7 +103,7 @@ async fn frozen_screens_stop_the_clocks_even_of_a_new_game() {
     assert_eq!(welcome["state"]["clock"]["white_ms"], 60_000, "{welcome}");
     assert_eq!(welcome["state"]["held"], true);
 
-    // The server goes away in the middle, for longer than anybody has time.
+    // The server is down in the middle for longer than any clock.
     let stopped_ms = server.clock.0.load(Ordering::SeqCst);
     server.stop().await.unwrap();
     let server = start_stores(stores(&live), |_| {}).await;
@@ -124,13 +124,13 @@ async fn frozen_screens_stop_the_clocks_even_of_a_new_game() {
     assert_eq!(welcome["state"]["clock"]["white_ms"], 60_000, "{welcome}");
     assert_eq!(owl.play("14x23").await["frame"], "done");
     let played = owl.event().await;
-    // On a busy machine the way of a move is measured, and made good.
+    // On a busy machine the delay of a move is measured, and compensated.
     let compensation_ms = played["event"]["act"]["lag_ms"].as_u64().unwrap_or(0);
     let left_ms = 57_000 + compensation_ms;
     assert_eq!(played["state"]["clock"]["black_ms"], left_ms, "{played}");
 }
 
-/// What a server finds, and nobody has told it.
+/// A server finds changes in the store without a notification.
 #[tokio::test]
 async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     let live = Arc::new(InMemoryStore::shared());
@@ -139,10 +139,10 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     let code = one.class_of_four().await.parse().unwrap();
     one.pair(&minute(), &[(1, "fox", "owl")]).await;
     let (mut owl, _) = other.board(2).await;
-    // The node that the teacher has told holds them, and those at the other one hear of it.
+    // The node that got the teacher's request freezes them, and other nodes learn of it.
     one.hold(true).await;
     assert_eq!(owl.event().await["event"]["act"]["act"], "pause");
-    // It dies once it has noted that they are free, and before it has told any game.
+    // It stops after storing that they are unfrozen, and before it has resumed any game.
     let now_ms = one.clock.0.load(Ordering::SeqCst);
     let free = ClassChange::FrozenUntil(now_ms);
     assert!(
@@ -162,7 +162,7 @@ async fn the_background_task_pauses_and_resumes_games_of_a_stopped_node() {
     );
     let stopped = tokio::time::timeout(Duration::from_secs(30), owl.event());
     assert_eq!(stopped.await.unwrap()["event"]["act"]["act"], "pause");
-    // Nobody frees them again, so they go on when the time of the pause is over.
+    // Nobody resumes them, so they continue when the pause ends by itself.
     for node in [&one, &other] {
         node.clock.0.fetch_add(60_000, Ordering::SeqCst);
     }
@@ -208,13 +208,13 @@ async fn a_class_is_frozen_no_longer_than_it_exists() {
     let held = fox.event().await;
     assert_eq!(held["event"]["act"]["act"], "pause");
     assert_eq!(held["state"]["paused_until_ms"], now_ms + 600_000);
-    // It is to end sooner, while it is held.
+    // The class gets an earlier end while it is frozen.
     settings(ends(now_ms + 6_000)).await;
     let held = fox.event().await;
     assert_eq!(held["event"]["act"]["act"], "pause");
     assert_eq!(held["state"]["paused_until_ms"], now_ms + 6_000);
     assert_eq!(server.class().await["frozen"], true);
-    // Then it is over and removed, and nobody has freed its games.
+    // Then the class has expired and is removed, without resuming its games.
     server.let_time_pass(6_000).await;
     live.sweep_documents(now_ms + 6_000).await.unwrap();
     let gone = server.teacher("GET", "/class", &Value::Null).await;
@@ -282,21 +282,21 @@ async fn the_teacher_sees_who_played_whom_and_how_it_ended() {
     ] {
         assert!(text.contains(part), "{part} is missing: {text}");
     }
-    // None of this is for pupils.
+    // Pupils may not read these.
     for path in ["/class/games", "/class/games.pdn"] {
         let pupil = server.pupil(1, "GET", path, &Value::Null).await;
         pupil.problem(404, "class-not-found");
     }
 }
 
-/// Pairs with the last pupil against the computer at a level.
+/// Pairs with the last pupil against the engine at a level.
 fn with_computer(settings: &Value, white: &str, black: &str, level: u8) -> Value {
     let mut wanted = pairs_with(settings, &[(9, white, black)]);
     wanted["pairs"][0]["level"] = level.into();
     wanted
 }
 
-/// The next move of a side that is told.
+/// The next reported move of a side.
 async fn moved(socket: &mut Socket, side: &str) -> Value {
     loop {
         let event = socket.event().await;
@@ -323,7 +323,7 @@ async fn an_unpaired_pupil_plays_the_engine_and_the_teacher_can_watch() {
         (&game["against"], &game["level"], &game["side"]),
         (&json!("computer"), &json!(1), &json!("black"))
     );
-    // Sent again, it is the same game, and counts for no second one.
+    // A repeated request returns the same game, and counts once.
     let again = pair(&wanted).await.ok();
     assert_eq!(game_of_bee(&again)["id"], game["id"]);
     let (mut bee, welcome) = server.board(3).await;
@@ -341,7 +341,7 @@ async fn an_unpaired_pupil_plays_the_engine_and_the_teacher_can_watch() {
     moved(&mut bee, "black").await;
     moved(&mut bee, "white").await;
 
-    // The teacher looks on, and sees the end.
+    // The teacher watches, and sees the end.
     let seat = json!({ "game": game["id"], "secret": secret(900) });
     server.teacher("POST", "/class/watch", &seat).await.ok();
     assert_eq!(bee.act(&json!({ "act": "resign" })).await["frame"], "done");
@@ -364,7 +364,7 @@ async fn an_unpaired_pupil_plays_the_engine_and_the_teacher_can_watch() {
         "{text}"
     );
 
-    // What nobody can play.
+    // Pairs that cannot be played.
     for (white, black, level, reason) in [
         ("fox", "computer", 11, "computer-seat"),
         ("fox", "computer", 0, "computer-seat"),
@@ -406,8 +406,8 @@ async fn the_engine_waits_while_screens_are_frozen_and_continues_after_a_restart
     assert_eq!(bee.play("32-28").await["frame"], "done");
     moved(&mut bee, "black").await;
 
-    // A game in which it is the computer's move while the class is held: it moves when the class
-    // goes on, also on a server that was away meanwhile.
+    // A game in which the engine is to move while the class is frozen: it moves when the class is
+    // unfrozen, also on a server that was down meanwhile.
     server.hold(true).await;
     assert_eq!(bee.event().await["event"]["act"]["act"], "pause");
     let wanted = with_computer(&minute(), "computer", "owl", 1);

@@ -1,4 +1,4 @@
-//! A class over a real connection: the teacher and the pupils, with the limits that a server has.
+//! A class over a real connection: the teacher and the pupils, and the limits of a server.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl Running {
         self.teacher("GET", "/class", &Value::Null).await.ok()
     }
 
-    /// Makes the class and answers its code.
+    /// Creates the class and returns its code.
     pub(crate) async fn new_class(&self) -> String {
         let made = self.teacher("POST", "/class", &Value::Null).await.ok();
         made["code"].as_str().unwrap().to_owned()
@@ -73,7 +73,7 @@ fn pairs(pairs: &[(u32, &str, &str)]) -> Value {
     pairs_with(&json!({ "clock": null }), pairs)
 }
 
-/// Pairs with their settings.
+/// The body of a request for pairs with their settings.
 pub(crate) fn pairs_with(settings: &Value, pairs: &[(u32, &str, &str)]) -> Value {
     let challenge = challenge("international", settings);
     let pair = |(id, white, black): &(u32, &str, &str)| json!({ "id": uuid(*id), "white": white, "black": black });
@@ -137,7 +137,7 @@ async fn the_teacher_sees_the_progress_of_a_class() {
         .await
         .ok();
     assert_eq!(server.me(2).await["frozen"], true);
-    // A teacher who goes home leaves nobody with a frozen screen.
+    // Screens do not stay frozen after a teacher has left.
     server.clock.0.fetch_add(45 * 60_000, Ordering::SeqCst);
     assert_eq!(server.me(2).await["frozen"], false);
     server
@@ -202,7 +202,7 @@ async fn paired_pupils_play_and_the_teacher_watches() {
         json!({ "winner": "black", "reason": "resignation" })
     );
 
-    // Another pair: the fox plays the bee now, and the owl keeps the old game.
+    // Another pair: the fox now plays the bee, and the owl keeps the old game.
     let wanted = pairs(&[(6, "bee", "fox")]);
     server.teacher("POST", "/class/pairs", &wanted).await.ok();
     assert_eq!(server.me(1).await["game"]["against"], "bee");
@@ -246,8 +246,8 @@ async fn forty_behind_one_address_join_learn_and_play_at_once() {
         .join(&code, 41, animal(41))
         .await
         .problem(409, "class-full");
-    // Twelve seconds of a lesson, all at one moment: each device asks four times, tells two
-    // exercises, and the teacher looks four times.
+    // Twelve seconds of a lesson at the same time: each device polls four times and reports two
+    // exercises, and the teacher polls four times.
     for round in 0..4_u16 {
         let ask = |number: u32| (secret(100 + number), "GET", "/class/me", Value::Null);
         for answer in at_once(&ask).await {
@@ -314,7 +314,7 @@ async fn guessing_codes_is_throttled_without_blocking_the_school() {
     for _ in 0..60 {
         server.find(wrong).await.problem(404, "class-not-found");
     }
-    // From now on one code after the other, and whoever guesses waits a second for each.
+    // From now on guesses are serialised, with a second of waiting for each.
     #[expect(
         clippy::disallowed_methods,
         reason = "a test measures with the system's clock"
@@ -442,7 +442,7 @@ async fn invalid_requests_get_reasons_and_roles_are_separate() {
     }
     assert_eq!(server.me(1).await["game"], Value::Null);
 
-    // A pupil is no teacher, and a teacher no pupil.
+    // The secret of a pupil is not that of a teacher, nor the reverse.
     server
         .pupil(1, "GET", "/class", &Value::Null)
         .await
@@ -455,7 +455,7 @@ async fn invalid_requests_get_reasons_and_roles_are_separate() {
         .ask_without_secret("GET", "/api/v1/class", &[], "")
         .await;
     open.problem(401, "no-owner");
-    // A game of others is none of this class, even if its id is known.
+    // A game of other players is not one of this class, even if its id is known.
     server
         .game(9, &challenge("international", &json!({})))
         .await;

@@ -1,5 +1,5 @@
-//! Clubs over a real connection: founded and joined, what each sees and may do, a game of the
-//! ladder from the challenge to the new places, the timetable, and what strangers can cause.
+//! Clubs over a real connection: founding, joining, visibility and permissions, a ladder game from
+//! the challenge to the new ranking, the timetable, and input of strangers.
 
 mod refusals;
 
@@ -80,7 +80,7 @@ async fn two_on_a_ladder(server: &Running) -> [Browser<'_>; 2] {
     [awa, piet]
 }
 
-/// Has Piet challenge Awa, and both come to the board. Answers the id of the game.
+/// Piet challenges Awa, and both open the game. Returns its id.
 async fn begun(awa: &mut Browser<'_>, piet: &mut Browser<'_>) -> String {
     let path = format!("{CLUB}/matches");
     let club = piet
@@ -387,7 +387,7 @@ async fn a_game_left_by_a_stopped_node_is_counted_once() {
     let first = start_stores(stores(), |config| config.limits.accounts_a_day = 10).await;
     let [mut awa, mut piet] = two_on_a_ladder(&first).await;
     let game = begun(&mut awa, &mut piet).await;
-    // The ending is stored by a node that stops before it has told the club.
+    // The end is stored by a node that stops before it has updated the club.
     let act = serde_json::from_value(json!({ "act": "resign", "side": "white", "at_ms": 1_000 }));
     let entry = damier_people::live::JournalEntry {
         game: game.parse().unwrap(),
@@ -418,7 +418,7 @@ async fn members_mark_their_games_for_the_club() {
     let server = start_for_accounts().await;
     let [mut awa, mut piet] = two_on_a_ladder(&server).await;
     let mut zoe = signed_up(&server, "Zoé").await;
-    // A game of the ladder is the club's already; another one of the same two is marked.
+    // A ladder game belongs to the club already; another one of the same two is marked.
     let number = 7;
     let offered = crate::common::live::challenge("frisian", &json!({}));
     let [host, guest] = server.game(number, &offered).await;

@@ -1,6 +1,6 @@
-//! Records of strangers that take much work. Finding S2: one record of 270 KB took minutes,
-//! continued after its request had ended, and kept the server from stopping. A debug build takes
-//! some seconds where a release build takes a fraction of one.
+//! Records that take much work. Finding S2: one record of 270 KB took minutes, continued after its
+//! request had ended, and kept the server from stopping. A debug build takes some seconds where a
+//! release build takes a fraction of one.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ async fn a_costly_record_is_rejected_and_others_are_served() {
         "{problem}"
     );
     server.get(&game(1)).await.problem(404, "game-not-found");
-    // With only a few repetitions, the same captures are a game like any other.
+    // With only a few repetitions, the same captures are an ordinary game.
     server.put(1, 1, &crowded(2)).await.ok();
 }
 
@@ -133,7 +133,7 @@ async fn an_abandoned_record_releases_its_permit() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
-    // The only permit becomes free once the act during which the replay was given up has been
+    // The only permit is released once the act during which the replay was cancelled has been
     // replayed.
     let free = async {
         loop {
@@ -161,5 +161,5 @@ async fn a_costly_record_does_not_keep_the_server_from_stopping() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     let ended = tokio::time::timeout(Duration::from_secs(3), server.stop()).await;
     ended.expect("the server still waits").unwrap();
-    // The work was told too; otherwise the runtime of this test would wait for it at the end.
+    // The work was cancelled too; otherwise the runtime of this test would wait for it at the end.
 }

@@ -1,5 +1,5 @@
-//! Requests that are cut while what they bring waits to be stored, as on a bad network: what counts
-//! for their address is there, and what is not there does not count.
+//! Requests whose client disconnects while their result waits to be stored, as on a bad network:
+//! what was stored counts for the limit of the address, and nothing else does.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -19,8 +19,8 @@ use crate::common::{Running, start_stores};
 use crate::simuls::{HOST, wanted};
 use crate::teams::{captain, plan};
 
-/// How many others write at the same time. The file has one writer, so whatever is to be stored
-/// waits for them.
+/// How many other tasks write at the same time. The file has one writer, so each write waits for
+/// them.
 const WRITERS: usize = 400;
 
 /// How many requests are cut at a time.
@@ -32,10 +32,10 @@ const ROUNDS: u32 = 6;
 /// How many games an address may begin here.
 const GAMES: u32 = 40;
 
-/// A request: the secret in its header, and its body.
+/// The secret in the header, and the body of a request.
 type Request = (String, Value);
 
-/// A server whose games are in a file.
+/// A server with its games in a file.
 async fn start(folder: &Path) -> (Store, Arc<Running>) {
     let location = Location::file(folder.join("games.sqlite")).unwrap();
     let store = Store::open(&Database::Sqlite(location)).await.unwrap();
@@ -54,8 +54,8 @@ async fn start(folder: &Path) -> (Store, Arc<Running>) {
     (store, Arc::new(server))
 }
 
-/// Sends the requests with these numbers while others write, and hangs up after a while. Answers
-/// which were not answered by then; what the server does of them is done when this returns.
+/// Sends the requests with these numbers while other tasks write, and disconnects after a while.
+/// Returns those without a response by then; the server has finished their work when this returns.
 async fn cut(
     server: &Arc<Running>,
     path: &'static str,
@@ -88,20 +88,19 @@ async fn cut(
             unanswered.push(number);
         }
     }
-    // The server sees that they hang up while their turn to write has not come.
+    // The server notices the disconnect while their writes are queued.
     sleep(Duration::from_millis(30)).await;
     busy.store(false, Ordering::SeqCst);
     for writer in writers {
         writer.await.unwrap();
     }
-    // Whoever still waits to write stands before this.
+    // Earlier writes are complete when this write is.
     server.live.heartbeat.beat(0).await.unwrap();
     sleep(Duration::from_millis(200)).await;
     unanswered
 }
 
-/// Cuts requests until one of them was done to its end all the same. Answers of how many the
-/// outcome is there.
+/// Cuts requests until one of them was completed nonetheless. Returns how many results were stored.
 async fn cut_some(
     server: &Arc<Running>,
     path: &'static str,
@@ -128,7 +127,7 @@ async fn cut_some(
     panic!("nothing of what was cut was done to its end");
 }
 
-/// How many more requests the server takes from the address before it says that these are too many.
+/// How many more requests the server accepts from the address before it reports too many.
 async fn left(
     server: &Running,
     path: &'static str,

@@ -1,5 +1,5 @@
-//! TLS of the server's own: requests and sockets over it, a certificate that is renewed, and who
-//! does not speak it.
+//! The server's own TLS: requests and sockets over it, certificate renewal, and clients without
+//! TLS.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,8 +19,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{Running, start_with};
 
-/// A certificate for `localhost` that is its own authority, with its key, both as PEM. Good until
-/// 2126, for nothing but these tests: made by `openssl req -x509 -newkey ec -pkeyopt
+/// A certificate for `localhost` that is its own authority, with its key, both as PEM. Valid until
+/// 2126, only for these tests: made by `openssl req -x509 -newkey ec -pkeyopt
 /// ec_paramgen_curve:prime256v1 -nodes -days 36500 -addext subjectAltName=DNS:localhost -addext
 /// basicConstraints=critical,CA:FALSE`.
 struct Made {
@@ -46,7 +46,7 @@ async fn encrypted(tls: &Tls) -> Running {
     start_with(InMemoryLibrary::default(), |config| config.tls = Some(tls)).await
 }
 
-/// A connection of somebody who trusts this certificate only.
+/// A connection that trusts only this certificate.
 async fn connected(server: &Running, trusted: &Made) -> std::io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     let trusted = CertificateDer::from_pem_slice(trusted.certificate.as_bytes());
@@ -92,7 +92,7 @@ async fn requests_and_sockets_are_encrypted() {
     assert!(pong.to_text().unwrap().contains("pong"), "{pong}");
 }
 
-/// The connection tells, whatever the program that asks says of itself.
+/// Only the connection decides whether HTTPS is used; headers of the client are ignored.
 #[tokio::test]
 async fn a_sign_in_over_tls_sets_the_host_cookie() {
     let server = encrypted(&tls(&ONE)).await;
@@ -142,7 +142,7 @@ async fn a_certificate_is_renewed_while_the_server_runs() {
         "nobody knows it yet"
     );
 
-    // A certificate and another one's key: the one before stays.
+    // A certificate with the key of another: the previous one stays in use.
     let refused = tls.renew(after.certificate.as_bytes(), before.key.as_bytes());
     assert!(matches!(refused, Err(TlsError::Pair(_))), "{refused:?}");
     assert!(connected(&server, before).await.is_ok());

@@ -17,7 +17,7 @@ use crate::common::browser::Browser;
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Answer, Running, start, start_stores, start_with};
 
-/// A game against the computer at level 2, as whoever is to play `colour`.
+/// A game against the engine at level 2, with the host as `colour`.
 fn wanted(colour: &str, more: &Value) -> Value {
     let mut settings = json!({});
     let computer = json!({ "kind": "computer", "level": 2 });
@@ -40,7 +40,7 @@ impl Running {
     }
 }
 
-/// The next move that is told.
+/// The next reported move.
 async fn moved(socket: &mut Socket) -> Value {
     loop {
         let event = socket.event().await;
@@ -77,7 +77,7 @@ async fn the_engine_accepts_a_challenge_at_once_and_plays() {
     }
     awa.act(&json!({ "act": "resign" })).await;
 
-    // Another game, the colours changed: it begins at once too, and it is the computer's move.
+    // A rematch with swapped colours: it also begins at once, and the engine is to move.
     let next = json!({ "secret": secret(15) });
     let begun = server
         .sitting(&secret(10), "POST", "/live/rematch", &next)
@@ -90,7 +90,7 @@ async fn the_engine_accepts_a_challenge_at_once_and_plays() {
     if welcome["events"] == json!([]) {
         assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
     }
-    // Another device at the same seat comes along.
+    // Another device with the same seat follows to the rematch.
     let device = server
         .sitting(&secret(10), "POST", "/live/rematch", &json!({}))
         .await
@@ -118,12 +118,12 @@ async fn the_strongest_level_uses_the_clock_of_the_game() {
     awa.play("32-28").await;
     assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
     assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "black");
-    // It stops where the game is over, and the server does not wait for it.
+    // The engine stops when the game is over, and the server does not wait for it.
     awa.act(&json!({ "act": "resign" })).await;
     server.stop().await.unwrap();
 }
 
-/// Has the computer take the free seat of a game, with a secret.
+/// Lets the engine take the free seat of a game, with a secret.
 async fn leave_to_the_computer(server: &Running, secret: &str, level: u32) -> Answer {
     let level = json!({ "level": level });
     server
@@ -136,7 +136,7 @@ async fn the_engine_takes_the_free_seat_of_an_open_challenge() {
     let server = server().await;
     let offered = challenge("international", &json!({ "clock": null }));
     server.offer(1, &offered).await.ok();
-    // Only its host lets it in, at a level that there is.
+    // Only its host may do this, at an existing level.
     let invitation = leave_to_the_computer(&server, &secret(11), 2).await;
     invitation.problem(404, "challenge-not-found");
     let stranger = leave_to_the_computer(&server, &secret(777), 2).await;
@@ -162,7 +162,7 @@ async fn the_engine_takes_the_free_seat_of_an_open_challenge() {
     assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "white");
     assert_eq!(moved(&mut awa).await["event"]["act"]["side"], "black");
 
-    // One of the lobby is nobody else's any more.
+    // A public challenge accepted by the engine is removed from the lobby.
     let public = json!({
         "id": uuid(2), "challenge": offered, "invitation": secret(21), "public": true,
     });
@@ -192,7 +192,7 @@ async fn an_interrupted_start_completes_when_the_host_retries() {
         .ok();
     let waiting = Challenges::lobby(&*live, 1_000, None, 1).await.unwrap();
     let seat = leave_to_the_computer(&server, &secret(10), 2).await.ok();
-    // As if the node had broken down before it closed the challenge.
+    // Simulates a node that stopped before it closed the challenge.
     let offered = Challenges::offer(&*live, &waiting[0]).await.unwrap();
     assert_eq!(offered, Offered::Stored);
     let lobby = async || server.get("/api/v1/lobby").await.ok()["challenges"].clone();
@@ -220,14 +220,14 @@ async fn the_engine_cannot_accept_a_rematch_offer() {
     assert_eq!(rematch(&white, 15).await["begun"], false);
     let refused = leave_to_the_computer(&server, &secret(15), 2).await;
     refused.problem(422, "computer-seat");
-    // The other one can still agree to it.
+    // The opponent can still agree to it.
     assert_eq!(rematch(&black, 16).await["begun"], true);
     let (_, welcome) = server.enter(&secret(15)).await;
     assert_eq!(welcome["setup"]["settings"]["white"]["kind"], "person");
 }
 
-/// Begins so many games at once, the first of which has this number. Answers how many have begun,
-/// and why the others have not.
+/// Begins so many games concurrently, starting with this number. Returns how many have begun, and
+/// the errors of the others.
 async fn begin_at_once(
     server: &Running,
     first: u32,
@@ -243,7 +243,7 @@ async fn begin_at_once(
     (answers.len() - refused.len(), refused)
 }
 
-/// A game without a clock against the computer at this level.
+/// A game without a clock against the engine at this level.
 fn against(level: u8) -> Value {
     let computer = json!({ "kind": "computer", "level": level });
     wanted("white", &json!({ "clock": null, "black": computer }))
@@ -309,7 +309,7 @@ async fn another_node_continues_the_engine_game_of_a_stopped_one() {
     first.without_a_guest(1, &white).await.ok();
     let now_ms = first.clock.0.load(Ordering::SeqCst);
     first.stop().await.unwrap();
-    // The move is stored by a node that stops before the computer has thought about it.
+    // The move is stored by a node that stops before the engine has searched.
     let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
     let game = uuid(1).parse().unwrap();
     let entry = damier_people::live::JournalEntry {
@@ -325,8 +325,7 @@ async fn another_node_continues_the_engine_game_of_a_stopped_one() {
     damier_people::live::Journal::append(&*journal, &entry)
         .await
         .unwrap();
-    // Nobody is connected to the second one; it finds the game by itself, once the computer is
-    // missed.
+    // No client is connected to the second node; it finds the game once the engine is overdue.
     let second = start_stores(stores(), |_| {}).await;
     second.clock.0.store(now_ms + 9_000, Ordering::SeqCst);
     second.wait_for_a_beat().await;
@@ -375,7 +374,7 @@ async fn the_engine_can_take_no_other_seat() {
         .problem(422, "computer-seat");
     let lobby = server.get("/api/v1/lobby").await.ok();
     assert_eq!(lobby["challenges"], json!([]));
-    // The id of a game of others, and a secret that sits elsewhere.
+    // The id of a game of others, and a secret of another seat.
     server.game(30, &challenge("frisian", &json!({}))).await;
     for (seat, id) in [(secret(999), uuid(30)), (secret(300), uuid(31))] {
         let body = json!({
@@ -403,7 +402,7 @@ async fn the_engine_accepts_no_game_beyond_its_maximum() {
     let refused = server.without_a_guest(61, &white).await;
     let problem = refused.problem(503, "computer-busy");
     assert_eq!(problem["retry_after_s"], 60);
-    // Half of the boards are left for those who come from elsewhere, whoever has them.
+    // Half of the free boards stay available to other sites.
     let mut others = 0;
     let refused = loop {
         let number = 500 + others;
@@ -422,7 +421,7 @@ async fn the_engine_accepts_no_game_beyond_its_maximum() {
     };
     refused.problem(503, "computer-busy");
     assert_eq!(others, 45);
-    // A game that is over makes place, and the same game is begun.
+    // A finished game releases its board, and the same game begins.
     for number in 1..=30 {
         let resign = json!({ "id": uuid(1_000 + number), "want": { "act": "resign" } });
         server
@@ -453,7 +452,7 @@ async fn engine_games_are_limited_per_address() {
             .ok();
     }
     let white = wanted("white", &json!({}));
-    // One more has its turn every fifteen seconds, also while these were begun.
+    // One more is permitted every fifteen seconds, also while these were begun.
     let mut number = 201;
     let refused = loop {
         let answer = server.without_a_guest(number, &white).await;
@@ -465,6 +464,6 @@ async fn engine_games_are_limited_per_address() {
     let problem = refused.problem(429, "too-many-computer-games");
     let wait_s = problem["retry_after_s"].as_u64().unwrap();
     assert!((1..=16).contains(&wait_s), "{problem}");
-    // What has begun is still answered.
+    // Repeated requests for begun games are still answered.
     server.without_a_guest(200, &white).await.ok();
 }

@@ -1,4 +1,4 @@
-//! All games as one PDN file: every game that is not deleted, oldest first, however many there are.
+//! All games as one PDN file: every game that is not deleted, oldest first, without a limit.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use damier_people::library::{GameFacts, GameLibrary, NewVersion};
@@ -52,7 +52,7 @@ async fn every_game_is_written() {
     );
 }
 
-/// A game that was kept by a program with other rules is named, not left out silently.
+/// A game stored by a program with other rules is reported in the file, not omitted silently.
 #[tokio::test]
 async fn a_game_that_does_not_replay_is_named() {
     let library = InMemoryLibrary::default();

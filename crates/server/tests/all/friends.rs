@@ -1,5 +1,5 @@
-//! Friends over a real connection: asked and accepted, here or not, challenged; kept away without
-//! being told; what calls an account; and what strangers can cause.
+//! Friends over a real connection: requests, presence, challenges, blocking without a notice,
+//! notices of an account, and input of strangers.
 
 mod limits;
 
@@ -26,7 +26,7 @@ async fn say(who: &mut Browser<'_>, to: &str, word: &str) -> Answer {
     who.send("POST", &path, &json!({ "say": word })).await
 }
 
-/// What somebody is to another, after having said something.
+/// The relation to another account after sending this action.
 async fn said(who: &mut Browser<'_>, to: &str, word: &str) -> Value {
     say(who, to, word).await.ok()["standing"].clone()
 }
@@ -45,7 +45,7 @@ async fn befriend(one: &mut Browser<'_>, other: &mut Browser<'_>, [here, there]:
     assert_eq!(said(other, here, "accept").await, "friend");
 }
 
-/// Awa and Piet, who are friends.
+/// Awa and Piet as friends.
 async fn two_friends(server: &Running) -> [Browser<'_>; 2] {
     let mut awa = signed_up(server, "Awa").await;
     let mut piet = signed_up(server, "Piet").await;
@@ -62,7 +62,7 @@ fn by_days() -> Value {
     challenge("frisian", &json!({ "clock": clock }))
 }
 
-/// Challenges somebody to game `number`, with the secret `10 * number`.
+/// Challenges an account to game `number`, with the secret `10 * number`.
 async fn challenges(who: &mut Browser<'_>, to: &str, number: u32, offered: &Value) -> Answer {
     let body = json!({ "id": uuid(number), "challenge": offered });
     let path = format!("/account/friends/{to}/challenge");
@@ -70,7 +70,7 @@ async fn challenges(who: &mut Browser<'_>, to: &str, number: u32, offered: &Valu
         .await
 }
 
-/// Takes up game `number`, with the secret `10 * number + 2`.
+/// Accepts game `number`, with the secret `10 * number + 2`.
 async fn takes_up(who: &mut Browser<'_>, number: u32) -> Answer {
     let body = json!({ "challenge": uuid(number), "name": "" });
     who.sitting(&secret(10 * number + 2), "POST", "/challenge/accept", &body)
@@ -107,7 +107,7 @@ async fn two_accounts_become_friends_and_see_each_others_presence() {
     let piet_seen = |here: bool| json!([{ "name": "Piet", "here": here, "playing": null }]);
     assert_eq!(list(&mut awa).await["friends"], piet_seen(false));
 
-    // He looks at the lobby; after a while without a sign he is gone again.
+    // He reads the lobby; after a while without requests he counts as absent again.
     piet.get("/lobby").await.ok();
     assert_eq!(list(&mut awa).await["friends"], piet_seen(true));
     server.clock.0.fetch_add(30_000, Ordering::SeqCst);
@@ -119,7 +119,7 @@ async fn two_accounts_become_friends_and_see_each_others_presence() {
     assert_eq!(list(&mut awa).await["friends"], piet_seen(false));
     assert_eq!(list(&mut piet).await["choices"], hidden);
 
-    // Nobody else is told anything.
+    // Other accounts see nothing of it.
     let mut zoe = signed_up(&server, "Zoé").await;
     piet.get("/lobby").await.ok();
     assert_eq!(list(&mut zoe).await, empty);
@@ -194,8 +194,8 @@ async fn only_the_challenged_friend_can_accept() {
     assert_eq!(list(&mut piet).await["challenges"], json!([]));
     assert_eq!(host.play("32-28").await["frame"], "done");
 
-    // She sits at the board: her friend sees what she plays, and may look on once she lets friends
-    // do so.
+    // She is at the board: her friend sees which game, and may watch once she permits it to
+    // friends.
     let seen = list(&mut piet).await["friends"][0].clone();
     let playing = |watch: bool| json!({ "variant": "international", "watch": watch });
     assert_eq!(
@@ -225,7 +225,7 @@ async fn only_the_challenged_friend_can_accept() {
     piet.send("POST", path, &look(79))
         .await
         .problem(404, "nothing-to-watch");
-    // Both play another one: whoever looked on as a friend asks anew for that.
+    // Both play a rematch: a friend who watched must request a new seat.
     for (seat, begun) in [(10, false), (12, true)] {
         let wanted = server
             .sitting(&secret(seat), "POST", "/live/rematch", &json!({}))
@@ -262,7 +262,7 @@ async fn a_challenge_is_declined_or_void_after_the_friendship_ends() {
         .await
         .problem(404, "challenge-not-found");
 
-    // A game of days waits a week; few wait at once.
+    // A correspondence game stays open for a week; few may be open at once.
     let waits = challenges(&mut awa, "Piet", 2, &by_days()).await.ok();
     assert_eq!(waits["until_ms"], 1_000 + 7 * DAY_MS);
     for number in 3..22 {
@@ -283,7 +283,7 @@ async fn a_blocked_account_is_not_notified() {
     let server = start_for_accounts().await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
-    // A game from before: his phrases are heard until she keeps him away.
+    // An earlier game: his phrases are delivered until she blocks him.
     let [white, black] = server.game(1, &blitz()).await;
     for (who, seat) in [(&mut awa, &white), (&mut piet, &black)] {
         who.send("POST", "/account/games", &json!({ "seat": seat }))
@@ -311,7 +311,7 @@ async fn a_blocked_account_is_not_notified() {
     );
     assert_eq!(at_black.wait("said").await["phrase"], "goodbye");
 
-    // His request waits, as any other does.
+    // His request is pending, as any other.
     assert_eq!(said(&mut piet, "Awa", "ask").await, "asked");
     assert_eq!(list(&mut piet).await["asked"][0]["name"], "Awa");
     let told = list(&mut awa).await;
@@ -324,7 +324,7 @@ async fn a_blocked_account_is_not_notified() {
         .await
         .problem(409, "friends-refuse");
 
-    // Another game is wanted and waits; she is not asked.
+    // He offers a rematch; she gets no notification.
     assert_eq!(
         at_white.act(&json!({ "act": "resign" })).await["frame"],
         "done"
@@ -336,7 +336,7 @@ async fn a_blocked_account_is_not_notified() {
     let (_, welcome) = server.enter(&white).await;
     assert_eq!(welcome["rematch"]["black"], false);
 
-    // In the lobby they are not brought together, and he does not see her there.
+    // In the lobby they are not paired, and he does not see her challenges.
     let wish = |number: u32, account: bool| json!({ "id": uuid(number), "challenge": lot("killer"), "account": account });
     let pair = async |who: &mut Browser<'_>, number: u32| {
         let path = "/lobby/pair";
@@ -365,7 +365,7 @@ async fn a_blocked_account_is_not_notified() {
     taken.await.problem(404, "challenge-not-found");
     assert_ne!(pair(&mut zoe, 203).await, Value::Null, "others meet");
 
-    // She lets him come again: then his request is seen.
+    // She unblocks him: then his request is visible.
     assert_eq!(said(&mut awa, "Piet", "unblock").await, "asks");
 }
 
@@ -394,7 +394,7 @@ async fn an_account_without_requests_gets_none_and_the_sender_does_not_learn_it(
         let refused = answered.problem(409, "friends-refuse");
         assert_eq!(refused["reason"], "not-asked", "{word}");
     }
-    // A month later one may ask again, and what was asked is forgotten.
+    // After a month a request can be repeated; the old one has expired.
     server.clock.0.fetch_add(31 * DAY_MS, Ordering::SeqCst);
     piet.sign_in("Piet", PASSWORD).await.ok();
     assert_eq!(list(&mut piet).await["asked"], json!([]));
@@ -484,7 +484,7 @@ async fn a_token_reads_and_challenges_friends_and_adds_none() {
     with_token(&server, &writes, "PUT", "/account/friend-choices", &closed)
         .await
         .problem(403, "session-needed");
-    // The secret of the seat is in the one header, the token in the other.
+    // The secret of the seat is in one header, the token in the other.
     let seat = crate::common::bearer(&secret(10));
     let headers = [
         ("authorization", seat.as_str()),
@@ -511,7 +511,7 @@ async fn friend_requests_are_limited_per_day() {
         let asked = say(&mut awa, &name, "ask").await;
         if number < 20 {
             assert_eq!(asked.ok()["standing"], "asked");
-            // Asked again, nothing new is counted.
+            // A repeated request counts once.
             assert_eq!(said(&mut awa, &name, "ask").await, "asked");
         } else {
             let denied = asked.problem(429, "too-many-friend-requests");
@@ -564,7 +564,7 @@ async fn a_spectating_friend_is_disconnected_after_the_friendship_ends() {
         socket.say(&hello).await;
         assert_eq!(socket.wait("trouble").await["code"], "unknown-seat");
     }
-    // Whoever has the link that a player has made for watchers looks on, friend or not.
+    // Any client with the player's link for spectators can watch, friend or not.
     let made = json!({ "secret": secret(99) });
     let link = server
         .sitting(&secret(10), "POST", "/live/watchers", &made)

@@ -1,5 +1,5 @@
-//! The file of the library disappears while the server is running. The server must report that, and
-//! must not keep games in a file that nobody will find.
+//! The file of the library is deleted while the server is running. The server must report it, and
+//! must not store games in an unlinked file.
 
 use damier_storage::{Location, SqlLibrary, backup};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! The health check says whether a server takes moves, since a proxy that chooses between several
-//! goes by it.
+//! The health check reports whether a server accepts moves; a proxy in front of several servers
+//! uses it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,8 +10,7 @@ use damier_server::WallClock;
 
 use crate::common::{start, start_with};
 
-/// A clock by which ten seconds pass whenever it is read: its server loses all time, and takes no
-/// moves.
+/// A clock that advances by ten seconds at each reading, so its server accepts no moves.
 struct RacingClock(AtomicU64);
 
 impl WallClock for RacingClock {

@@ -1,5 +1,5 @@
-//! Input from clients that are hostile or broken: the server answers or closes the connection,
-//! stays within its limits, and still works for other clients afterwards.
+//! Hostile or broken input: the server answers or closes the connection, stays within its limits,
+//! and still serves other clients afterwards.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -94,7 +94,7 @@ async fn endless_bodies_are_rejected() {
         "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
         game(1)
     );
-    // With a content length: refused before the body is sent.
+    // With a content length: rejected before the body is sent.
     let announced = format!("{head}content-length: 9999999999\r\n\r\n");
     let answer = server.raw(announced.as_bytes()).await;
     assert!(
@@ -102,7 +102,7 @@ async fn endless_bodies_are_rejected() {
         "{:?}",
         String::from_utf8_lossy(&answer)
     );
-    // In chunks: refused as soon as the limit is passed.
+    // In chunks: rejected as soon as the limit is exceeded.
     let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
     let pieces = format!(
         "{head}transfer-encoding: chunked\r\n\r\n{}",
@@ -204,11 +204,11 @@ async fn connections_beyond_the_maximum_wait() {
     for _ in 0..20 {
         idle.push(TcpStream::connect(server.address).await.unwrap());
     }
-    // The server closes the idle connections three at a time, and then it is our turn.
+    // The server closes the idle connections three at a time, then serves this one.
     server.is_well().await;
 }
 
-/// One client opens as many unfinished requests as it can; other clients do not notice.
+/// One client opens as many unfinished requests as it can; other clients are not affected.
 #[tokio::test]
 async fn one_address_cannot_take_all_connections() {
     let server = start_with(InMemoryLibrary::default(), |config| {

@@ -1,4 +1,4 @@
-//! The library over HTTP: every route, every response it can give, and many writers at once.
+//! The library over HTTP: every route, every response, and many concurrent writers.
 
 mod failures;
 
@@ -111,7 +111,7 @@ async fn a_game_is_renamed_deleted_and_restored() {
         .await
         .ok();
     assert_eq!(back, renamed);
-    // The next version is accepted whether or not its sender knows the new title.
+    // The next version is accepted whether or not its sender has the new title.
     let body = json!({"version": 2, "record": record(3)});
     let kept = server.send("PUT", &game(1), &body).await.ok();
     assert_eq!(
@@ -180,10 +180,10 @@ async fn games_of_an_owner_are_bounded() {
         problem["detail"].as_str().unwrap().contains("2 games"),
         "{problem}"
     );
-    // A game that is already kept can go on.
+    // A stored game can still be extended.
     server.put(2, 2, &record(2)).await.ok();
     server.put(2, 2, &record(2)).await.ok();
-    // A deleted game can be restored for a day; then it makes room.
+    // A deleted game can be restored for a day; then it no longer counts for the quota.
     assert_eq!(server.ask("DELETE", &game(1), &[], "").await.status, 204);
     server
         .put(3, 1, &record(0))

@@ -1,5 +1,5 @@
-//! Streams of live play stay open for hours. They take no connection away from those who only ask
-//! something, and have a limit of their own.
+//! Streams of live play stay open for hours. They do not reduce the connections for other requests,
+//! and have a limit of their own.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ async fn streams_count_as_sockets_and_use_no_request_permits() {
         stream.until("\"frame\":\"welcome\"").await;
         streams.push(stream);
     }
-    // More streams than connections, and a socket and requests still pass.
+    // With more streams than connections, a socket and requests still work.
     let (mut socket, _) = server.enter(&white).await;
     socket.play("c3-d4").await;
     for stream in &mut streams {
@@ -36,7 +36,7 @@ async fn streams_count_as_sockets_and_use_no_request_permits() {
     assert_eq!(state.await.ok()["version"], 1);
     let refused = server.sitting(&black, "GET", "/live/events", &Value::Null);
     refused.await.problem(503, "too-many-sockets");
-    // A place becomes free when its stream ends.
+    // A slot is released when its stream ends.
     streams.pop();
     loop {
         let mut next = server.reading(&request).await;

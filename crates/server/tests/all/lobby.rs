@@ -1,5 +1,4 @@
-//! The lobby: who wants the same game comes to one board, and nobody waits beside somebody who
-//! wants the same.
+//! The lobby: requests for the same game are paired, and no two matching requests stay open.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ async fn server() -> Running {
     start(InMemoryLibrary::default()).await
 }
 
-/// A game of three minutes, the colours by lot.
+/// A game of three minutes with drawn colours.
 fn quick(host: &str) -> Value {
     wanted(host, "lot", &json!({}))
 }
@@ -35,7 +34,7 @@ fn wanted(host: &str, colour: &str, settings: &Value) -> Value {
 }
 
 impl Running {
-    /// Somebody with the secret `number` presses the key of a game; its id would be `number`.
+    /// Requests a game in the lobby with the secret `number`; its id would be `number`.
     async fn press(&self, number: u32, challenge: &Value) -> Answer {
         let body = json!({ "id": uuid(number), "challenge": challenge });
         self.sitting(&secret(number), "POST", "/lobby/pair", &body)
@@ -132,7 +131,7 @@ async fn concurrent_requests_are_all_paired() {
 
 #[tokio::test]
 async fn requests_on_two_nodes_are_paired() {
-    // Each node has a lock of its own; what they share is the store.
+    // Each node has its own lock; they share only the store.
     let journal = Arc::new(InMemoryStore::default());
     let stores = || Stores {
         library: Arc::new(InMemoryLibrary::default()),
@@ -142,7 +141,7 @@ async fn requests_on_two_nodes_are_paired() {
         start_stores(stores(), |_| {}).await,
         start_stores(stores(), |_| {}).await,
     );
-    // As if each had looked before the other one was stored.
+    // Simulates two nodes that both read before the other's request was stored.
     let wish = quick("Awa");
     let body = |number| json!({ "id": uuid(number), "challenge": wish, "invitation": secret(number + 100), "public": true });
     for number in [1, 2] {
@@ -234,7 +233,7 @@ async fn requests_in_the_lobby_are_limited_per_address() {
     })
     .await;
     server.press(1, &quick("Awa")).await.ok();
-    // Whoever goes on waiting begins nothing.
+    // Repeating an open request begins no game.
     for _ in 0..5 {
         server.press(1, &quick("Awa")).await.ok();
         server.clock.0.fetch_add(12_000, Ordering::SeqCst);
@@ -259,7 +258,7 @@ async fn requests_in_the_lobby_are_limited_per_address() {
         .press(6, &wanted("Zoe", "black", &json!({ "clock": null })))
         .await
         .problem(429, "too-many-games");
-    // What was offered is taken up all the same.
+    // An earlier offer can still be accepted.
     server.accept(3).await.ok();
 }
 
@@ -291,7 +290,7 @@ async fn all_expired_challenges_are_removed() {
     let server = start_stores(stores, |_| {}).await;
     server.wait_for_a_beat().await;
     server.get("/api/v1/lobby").await.ok();
-    // At that time they waited still.
+    // They were still open at that time.
     let left = async || journal.lobby(0, None, 1_000).await.unwrap().len();
     let gone = async {
         while left().await > 0 {

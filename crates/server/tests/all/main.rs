@@ -1,5 +1,5 @@
-//! The server as its clients see it, over HTTP and WebSockets: one program, because linking a
-//! program takes longer than running its tests.
+//! Tests of the server over HTTP and WebSockets, in one executable, because linking takes longer
+//! than running them.
 
 mod account_data;
 mod account_progress;

@@ -1,4 +1,4 @@
-//! What Prometheus is told: requests and commands are counted, and what is open at the moment.
+//! The metrics for Prometheus: counted requests and commands, and current gauges.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::json;
@@ -57,7 +57,7 @@ async fn requests_and_commands_are_counted() {
     for name in ["Awa", "Piet", &uuid(1)] {
         assert!(!told.contains(name), "{told}");
     }
-    // The listener for the page tells nothing of it.
+    // The listener of the page does not serve the metrics.
     let answer = server.ask_without_secret("GET", "/metrics", &[], "").await;
     assert!(!String::from_utf8_lossy(&answer.body).contains("damier_requests"));
 }

@@ -1,5 +1,5 @@
-//! Several servers that share a store and a bus, as players see them: whoever sits at one of them
-//! meets whoever sits at the other.
+//! Several servers that share a store and a bus, as players see them: clients of different nodes
+//! play each other.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 use crate::nats_server::NatsServer;
 
-/// A game in which nobody may be gone for more than a minute.
+/// A game in which a player may be absent for a minute at most.
 fn blitz() -> Value {
     let clock = json!({ "initial_ms": 300_000, "increment_ms": 3_000 });
     challenge("international", &json!({ "clock": clock }))
@@ -63,7 +63,7 @@ async fn until_the_bus_is(node: &Running, expected: &str) {
     panic!("the bus is not {expected}");
 }
 
-/// The next presence that satisfies something.
+/// The next presence frame that satisfies a condition.
 async fn presence(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Value {
     loop {
         let frame = socket.wait("presence").await;
@@ -73,8 +73,8 @@ async fn presence(socket: &mut Socket, is_it: impl Fn(&Value) -> bool) -> Value 
     }
 }
 
-/// Plays a few moves between two nodes, and answers how long each took from one player to the other
-/// at most.
+/// Plays some moves between two nodes, and returns the longest time that one took from one player
+/// to the other.
 async fn play(awa: &mut Socket, piet: &mut Socket, moves: &[&str]) -> Duration {
     let mut longest = Duration::ZERO;
     for (number, text) in moves.iter().enumerate() {
@@ -101,7 +101,8 @@ async fn players_on_two_nodes_meet() {
     let nodes = two_neighbours().await;
     let [one, other] = &nodes;
     one.offer(1, &blitz()).await.ok();
-    // The host waits on the one, and is taken up on the other: no waiting for the next look.
+    // The host is connected to one node, and the challenge is accepted on the other: no polling is
+    // needed.
     let mut awa = one.socket().await;
     awa.say(&json!({ "frame": "hello", "seat": secret(10), "have": 0 }))
         .await;
@@ -113,7 +114,7 @@ async fn players_on_two_nodes_meet() {
     let both = |frame: &Value| frame["white"] == true && frame["black"] == true;
     presence(&mut awa, both).await;
     presence(&mut piet, both).await;
-    // While the bus is well the journal is asked every three seconds only.
+    // While the bus works, the journal is polled only every three seconds.
     let moves = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
     let longest = play(&mut awa, &mut piet, &moves).await;
     assert!(
@@ -127,7 +128,7 @@ async fn players_on_two_nodes_meet() {
     assert_eq!(piet.wait("said").await, said);
     assert_eq!(awa.wait("said").await, said);
 
-    // Whoever looks on is counted on both.
+    // A spectator is counted on both nodes.
     let watchers = json!({ "secret": secret(77) });
     one.sitting(&secret(10), "POST", "/live/watchers", &watchers)
         .await
@@ -142,7 +143,7 @@ async fn players_on_two_nodes_meet() {
         presence(socket, |frame| frame["watching"] == 1).await;
     }
 
-    // Another game.
+    // The rematch.
     assert_eq!(awa.act(&json!({ "act": "resign" })).await["frame"], "done");
     piet.event().await;
     let wish = json!({ "secret": secret(20) });
@@ -166,7 +167,7 @@ async fn players_on_two_nodes_meet() {
         (&json!("black"), &next["game"])
     );
 
-    // What Prometheus is told.
+    // The metrics.
     let metrics = one.metrics().await;
     let metrics = String::from_utf8(metrics.body.to_vec()).unwrap();
     for line in ["damier_bus_works 1", "damier_other_nodes 1"] {
@@ -174,7 +175,7 @@ async fn players_on_two_nodes_meet() {
     }
 }
 
-/// Says hello, and is told to say it again later, and nothing of how the game stands.
+/// Sends hello, and gets a request to repeat it later and no state of the game.
 async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
     socket.say(hello).await;
     loop {
@@ -188,8 +189,8 @@ async fn is_told_nothing(socket: &mut Socket, hello: &Value) {
     }
 }
 
-/// Where it cannot be read what others have stored, nobody is told how the game stands: a move that
-/// another node has answered could be missing.
+/// If events of other nodes cannot be read, no client gets the state of the game: a move
+/// acknowledged by another node could be missing.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     let journal = Arc::new(InMemoryStore::shared());
@@ -201,10 +202,10 @@ async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     let other = start_stores(stores, |_| {}).await;
     let [white, black] = one.game(1, &blitz()).await;
     let (mut awa, _) = one.enter(&white).await;
-    // The room is open on both nodes, and they hear of each other twice a second.
+    // The actor runs on both nodes, which exchange messages twice a second.
     let (mut piet, _) = other.enter(&black).await;
 
-    // One who comes, since the node on which he was has gone.
+    // A client that reconnects after its node has stopped.
     assert_eq!(awa.play("32-28").await["frame"], "done");
     let hello = json!({ "frame": "hello", "seat": white, "have": 0 });
     journal.be_unread(true);
@@ -217,7 +218,7 @@ async fn no_node_sends_an_older_state_than_another_node_has_sent() {
     let welcome = awa_again.wait("welcome").await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 1, "{welcome}");
 
-    // One who is here, and has missed something.
+    // A connected client that has missed an event.
     assert_eq!(piet.play("19-23").await["frame"], "done");
     journal.be_unread(true);
     is_told_nothing(&mut awa, &hello).await;
@@ -245,7 +246,7 @@ async fn a_claim_requires_the_opponents_absence_on_every_node() {
     assert_eq!(piet.act(&claim).await["code"], "not-absent", "a moment ago");
     other.let_time_pass(30_000).await;
 
-    // Another node that the bus does not reach has signed for her a moment ago.
+    // Another node that the bus does not reach has just stored her presence.
     let now_ms = other.clock.0.load(Ordering::SeqCst);
     let game = told_game(other, &secret(12)).await;
     let white = [damier_session::Side::White];
@@ -284,14 +285,14 @@ async fn two_nodes_agree_that_no_player_loses_before_connecting() {
         .await
         .ok();
     assert_eq!(paired["seat"]["role"], "black");
-    // White's browser was closed a moment before she was paired.
+    // White's browser was closed just before the pairing.
     let (mut piet, welcome) = other.enter(&secret(12)).await;
     assert_eq!(welcome["state"]["first_move_by_ms"], 61_000);
     for _ in 0..24 {
         for node in &nodes {
             node.clock.0.fetch_add(2_600, Ordering::SeqCst);
         }
-        // No clock runs, so no sign of life is stored that one could wait for. The server looks
+        // No clock runs, so no heartbeat is stored that the test could wait for. The server polls
         // four times a second.
         sleep(Duration::from_millis(600)).await;
     }
@@ -327,7 +328,7 @@ async fn games_continue_without_nats_and_use_it_again_soon() {
     let (mut awa, _) = one.enter(&secret(10)).await;
     let (mut piet, _) = other.enter(&secret(12)).await;
     play(&mut awa, &mut piet, &["32-28", "19-23"]).await;
-    // Nobody can know whether she is there.
+    // Her presence is unknown.
     let claim = json!({ "act": "abandon", "side": "white" });
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
 
@@ -339,7 +340,7 @@ async fn games_continue_without_nats_and_use_it_again_soon() {
     let both = |frame: &Value| frame["white"] == true && frame["black"] == true;
     presence(&mut piet, both).await;
 
-    // It stands still: connections stay open, and nothing comes.
+    // NATS is suspended: connections stay open, and nothing arrives.
     nats.stand_still(true);
     play(&mut awa, &mut piet, &["37-32", "10-14"]).await;
     until_the_bus_is(one, "away").await;
@@ -377,13 +378,13 @@ async fn invalid_messages_on_the_bus_are_ignored() {
         ];
         for news in all {
             let message = json!({ "node": node, "message": news }).to_string();
-            bus.tell(topic, message.into_bytes());
+            bus.publish(topic, message.into_bytes());
         }
-        bus.tell(topic, b"\xff{".to_vec());
+        bus.publish(topic, b"\xff{".to_vec());
     }
     let news = json!({ "what": "rematch", "game": game, "by": "white", "next": "<b>" });
     let message = json!({ "node": 1, "message": news }).to_string();
-    bus.tell(topic, message.into_bytes());
+    bus.publish(topic, message.into_bytes());
     assert_eq!(
         piet.wait("rematch").await["game"],
         Value::Null,
@@ -440,11 +441,11 @@ async fn a_friend_on_another_node_is_present() {
     }
     let expected = json!({ "name": "Piet", "here": true, "playing": null });
     assert_eq!(seen(&mut awa).await, expected);
-    // Nothing more is heard of him.
+    // No more presence messages of him arrive.
     one.clock.0.fetch_add(31_000, Ordering::SeqCst);
     assert_eq!(seen(&mut awa).await["here"], false);
 
-    // He sits at a game on his node.
+    // He is at a game on his node.
     let [white, _] = other.game(1, &blitz()).await;
     piet.send("POST", "/account/games", &json!({ "seat": white }))
         .await
@@ -506,7 +507,7 @@ async fn a_bot_on_another_node_is_challenged_and_plays() {
     let mut events = connect(other).await;
     listed(&json!([{ "name": "Scan" }])).await;
 
-    // It is challenged from the one node, and told on the other.
+    // It is challenged on one node, and notified on the other.
     let offer = async |number: u32| {
         let offer =
             json!({ "id": uuid(number), "challenge": blitz(), "to": "scan", "account": false });
@@ -520,11 +521,11 @@ async fn a_bot_on_another_node_is_challenged_and_plays() {
         events.line_with(r#""type":"challenge""#)["challenge"]["id"],
         uuid(1)
     );
-    // It connects to the other node anew, and is told again.
+    // It reconnects to the other node, and is notified again.
     drop(events);
     let mut events = connect(one).await;
     events.until(r#""type":"challenge""#).await;
-    // Its answer may arrive anywhere, and it is told where it listens.
+    // Its reply may arrive at any node; events are sent where it is connected.
     let bearer = format!("Bearer {token}");
     let headers = [("authorization", bearer.as_str())];
     let answer = async |path: String| {
@@ -541,7 +542,7 @@ async fn a_bot_on_another_node_is_challenged_and_plays() {
     let (_awa, welcome) = one.enter(&secret(10)).await;
     assert_eq!(welcome["frame"], "welcome");
 
-    // A game of its account that begins on a page of the other node is told here as well.
+    // A game of its account that begins on a page of the other node is reported here as well.
     let own =
         json!({ "id": uuid(3), "challenge": blitz(), "invitation": secret(31), "account": true });
     page.sitting(&secret(30), "POST", "/challenges", &own)
@@ -550,7 +551,7 @@ async fn a_bot_on_another_node_is_challenged_and_plays() {
     other.accept(3).await.ok();
     events.until(&uuid(3)).await;
 
-    // What is declined does not wait any more, on either node.
+    // A declined challenge is closed on both nodes.
     offer(2).await;
     events.until(&uuid(2)).await;
     assert_eq!(

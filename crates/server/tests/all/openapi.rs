@@ -81,7 +81,7 @@ fn is_whole(document: &Value) {
     }
 }
 
-/// Programs that make a client of a document name its functions by the ids of the operations.
+/// Generators of API clients name functions by the ids of operations.
 #[test]
 fn no_two_operations_have_the_same_id() {
     for (name, document) in documents() {
@@ -117,7 +117,7 @@ fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
     }
 }
 
-/// Every operation says that it may be refused for a while, and that it tells for how long.
+/// Every operation documents the responses that ask for a retry, with the time to wait.
 #[test]
 fn every_operation_documents_its_retry_responses() {
     for (_, document) in documents() {
@@ -141,7 +141,7 @@ fn every_operation_documents_its_retry_responses() {
     }
 }
 
-/// The frames of the socket, which are no bodies of requests, and the lines of streams have
+/// The frames of the socket, which are not bodies of requests, and the lines of streams have
 /// schemas.
 #[test]
 fn frames_and_lines_are_described() {
@@ -191,7 +191,7 @@ fn frames_and_lines_are_described() {
     assert_eq!(lines, 4, "two streams here, two of the Bot API");
 }
 
-/// Which frame a variant is, wherever its schema has the tag.
+/// The frame of a variant, wherever its schema has the tag.
 fn frame_of(schema: &Value) -> &str {
     let own = schema["properties"]["frame"]["enum"][0].as_str();
     let parts = schema["allOf"].as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Owners of the library: every device has games of its own, and shared games can be read by all.
+//! Owners of the library: every device has its own games, and shared games can be read by anyone.
 
 use std::sync::atomic::Ordering;
 
@@ -27,7 +27,7 @@ async fn ask_as(
         .await
 }
 
-/// Where everybody reads a game that was shared with this answer.
+/// The path under which anyone reads a game shared with this response.
 fn shared_path(shared: &Value) -> String {
     format!("/api/v1/shared-games/{}", shared["share"].as_str().unwrap())
 }
@@ -191,7 +191,8 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
     server.put(1, 1, &record(2)).await.ok();
     let shared = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
 
-    // The neighbour reads the list and shares games under the id and under the address found there.
+    // The neighbour reads the list, and shares games under the id and under the address found
+    // there.
     let list = ask_as(&server, NEIGHBOUR, "GET", "/api/v1/shared-games", "")
         .await
         .ok();
@@ -215,7 +216,7 @@ async fn the_address_of_a_shared_game_cannot_be_taken() {
     let list = server.get("/api/v1/shared-games").await.ok();
     assert_eq!(list["games"].as_array().unwrap().len(), 3);
 
-    // A game is not read by its own id, and sharing it again gives the address that it had.
+    // A game is not readable by its own id, and sharing it again returns the same address.
     ask_as(
         &server,
         NEIGHBOUR,
@@ -240,7 +241,7 @@ async fn the_whole_library_is_bounded_too() {
     })
     .await;
     let mut secrets = 0;
-    // Each new secret has a quota of its own, but the library as a whole has a limit.
+    // Each new secret has a quota, but the library as a whole has a limit too.
     let refused = loop {
         let secret = format!("{secrets:043}");
         let answer = ask_as(&server, &secret, "PUT", &game(1), version(1)).await;
@@ -267,7 +268,7 @@ async fn the_bin_of_an_owner_is_not_emptied_for_another() {
     }
     let two_days = 2 * 24 * 60 * 60 * 1000;
     server.clock.0.fetch_add(two_days, Ordering::SeqCst);
-    // The neighbour needs the room of their own bin.
+    // The neighbour needs the space of their own deleted games.
     ask_as(&server, NEIGHBOUR, "PUT", &game(2), version(1))
         .await
         .ok();

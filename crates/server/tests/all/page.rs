@@ -1,5 +1,5 @@
-//! The page over HTTP: kinds, caching, compression, which addresses lead to it, and what stands
-//! there while it is not built.
+//! The page over HTTP: content types, caching, compression, redirects to it, and the response while
+//! it is not built.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Passkeys over a real connection, with an authenticator in software: made, used, removed; and
-//! every answer that must open nothing.
+//! Passkeys over a real connection with an authenticator in software: registration, use, removal,
+//! and responses that must be rejected.
 
 mod abuse;
 
@@ -23,7 +23,7 @@ const HOST: &str = "club.example";
 const ORIGIN: &str = "https://club.example";
 const KINDS: [Kind; 3] = [Kind::Es256, Kind::Ed25519, Kind::Rs256];
 
-/// What is changed about a device before it speaks.
+/// A modification of a device before it responds.
 type Change = fn(&mut Authenticator);
 
 fn with_names(config: &mut Config) {
@@ -37,7 +37,7 @@ async fn start() -> Running {
     start_with(InMemoryLibrary::default(), with_names).await
 }
 
-/// A browser that has opened the page by its name, over HTTPS.
+/// A browser that has opened the page by its host name over HTTPS.
 fn browser(server: &Running) -> Browser<'_> {
     let mut browser = Browser::new(server);
     browser.host = Some(HOST.to_owned());
@@ -61,7 +61,7 @@ async fn new_question(browser: &mut Browser<'_>) -> Value {
     asked.await.ok()
 }
 
-/// Adds the passkey of a device to the account, and answers how the account is called by passkeys.
+/// Adds the passkey of a device to the account. Returns the account's user handle.
 async fn add(browser: &mut Browser<'_>, device: &Authenticator) -> String {
     let question = new_question(browser).await;
     let body = device.create(question["challenge"].as_str().unwrap());
@@ -80,7 +80,7 @@ async fn answer(browser: &mut Browser<'_>, body: &Value) -> Answer {
     browser.send("POST", "/session/passkey", body).await
 }
 
-/// Signs in with a device, in a browser that nobody has used.
+/// Signs in with a device, in a fresh browser.
 async fn sign_in(server: &Running, device: &mut Authenticator, user: &str) -> Answer {
     let mut browser = browser(server);
     let challenge = question(&mut browser).await;
@@ -166,8 +166,8 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
         .await
         .problem(401, "wrong-credentials");
 
-    // A question to one account is not answered by another, nor by one that was made up, nor by one
-    // for signing in.
+    // A challenge of one account cannot be used by another account, nor can an invented one, nor
+    // one for signing in.
     let device = device(Kind::Es256, 1);
     let to_awa = new_question(&mut awa).await["challenge"].clone();
     let for_anybody = question(&mut awa).await;
@@ -185,7 +185,7 @@ async fn a_new_passkey_needs_the_password_and_belongs_to_one_account() {
     awa.send("POST", "/account/passkeys", &body)
         .await
         .problem(409, "question-over");
-    // The same passkey cannot be brought by another account.
+    // Another account cannot register the same passkey.
     let challenge = new_question(&mut piet).await["challenge"].clone();
     let body = device.create(challenge.as_str().unwrap());
     piet.send("POST", "/account/passkeys", &body)
@@ -275,7 +275,7 @@ async fn without_passkey_support_no_challenge_is_created() {
     let user = add(&mut awa, &device).await;
     let challenge = question(&mut awa).await;
     answer(&mut awa, &device.get(&challenge, &user)).await.ok();
-    // There they are of no use under the server's other name.
+    // They do not work under the server's other name.
     assert_eq!(passkeys(&mut awa).await[0]["host"], "localhost");
     device.origin = ORIGIN.to_owned();
     sign_in(&server, &mut device, &user)
@@ -303,7 +303,7 @@ async fn a_passkey_of_a_domain_works_on_its_subdomains() {
     let challenge = question(&mut www).await;
     device.origin = "https://www.club.example".to_owned();
     answer(&mut www, &device.get(&challenge, &user)).await.ok();
-    // A page below the domain that is not this server's, and a name outside of it.
+    // A page on a subdomain that is not this server's, and a name outside of the domain.
     let challenge = question(&mut www).await;
     device.origin = "https://evil.club.example".to_owned();
     answer(&mut www, &device.get(&challenge, &user))
@@ -324,8 +324,8 @@ async fn a_challenge_is_valid_once_on_any_node() {
     };
     let one = start_stores(stores.clone(), with_names).await;
     let other = start_stores(stores, with_names).await;
-    // Servers that share a store go by its clock, which is the machine's here, so the time is not
-    // moved.
+    // Servers that share a store use its clock, the machine's here, so the test does not move the
+    // time.
     let mut awa = signed_up(&one, "Awa").await;
     let mut device = device(Kind::Es256, 1);
     let asked = new_question(&mut awa).await;
@@ -417,12 +417,12 @@ async fn a_modified_response_signs_no_one_in() {
         assert_eq!(refused.header("set-cookie"), "");
         (of_awa.origin, of_awa.host, of_awa.flags, of_awa.id) = before;
     }
-    // The passkey of one account with the name of another, and with none.
+    // The passkey of one account with the user handle of another, and without one.
     for user in [other.as_str(), "", "AAAA"] {
         let refused = sign_in(&server, &mut of_awa, user).await;
         assert_eq!(refused.problem(401, "wrong-passkey"), told);
     }
-    // An answer to the question for a new passkey does not sign in.
+    // A response to a registration challenge does not sign in.
     let to_awa = new_question(&mut awa).await["challenge"].clone();
     let body = of_awa.get(to_awa.as_str().unwrap(), &user);
     answer(&mut awa, &body).await.problem(409, "question-over");
@@ -472,7 +472,7 @@ async fn wrong_responses_lock_no_one_out_and_passkeys_are_bounded() {
         let body = first.get("AAAA", &user);
         answer(&mut awa, &body).await.problem(409, "question-over");
     }
-    // Nobody guesses a passkey, so whoever answers wrongly keeps nobody else out.
+    // Passkeys cannot be guessed, so wrong responses lock nobody out.
     assert_eq!(sign_in(&server, &mut first, &user).await.status, 200);
 }
 
@@ -489,7 +489,7 @@ async fn passkeys_end_with_the_account_and_after_a_recovery() {
     assert_eq!(changed.status, 204);
     assert_eq!(sign_in(&server, &mut device, &user).await.status, 200);
 
-    // A ban is told to whoever has the passkey, and to nobody else.
+    // A ban is revealed only to the holder of the passkey.
     let name: AccountName = "Awa".parse().unwrap();
     let (account, _) = server
         .live

@@ -1,4 +1,5 @@
-//! Behind a proxy: the addresses that a named proxy tells count, and nobody else's word.
+//! Behind a proxy: client addresses reported by a configured proxy are used, and those of other
+//! peers are ignored.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 use serde_json::json;
@@ -13,7 +14,7 @@ async fn behind(proxies: &[&str]) -> Running {
     .await
 }
 
-/// Whether an account can be made by somebody of whom this is told.
+/// Whether a client with this reported address can create an account.
 async fn can_sign_up(server: &Running, name: &str, forwarded: &str) -> bool {
     let body = json!({ "name": name, "password": "un cheval bleu", "device": "" });
     let headers = [
@@ -36,7 +37,7 @@ async fn clients_behind_the_proxy_are_limited_separately() {
     assert!(can_sign_up(&server, "Piet", "192.0.2.1").await);
     assert!(!can_sign_up(&server, "Zoe", "192.0.2.1").await);
     assert!(can_sign_up(&server, "Zoe", "192.0.2.2").await);
-    // What the sender has written before the proxy's word changes nothing.
+    // Addresses that the client itself wrote before the proxy's entry are ignored.
     assert!(!can_sign_up(&server, "Leo", "198.51.100.9, 192.0.2.1").await);
 }
 
@@ -48,8 +49,7 @@ async fn without_a_configured_proxy_headers_are_ignored() {
     assert!(!can_sign_up(&server, "Zoe", "192.0.2.3").await);
 }
 
-/// A proxy that says that it was asked over HTTPS has its browsers told to come back so only. A
-/// stranger may say what he likes.
+/// If a proxy reports HTTPS, responses have HSTS. The header of other peers is ignored.
 #[tokio::test]
 async fn responses_over_https_have_hsts() {
     for (proxy, told, expected) in [

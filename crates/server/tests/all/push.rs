@@ -1,5 +1,5 @@
-//! Web Push against a service that is made up here: what arrives is decrypted as a device would,
-//! subscriptions that are gone are forgotten, and a slow service holds nobody up.
+//! Web Push against a fake service: messages are decrypted like on a device, deleted subscriptions
+//! are removed, and a slow service delays no other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -34,24 +34,24 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Running, start_stores};
 
-/// For `push.example`, its own authority, with its key; made as those of `encrypted.rs`.
+/// For `push.example`, its own authority, with its key; made like those of `encrypted.rs`.
 const CERTIFICATE: &str = include_str!("certificates/push.example.pem");
 const CERTIFICATE_KEY: &str = include_str!("certificates/push.example.key.pem");
 /// The key of the server.
 const KEY: &[u8] = include_bytes!("certificates/push.key.pem");
 
-/// No answer ever comes.
+/// The service never responds.
 const SILENCE: u16 = 0;
 
-/// A service to which every address leads.
+/// A push service that every address resolves to.
 pub(crate) struct Service {
     address: std::net::SocketAddr,
     asked: mpsc::UnboundedReceiver<Asked>,
-    /// With what it answers.
+    /// The status of its responses.
     pub(crate) status: Arc<AtomicU16>,
 }
 
-/// What came in.
+/// A received request.
 pub(crate) struct Asked {
     pub(crate) path: String,
     headers: HeaderMap,
@@ -129,13 +129,13 @@ impl Service {
         }
     }
 
-    /// The next message; panics where none comes.
+    /// The next message; panics if none arrives.
     pub(crate) async fn next(&mut self) -> Asked {
         let next = tokio::time::timeout(Duration::from_secs(20), self.asked.recv());
         next.await.expect("nothing came").unwrap()
     }
 
-    /// Whether nothing comes for a while.
+    /// Whether no message arrives for a while.
     pub(crate) async fn is_quiet(&mut self) -> bool {
         tokio::time::timeout(Duration::from_millis(700), self.asked.recv())
             .await
@@ -177,7 +177,7 @@ impl Device {
         }
     }
 
-    /// What its browser hands over.
+    /// The subscription of its browser.
     pub(crate) fn subscription(&self, path: &str, language: &str) -> Value {
         json!({
             "endpoint": format!("https://push.example{path}"),
@@ -187,7 +187,7 @@ impl Device {
         })
     }
 
-    /// Decrypts a message as RFC 8188 and RFC 8291 say.
+    /// Decrypts a message according to RFC 8188 and RFC 8291.
     pub(crate) fn read(self, message: &[u8]) -> Value {
         let (salt, rest) = message.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
@@ -278,13 +278,13 @@ async fn a_device_gets_a_notification_that_only_it_can_decrypt() {
         device.read(&asked.body),
         json!({ "language": "fr", "kind": "friend", "name": "Awa" })
     );
-    // Asked again, nothing new has happened; who keeps her away is not called.
+    // A repeated request sends no second notification; nor does one to an account that blocks her.
     say(&mut awa, "Piet", "ask").await;
     say(&mut piet, "Awa", "block").await;
     say(&mut awa, "Piet", "part").await;
     say(&mut awa, "Piet", "ask").await;
     assert!(service.is_quiet().await);
-    // With the session goes the device.
+    // Ending the session removes the device.
     say(&mut piet, "Awa", "unblock").await;
     say(&mut awa, "Piet", "part").await;
     piet.send("DELETE", "/session", &Value::Null).await;
@@ -324,7 +324,7 @@ async fn the_player_to_move_by_correspondence_is_notified_once() {
     piet.sitting(&secret(12), "POST", "/challenge/accept", &taken)
         .await
         .ok();
-    // He looks at the game on the other node, and goes: both nodes have its room.
+    // He opens the game on the other node and leaves: both nodes run its actor.
     let (socket, _) = other.enter(&secret(12)).await;
     let (mut at_white, _) = one.enter(&secret(10)).await;
     drop(socket);
@@ -334,7 +334,7 @@ async fn the_player_to_move_by_correspondence_is_notified_once() {
     let expected = json!({ "language": "fr", "kind": "turn", "name": "Awa", "game": uuid(1) });
     assert_eq!(third.read(&asked.body), expected);
     assert!(service.is_quiet().await, "once");
-    // Whoever is at the board needs no call.
+    // A connected player gets no notification.
     let (mut at_black, _) = one.enter(&secret(12)).await;
     assert_eq!(at_black.play("19-23").await["frame"], "done");
     at_white.event().await;
@@ -368,7 +368,7 @@ async fn a_deleted_subscription_is_removed_and_redirects_are_not_followed() {
         assert!(service.is_quiet().await, "{status}");
         assert_eq!(kept().await, 1);
     }
-    // What cannot be taken now is sent again.
+    // A message that is rejected temporarily is sent again.
     again(&mut service, 503).await;
     service.status.store(201, Ordering::SeqCst);
     assert_eq!(service.next().await.path, "/piet");
@@ -395,8 +395,8 @@ async fn a_slow_service_does_not_delay_others() {
     subscribe(&mut piet, &Device::new(), "/piet").await;
     subscribe(&mut zoe, &Device::new(), "/zoe").await;
     service.status.store(SILENCE, Ordering::SeqCst);
-    // Many calls to one whose service is silent: the answers do not wait, few are under way, and
-    // another is called all the same.
+    // Many notifications to an account whose service is silent: requests do not wait, few messages
+    // are in flight, and other accounts still get theirs.
     let asking = tokio::time::timeout(Duration::from_secs(8), async {
         for _ in 0..12 {
             say(&mut awa, "Piet", "ask").await;
@@ -439,7 +439,7 @@ async fn only_endpoints_of_push_services_with_keys_are_stored() {
             &format!("https://push.example/{}", "x".repeat(2_000)),
         ),
         with("public", "AAAA"),
-        // 65 bytes as they should be, and no point of the curve.
+        // 65 bytes in the right form, but not a point of the curve.
         with("public", &BASE64URL_NOPAD.encode(&[4; 65])),
         with("auth", "*"),
         with("language", "de"),

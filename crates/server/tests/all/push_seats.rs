@@ -1,5 +1,5 @@
-//! Web Push without an account: whoever has the secret of a seat is called for its game, as an
-//! account is, and by the same rules.
+//! Web Push without an account: the holder of a seat's secret gets notifications of its game, by
+//! the same rules as an account.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,8 +18,8 @@ use crate::common::live::{challenge, secret, uuid};
 use crate::common::{Answer, Running, start_stores};
 use crate::push::{Device, Service, by_days, set, signed_up, stores, subscribe};
 
-/// A server for which the service of these tests is listed: no other is called for a seat but those
-/// of browsers.
+/// A server that lists the service of these tests: seats get messages only through listed services
+/// and those of browsers.
 async fn server_that_calls(service: &Service) -> Running {
     server_on(stores(), service).await
 }
@@ -39,7 +39,7 @@ async fn keep(server: &Running, seat: &str, subscription: &Value) -> Answer {
         .await
 }
 
-/// Has a device called that nobody knew before.
+/// Subscribes a new device at a seat.
 async fn called_at(server: &Running, seat: &str, path: &str, language: &str) -> Device {
     let device = Device::new();
     let kept = keep(server, seat, &device.subscription(path, language)).await;
@@ -47,7 +47,7 @@ async fn called_at(server: &Running, seat: &str, path: &str, language: &str) -> 
     device
 }
 
-/// Has a seat do something without being at the board.
+/// Sends an act of a seat by HTTP, without being connected.
 async fn does(server: &Running, seat: &str, number: u32, want: &Value) {
     let body = json!({ "id": uuid(number), "want": want });
     server.sitting(seat, "POST", "/live/acts", &body).await.ok();
@@ -57,7 +57,7 @@ fn plays(text: &str) -> Value {
     json!({ "act": "move", "move": text })
 }
 
-/// The side of a seat belongs to an account from now on.
+/// Attaches the side of a seat to an account.
 async fn gathers(who: &mut Browser<'_>, seat: &str) {
     let body = json!({ "seat": seat });
     who.send("POST", "/account/games", &body).await.ok();
@@ -79,7 +79,7 @@ async fn a_seat_holder_gets_notifications_for_its_game() {
     let mut service = Service::start().await;
     let server = server_that_calls(&service).await;
     let [white, black] = server.game(1, &by_days()).await;
-    // Both have a device, and White is never called for what he does himself.
+    // Both have a device, and White gets no notification of his own acts.
     called_at(&server, &white, "/white", "en").await;
     let steps = [
         ("turn", plays("32-28"), json!({})),
@@ -113,7 +113,7 @@ async fn a_seat_holder_gets_notifications_for_its_game() {
     let asked = service.next().await;
     let expected = json!({ "language": "en", "kind": "rematch", "name": "Awa", "game": uuid(1) });
     assert_eq!(device.read(&asked.body), expected);
-    // The same wish again is no news.
+    // A repeated rematch offer sends no notification.
     let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
     wished.ok();
     assert!(service.is_quiet().await);
@@ -142,13 +142,13 @@ async fn a_side_of_an_account_notifies_only_the_account() {
     let server = server_that_calls(&service).await;
     let mut piet = signed_up(&server, "Piet").await;
     let [white, black] = server.game(1, &by_days()).await;
-    // His browser has a device at the seat from before the side came to his account: it is not
-    // called twice, and not at all once he has signed out.
+    // His browser has subscribed at the seat before the side was attached to his account: it gets
+    // no second notification, and none once he has signed out.
     called_at(&server, &black, "/piet", "fr").await;
     gathers(&mut piet, &black).await;
     let device = Device::new();
     subscribe(&mut piet, &device, "/piet").await;
-    // Nor is it promised that a device at the seat is called.
+    // A further subscription at the seat is rejected.
     let again = Device::new().subscription("/piet", "fr");
     let refused = keep(&server, &black, &again).await;
     refused.problem(409, "called-by-account");
@@ -175,7 +175,7 @@ async fn a_game_without_a_clock_notifies_like_a_correspondence_game() {
     gathers(&mut piet, &black).await;
     let of_piet = Device::new();
     subscribe(&mut piet, &of_piet, "/piet").await;
-    // An account, and a seat.
+    // An account on one side, a seat on the other.
     does(&server, &white, 100, &plays("32-28")).await;
     let asked = service.next().await;
     assert_eq!(asked.path, "/piet");
@@ -184,7 +184,7 @@ async fn a_game_without_a_clock_notifies_like_a_correspondence_game() {
     let asked = service.next().await;
     assert_eq!(asked.path, "/white");
     assert_eq!(at_white.read(&asked.body)["kind"], "turn");
-    // Whoever is at the board needs no call.
+    // A connected player gets no notification.
     let (mut socket, _) = server.enter(&black).await;
     does(&server, &white, 102, &plays("37-32")).await;
     socket.event().await;
@@ -200,7 +200,7 @@ async fn a_deleted_or_unsubscribed_device_of_a_seat_is_removed() {
     assert_eq!(keep(&server, &black, &leaving).await.status, 204);
     called_at(&server, &black, "/gone", "fr").await;
     let old = json!({ "endpoint": leaving["endpoint"] });
-    // Another seat does not take it away.
+    // Another seat cannot remove it.
     for (seat, left) in [(&white, 2), (&black, 1), (&black, 1)] {
         let path = "/live/push";
         let forgotten = server.sitting(seat, "DELETE", path, &old).await;
@@ -247,7 +247,7 @@ async fn only_players_subscribe_and_only_with_push_services() {
     let refused = server.sitting(&white, "DELETE", "/live/push", &old).await;
     refused.problem(422, "no-such-subscription");
     assert_eq!(devices(&server, Side::White).await, 0);
-    // Whoever looks on, and whoever knows no seat.
+    // A spectator, and a client without a seat.
     let watcher = json!({ "secret": secret(99) });
     let made = server.sitting(&white, "POST", "/live/watchers", &watcher);
     made.await.ok();
@@ -255,7 +255,7 @@ async fn only_players_subscribe_and_only_with_push_services() {
     refused.problem(403, "not-entitled");
     let refused = keep(&server, &secret(98), &good).await;
     refused.problem(404, "seat-not-found");
-    // A fifth device of a seat is in place of the first.
+    // The fifth device of a seat replaces the first.
     for device in 0..5 {
         called_at(&server, &white, &format!("/white/{device}"), "en").await;
     }
@@ -271,7 +271,7 @@ async fn only_players_subscribe_and_only_with_push_services() {
     let refused = keep(&listed, &white, &good).await;
     refused.problem(422, "no-such-subscription");
 
-    // Where none is listed, those of browsers.
+    // Without a list, the services of browsers.
     let unlisted = start_stores(stores(), |config| set(config, &service)).await;
     let [white, _] = unlisted.game(1, &by_days()).await;
     let refused = keep(&unlisted, &white, &good).await;
@@ -284,7 +284,8 @@ async fn only_players_subscribe_and_only_with_push_services() {
     keep(&silent, &white, &good).await.problem(404, "no-push");
 }
 
-/// What was kept while its service was listed is not called once it is listed no more.
+/// A subscription stored while its service was listed gets no message after the service is
+/// delisted.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_gets_no_message_through_an_unlisted_service() {
     let mut service = Service::start().await;
@@ -300,8 +301,8 @@ async fn a_seat_gets_no_message_through_an_unlisted_service() {
     assert_eq!(service.next().await.path, "/black");
 }
 
-/// The database stores a move and goes away before it says so: the server asks again, and hears
-/// that it is stored.
+/// The database stores a move and disconnects before it confirms: the server retries, and finds it
+/// stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_with_a_lost_store_response_notifies_once() {
     let mut service = Service::start().await;
@@ -321,8 +322,7 @@ async fn a_move_with_a_lost_store_response_notifies_once() {
     assert!(service.is_quiet().await);
 }
 
-/// A client that heard no answer sends its act again, and reaches another node, which has not heard
-/// of it.
+/// A client without a response repeats its act at another node, which was not notified of it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_act_received_by_two_nodes_notifies_once() {
     let mut service = Service::start().await;

@@ -1,5 +1,5 @@
-//! Rated games over a real connection: who may play one, that each counts once, and what everybody
-//! may read of it.
+//! Rated games over a real connection: who may play one, that each counts once, and the public
+//! ratings.
 
 mod ranges;
 
@@ -28,7 +28,7 @@ fn rated() -> Value {
     challenge("international", &json!({ "rated": true }))
 }
 
-/// Somebody with an account, by the cookie of the session.
+/// A client with an account, identified by its session cookie.
 struct Person<'a> {
     server: &'a Running,
     cookie: String,
@@ -49,7 +49,7 @@ impl<'a> Person<'a> {
         }
     }
 
-    /// Sends something with the secret of a seat, signed in.
+    /// A request with the secret of a seat, signed in.
     async fn sitting(&self, seat: &str, method: &str, path: &str, body: &Value) -> Answer {
         let secret = bearer(seat);
         let headers = [
@@ -87,8 +87,8 @@ impl Running {
         self.get(&format!("/api/v1/players/{name}")).await.ok()
     }
 
-    /// The first move of each side, with the secrets of White and of Black: from then on it is a
-    /// game that counts.
+    /// The first move of each side, with the secrets of White and of Black: from then on the game
+    /// counts.
     async fn both_move(&self, seats: [&str; 2]) {
         for (number, (seat, text)) in (901..).zip(seats.iter().zip(["32-28", "19-23"])) {
             let act = json!({ "id": uuid(number), "want": { "act": "move", "move": text } });
@@ -136,7 +136,7 @@ async fn a_rated_game_needs_an_account_on_both_sides() {
     assert_eq!(awa.offer(1, &rated()).await.ok(), offered, "sent again");
     server.accept(1).await.problem(401, "account-needed");
     awa.accept(1).await.problem(409, "own-challenge");
-    // The invitation is still there for whoever signs in.
+    // The invitation is still open to a signed-in player.
     let piet = Person::new(&server, "Piet").await;
     let seat = piet.accept(1).await.ok();
     assert_eq!(seat, json!({ "game": uuid(1), "role": "black" }));
@@ -181,7 +181,7 @@ async fn unratable_games_are_rejected_with_a_reason() {
             .problem(422, "no-such-challenge");
         assert_eq!(problem["reason"], reason);
     }
-    // Nobody needs an account for the same game that is not rated.
+    // The same game unrated needs no account.
     server
         .offer(3, &challenge("international", &json!({ "clock": null })))
         .await
@@ -239,7 +239,7 @@ async fn a_result_is_rated_once_and_ratings_are_public() {
     let (_, again) = server.enter(&secret(12)).await;
     assert_eq!(again["ratings"]["black"]["after"]["rating"], 1338);
 
-    // Another game is rated too, and belongs to the same two.
+    // The rematch is rated too, between the same accounts.
     let wants = |seat: u32| json!({ "secret": secret(seat) });
     let first = server
         .sitting(&secret(10), "POST", "/live/rematch", &wants(20))
@@ -270,7 +270,7 @@ async fn a_rated_game_counts_only_after_a_move_of_both() {
         Person::new(&server, "Awa").await,
         Person::new(&server, "Piet").await,
     );
-    // Awa is away when Piet takes her invitation up; or she comes, and leaves again.
+    // Awa is absent when Piet accepts her invitation; or she comes, and leaves again.
     for number in [1, 2] {
         awa.offer(number, &rated()).await.ok();
         piet.accept(number).await.ok();
@@ -355,7 +355,7 @@ async fn a_game_left_uncounted_by_a_crash_is_counted_by_any_node() {
     );
     awa.offer(1, &rated()).await.ok();
     piet.accept(1).await.ok();
-    // The ending is stored by a node that stops before it has counted it.
+    // The end is stored by a node that stops before it has settled the rating.
     let entry = serde_json::from_value(json!({ "act": "resign", "side": "white", "at_ms": 1_000 }));
     let game = uuid(1).parse().unwrap();
     journal
@@ -444,7 +444,7 @@ async fn deleting_an_account_deletes_its_ratings_only() {
     let games = server.get("/api/v1/players/Piet/games").await.ok();
     assert_eq!(games["games"][0]["opponent"], "deleted player 1");
     assert_eq!(server.player("Piet").await["ratings"][0]["won"], 1);
-    // Nobody can want another rated game with somebody who is gone.
+    // A rematch of a rated game with a deleted account is rejected.
     server
         .sitting(
             &secret(12),

@@ -1,5 +1,4 @@
-//! Another game of the same two: every device of a player comes to one side of it, and so does
-//! whoever looks on.
+//! Rematches: all devices of a player get the same side of it, and spectators follow.
 
 use damier_people::library::in_memory::InMemoryLibrary;
 
@@ -16,21 +15,20 @@ fn blitz() -> Value {
     challenge("international", &json!({}))
 }
 
-/// The secret that an answer has.
+/// The secret in a response.
 fn secret_in(answer: &Value) -> String {
     answer["secret"].as_str().expect("a secret").to_owned()
 }
 
 impl Running {
-    /// Wants another game, or comes along to it, as whoever has this seat; with a secret of one's
-    /// own or without.
+    /// Offers a rematch with this seat, or follows to it; with or without a new secret.
     async fn once_more(&self, seat: &str, own: Option<u32>) -> Answer {
         let body = own.map_or(json!({}), |own| json!({ "secret": secret(own) }));
         self.sitting(seat, "POST", "/live/rematch", &body).await
     }
 
-    /// Game `number`, which White has given up, with the secrets of both and the seat of those who
-    /// look on, `10 * number + 9`.
+    /// Game `number`, resigned by White; returns the secrets of both and of a spectator, `10 *
+    /// number + 9`.
     async fn finished(&self, number: u32, challenge: &Value) -> [String; 3] {
         let [white, black] = self.game(number, challenge).await;
         let watchers = secret(10 * number + 9);
@@ -48,13 +46,13 @@ impl Running {
         assert_eq!(resigned["frame"], "done", "{resigned}");
     }
 
-    /// What a seat is for, and at which game.
+    /// The role of a seat, and its game.
     async fn seat_of(&self, seat: &str) -> Value {
         self.sitting(seat, "GET", "/seat", &Value::Null).await.ok()
     }
 }
 
-/// The next `rematch` that names a game.
+/// The next `rematch` frame that names a game.
 async fn next_of(socket: &mut Socket) -> Value {
     loop {
         let told = socket.wait("rematch").await;
@@ -174,7 +172,7 @@ async fn both_devices_of_a_player_get_one_side_of_the_rematch() {
     let [white, black, _] = server.finished(1, &blitz()).await;
     let (mut phone, _) = server.enter(&white).await;
     let (mut laptop, _) = server.enter(&white).await;
-    // Both press at the same moment, and neither makes a secret.
+    // Both request it at the same time, without a new secret.
     let (one, other) = futures_util::future::join(
         server.once_more(&white, None),
         server.once_more(&white, None),
@@ -195,7 +193,7 @@ async fn both_devices_of_a_player_get_one_side_of_the_rematch() {
         assert_eq!(there["begun"], true);
         assert_eq!(secret_in(&there), secret_in(&waits));
     }
-    // Whoever opens the finished game later is told which game follows.
+    // A client that opens the finished game later is told the rematch.
     let (_, late) = server.enter(&white).await;
     assert_eq!(late["rematch"]["game"], begun["game"]);
     let (mut phone, welcome) = server.enter(&secret_in(&waits)).await;
@@ -220,8 +218,8 @@ async fn two_seats_of_one_side_get_one_rematch() {
     server.once_more(&white, None).await.ok();
     let begun = server.once_more(&black, Some(102)).await.ok();
     assert_eq!(begun, json!({ "game": begun["game"], "begun": true }));
-    // A new secret once the game has begun is that of a seat there, and no wish that nobody can
-    // take up.
+    // A new secret sent after the rematch has begun becomes a seat there, and opens no further
+    // offer.
     let late = server.once_more(&white, Some(103)).await.ok();
     assert_eq!(late, begun);
     assert_eq!(
@@ -242,7 +240,7 @@ async fn two_seats_of_one_side_get_one_rematch() {
         .await
         .problem(409, "challenge-exists"); // a secret that is that of another seat
 
-    // Now Black has two seats, with two secrets: both want the same, and both are there.
+    // Black now has two seats with two secrets: both offer the rematch, and both get a seat.
     let own = secret_in(&server.once_more(&white, None).await.ok());
     let (phone, laptop, opponent) = (own, secret(103), secret(102));
     server.gives_up(&opponent).await;
@@ -330,7 +328,7 @@ async fn delayed_spectators_follow_once_the_end_is_shown() {
 
 #[tokio::test]
 async fn another_game_with_the_rematch_id_gives_no_seat() {
-    // The id follows from that of the game, which whoever has played it knows.
+    // The id is derived from that of the game, so its players can compute it.
     let known = server().await;
     let [white, _, _] = known.finished(1, &blitz()).await;
     let next = known.once_more(&white, None).await.ok()["game"].clone();

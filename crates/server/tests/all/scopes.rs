@@ -1,6 +1,5 @@
-//! What each scope of a token opens, over all operations of the document that describes them: what
-//! stands in the table, and nothing else. All other answers are refusals, or what anybody is told
-//! who sends no token.
+//! What each scope of a token permits, over all operations of the document that describes them:
+//! exactly what the table lists. All other requests are rejected, or get the public response.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -14,7 +13,7 @@ use crate::common::{Answer, Running, bearer, start_for_accounts, start_with, wit
 
 const SCOPES: [&str; 3] = ["play:read", "play:write", "bot"];
 
-/// The operations that a token opens, and by which scopes.
+/// The operations that a token may call, with their scopes.
 const MAY: [(&str, &str, &[&str]); 27] = [
     ("GET", "/account", &["play:read", "play:write", "bot"]),
     ("GET", "/account/games", &["play:read"]),
@@ -57,7 +56,7 @@ const MAY: [(&str, &str, &[&str]); 27] = [
     ),
 ];
 
-/// Somebody to whom Awa sends, and who sends to her.
+/// An account with which Awa exchanges requests.
 async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
     let mut browser = Browser::new(server);
     assert_eq!(browser.sign_up(name).await.status, 201);
@@ -78,20 +77,20 @@ async fn founded(founder: &mut Browser<'_>) {
     founder.send("POST", "/clubs", &new).await.ok();
 }
 
-/// A request as a program sends it: with the secret of a seat beside the token where the operation
-/// wants one.
+/// A request of a program: with the secret of a seat beside the token where the operation requires
+/// one.
 struct Asked<'a> {
     server: &'a Running,
     method: &'a str,
     path: String,
     is_of_a_seat: bool,
-    /// What is new in each request: ids and secrets.
+    /// A number for new ids and secrets of each request.
     number: u32,
-    /// A body of the shape that the document tells.
+    /// A body of the documented shape.
     shaped: Value,
 }
 
-/// The least value of a shape: what it must have, and nothing else. Ids and secrets are new ones.
+/// The smallest value of a shape: only required fields, with new ids and secrets.
 fn least(document: &Value, shape: &Value, name: &str, number: u32) -> Value {
     if let Some(other) = shape["$ref"].as_str() {
         let pointer = other.trim_start_matches('#');
@@ -156,7 +155,7 @@ impl Asked<'_> {
         asked.await
     }
 
-    /// A body with which the operation comes as far as asking who sends it.
+    /// A body that is valid enough for the operation to check the sender.
     fn body(&self) -> Value {
         let (id, new) = (uuid(self.number), secret(self.number + 1));
         let game = challenge("frisian", &json!({}));
@@ -172,7 +171,7 @@ impl Asked<'_> {
     }
 }
 
-/// What is told to whoever asks: the status, and the body.
+/// The status and the body of a response.
 fn told(answer: &Answer) -> (u16, String) {
     let body = String::from_utf8_lossy(&answer.body).into_owned();
     (answer.status.as_u16(), body)
@@ -203,7 +202,7 @@ async fn each_scope_permits_exactly_what_the_table_lists() {
     zoe.sitting(&secret(800), "POST", "/lobby/pair", &wish)
         .await
         .ok();
-    // A challenge of a friend, which she may take up.
+    // A challenge of a friend, which she may accept.
     let offer = json!({ "id": uuid(900), "challenge": challenge("international", &json!({})) });
     piet.sitting(
         &secret(900),

@@ -1,5 +1,5 @@
-//! What the log says of accounts, as a program that collects it reads it: who signed in and who did
-//! not, what was changed, and no secret.
+//! Log lines about accounts, as a log collector reads them: successful and failed sign-ins,
+//! changes, and no secrets.
 
 use std::io;
 use std::sync::atomic::Ordering;
@@ -20,8 +20,8 @@ const ORIGIN: &str = "https://club.example";
 const OTHER_PASSWORD: &str = "ein blaues Pferd";
 const TYPED: &str = "seven-horses-in-the-wrong-field";
 
-/// A log that is kept in memory: the lines of one thread, on which the server of this test runs.
-/// Other tests may run beside it.
+/// A log in memory: the lines of one thread, on which the server of this test runs. Other tests may
+/// run at the same time.
 #[derive(Clone)]
 struct Kept(Arc<Mutex<Vec<u8>>>, ThreadId);
 
@@ -53,8 +53,8 @@ impl Kept {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// The lines about accounts since this was last asked, as `event` and what else there is of
-    /// account, way, reason and limit.
+    /// The lines about accounts since the last call, with `event` and, where present, account, way,
+    /// reason and limit.
     fn taken(&self) -> Vec<Value> {
         let text = self.text();
         self.0.lock().unwrap().clear();
@@ -103,7 +103,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
     assert_eq!(account.as_str().unwrap().len(), 32);
     assert_eq!(said[0]["from"], "127.0.0.1");
 
-    // Refused: a wrong password, a password where the name belongs, a name that nobody has, a wrong
+    // Rejected: a wrong password, a password in the field of the name, an unknown name, a wrong
     // code.
     let mut other = Browser::new(&server);
     (other.host, other.origin) = (awa.host.clone(), awa.origin.clone());
@@ -138,7 +138,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
     );
     assert_eq!(said[1]["account"], "none");
 
-    // Let in: by the password, a passkey, a code; and what is changed on the way.
+    // Accepted: by the password, a passkey, a code; and the changes on the way.
     other.sign_in("Awa-Diop", PASSWORD).await.ok();
     secrets.push(other.cookie.split_once('=').unwrap().1.to_owned());
     let again = json!({ "password": PASSWORD });
@@ -192,7 +192,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
         .ok();
     other.sign_in("Awa-Diop", OTHER_PASSWORD).await.ok();
     other.send("DELETE", "/session", &Value::Null).await;
-    // Again and again: one line of each kind in a minute, which says how many were left out.
+    // Repeated: one line of each kind per minute, with the number of omitted ones.
     server.clock.0.fetch_add(60_000, Ordering::SeqCst);
     for _ in 0..6 {
         other.sign_in("Piet", TYPED).await;
@@ -246,7 +246,7 @@ async fn sign_ins_and_account_changes_are_logged_without_secrets() {
     drop(server);
 }
 
-/// How passkeys call the account.
+/// The user handle of the account.
 async fn asked_user(browser: &mut Browser<'_>) -> String {
     let listed = browser.get("/account/passkeys").await.ok();
     listed["user"].as_str().unwrap().to_owned()

@@ -1,4 +1,4 @@
-//! Signing in from an address that many share, while somebody there tries the passwords of others.
+//! Signing in from a shared address while somebody there guesses the passwords of others.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use serde_json::json;
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::{Running, start_with};
 
-/// Where a whole school sits.
+/// The address of a whole school.
 const SCHOOL: &str = "192.0.2.7";
 
-/// Where somebody lives.
+/// The address of a home.
 const HOME: &str = "198.51.100.9";
 
-/// How long a school that has failed too often waits after each wrong password here.
+/// The pause after each wrong password of an address with too many failures.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// A server behind a proxy, so that requests come from several addresses.
+/// A server behind a proxy, so that requests have several addresses.
 async fn start() -> Arc<Running> {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.proxies = vec!["127.0.0.1/32".parse().unwrap()];
         config.limits.accounts_a_day = 10;
-        // Whoever hammers is to be stopped by what is tested here.
+        // The general rate limit must not stop the attacker here.
         config.limits.burst = NonZeroU32::new(100_000).unwrap();
-        // More than there may be passwords that wait to be checked.
+        // More than the maximum number of queued password checks.
         config.limits.requests_at_once = 200;
         config.limits.requests_at_once_per_address = 200;
         config.limits.slow_pause = PAUSE;
@@ -42,8 +42,8 @@ fn at<'a>(server: &'a Running, from: &'static str) -> Browser<'a> {
     browser
 }
 
-/// Tries wrong passwords of so many names from the school, eight at a time. Answers how many were
-/// told that they are wrong; the others wait.
+/// Tries wrong passwords of so many names from the school, eight at a time. Returns how many were
+/// checked; the others wait.
 async fn hammer(server: &Arc<Running>, names: usize) -> usize {
     let parts = (0..8).map(|part| {
         let server = server.clone();
@@ -86,7 +86,7 @@ async fn two_hundred_failures_from_one_network_lock_no_one_out() {
     let wrong = hammer(&server, 200).await;
     assert!((100..200).contains(&wrong), "{wrong}");
 
-    // Somebody who was never here, behind one who guesses.
+    // A new client, behind an attacker in the queue.
     let began = now();
     let guess = tokio::spawn({
         let server = server.clone();
@@ -106,7 +106,7 @@ async fn two_hundred_failures_from_one_network_lock_no_one_out() {
     guess.await.unwrap().problem(401, "wrong-credentials");
     assert!(began.elapsed() >= PAUSE, "slowed down");
 
-    // While the tries go on: whoever was let in here lately, and whoever is signed in.
+    // During the attempts: a network that signed in recently, and an open session.
     let over = Arc::new(AtomicBool::new(false));
     let goes_on = tokio::spawn({
         let (server, over) = (server.clone(), over.clone());
@@ -149,7 +149,7 @@ async fn failures_for_one_name_delay_neither_its_session_nor_others() {
         .await
         .ok();
 
-    // A session that has guessed waits for itself alone.
+    // A session with wrong passwords delays only itself.
     let wrong = json!({ "password": "not that one" });
     let mut stolen = at(&server, HOME);
     stolen.cookie.clone_from(&awa.cookie);
@@ -167,7 +167,7 @@ async fn failures_for_one_name_delay_neither_its_session_nor_others() {
         .ok();
 }
 
-/// Wrong passwords of so many names from the school, all at once. Answers the status of each.
+/// Wrong passwords of so many names from the school, concurrently. Returns the status of each.
 fn many_at_once(server: &Arc<Running>, names: usize) -> Vec<tokio::task::JoinHandle<u16>> {
     let tries = (0..names).map(|number| {
         let server = server.clone();
@@ -205,8 +205,8 @@ async fn an_attempt_rejected_for_load_does_not_count() {
     }
 }
 
-/// Lets a thief with a session ask for a change that needs the password, and recovers the account
-/// while that password waits to be checked. Returns what the thief was told; the recovery holds.
+/// Lets an attacker with a session request a change that needs the password, and recovers the
+/// account while that password is queued. Returns the attacker's response; the recovery succeeds.
 async fn ask_and_recover(
     server: &Arc<Running>,
     name: &str,
@@ -262,7 +262,7 @@ async fn ask_and_recover(
     for one in others {
         one.abort();
     }
-    // So that their failures are over.
+    // Lets their failures expire.
     let quarter_ms = 15 * 60 * 1_000;
     server.clock.0.fetch_add(quarter_ms, Ordering::SeqCst);
     if told.status.is_success() {
@@ -296,7 +296,7 @@ async fn a_sign_in_begun_before_a_recovery_fails_after_it() {
     }
 }
 
-/// Where strangers guess together.
+/// Addresses of attackers who guess together.
 const ELSEWHERE: [&str; 9] = [
     "203.0.113.1",
     "203.0.113.2",
@@ -328,7 +328,7 @@ async fn failures_elsewhere_do_not_delay_an_owner_on_a_known_network() {
     let school = at(&server, SCHOOL).sign_in("Awa", PASSWORD).await;
     school.problem(429, "too-many-tries");
 
-    // Elsewhere a recovery code opens it, whatever others have tried there.
+    // From elsewhere a recovery code works despite the attempts of others.
     let mut stranger = at(&server, SCHOOL);
     let wrong =
         json!({ "name": "Awa", "code": "000000-000000-000000-000000", "password": PASSWORD });
@@ -346,7 +346,7 @@ async fn failures_elsewhere_do_not_delay_an_owner_on_a_known_network() {
     again.sign_in("Awa", "ein blaues Pferd").await.ok();
 }
 
-/// Lets requests go to the server while it hashes, and hangs up before they are answered.
+/// Sends requests to the server while it hashes, and disconnects before the responses.
 async fn cut(
     server: &Arc<Running>,
     cookie: &str,
@@ -373,11 +373,10 @@ async fn cut(
     }
 }
 
-/// How soon requests are cut: before their passwords are checked.
+/// When requests are cut: before their passwords are checked.
 const SOON: Duration = Duration::from_millis(40);
 
-/// Asks again and again until it is done: what was cut is checked to its end, which nobody waits
-/// for.
+/// Repeats it until it succeeds: a cut request is checked to its end in the background.
 async fn soon_done(browser: &mut Browser<'_>, path: &str, body: &serde_json::Value) {
     for _ in 0..100 {
         let answer = browser.send("POST", path, body).await;
@@ -403,8 +402,8 @@ async fn a_correct_password_counts_as_success_even_if_the_client_disconnects() {
     cut(&server, &awa.cookie, renew, SOON).await;
     soon_done(&mut awa, "/account/recovery-codes", &again).await;
 
-    // A wrong one counts, also where the client disconnects before the answer. A slow machine may
-    // not have read the requests when they are cut.
+    // A wrong password counts, also if the client disconnects before the response. A slow machine
+    // may not have read the requests when they are cut.
     let wrong = json!({ "name": "Awa", "password": "not that one" });
     let mut more = Vec::new();
     for round in 0..3 {

@@ -1,5 +1,5 @@
-//! Simuls over a real connection: what a crash in the middle of the start leaves behind; two nodes;
-//! accounts; and what strangers can cause.
+//! Simuls over a real connection: a crash in the middle of the start, two nodes, accounts, and
+//! input of strangers.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::common::live::{secret, uuid};
 use crate::common::{Running, start, start_for_accounts, start_stores};
 use crate::simuls::{HOST, acts, applies, host_seats, hosts, looked, open, path, until, wanted};
 
-/// A browser that has just made an account.
+/// A browser that has just created an account.
 async fn signed_up<'a>(server: &'a Running, name: &str) -> Browser<'a> {
     let mut browser = Browser::new(server);
     assert_eq!(browser.sign_up(name).await.status, 201);
@@ -38,8 +38,8 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
     for number in 1..=20 {
         applies(&first, number).await.ok();
     }
-    // What a node has stored that was killed after three games: the simul has begun, and three of
-    // the games are there.
+    // The stored state of a node that was killed after three games: the simul has begun, and three
+    // of the games exist.
     let id: SimulId = uuid(1).parse().unwrap();
     let kept = simuls.simul(id).await.unwrap().unwrap();
     let mut simul: Simul = kept.simul.clone();
@@ -60,7 +60,7 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
         let name = format!("Guest {}", guest.number);
         let player = damier_session::Player::Person { name };
         let at_once = damier_people::challenges::Beginning::AtOnce;
-        let taken = game.taken_up_by(board.game, player, board.host, 1_000, at_once);
+        let taken = game.accepted_by(board.game, player, board.host, 1_000, at_once);
         let taken = taken.unwrap();
         let seats = [
             (board.host_key, SeatRole::Player(board.host)),
@@ -90,7 +90,7 @@ async fn an_interrupted_start_of_twenty_games_is_completed() {
         assert_eq!(board["game"], game.to_string());
         assert_eq!(board["none"], false);
     }
-    // Nobody has two games, and everybody has his own.
+    // Each guest has exactly one game.
     for number in 1..=20 {
         let seat = second
             .sitting(&secret(number), "GET", "/seat", &Value::Null)
@@ -130,7 +130,7 @@ async fn any_node_serves_the_host_and_any_guest() {
     assert_eq!(seated, 3, "of eight who come at one moment");
     let full = applies(&one, 9).await.problem(409, "simul-refuses");
     assert_eq!(full["reason"], "simul-full");
-    // The host presses twice, at two nodes.
+    // The host starts it twice, at two nodes.
     let (path, nothing) = (path("/start"), Value::Null);
     let (first, second) = tokio::join!(
         hosts(&one, "POST", &path, &nothing),
@@ -253,7 +253,7 @@ async fn invalid_requests_get_a_reason() {
         nobody.problem(409, "simul-refuses")["reason"],
         "nobody-sits"
     );
-    // A secret that sits at another game is no guest's.
+    // A secret of a seat at another game is not accepted for a guest.
     server
         .game(3, &crate::common::live::challenge("frisian", &json!({})))
         .await;
@@ -275,7 +275,7 @@ async fn a_simul_uses_level_10_at_most_at_four_boards_of_its_capacity() {
     assert_eq!(fifth["reason"], "strongest-full");
     arrange(level(9)).await.ok();
 
-    // Other games have what there is of it for this address.
+    // Other games use all of this address's capacity at level 10.
     let computer = json!({ "kind": "computer", "level": 10 });
     let alone = json!({ "clock": null, "black": computer });
     let alone = crate::common::live::challenge("international", &alone);
@@ -290,7 +290,7 @@ async fn a_simul_uses_level_10_at_most_at_four_boards_of_its_capacity() {
     assert!(detail.contains("level 10"), "{detail}");
     assert_eq!(looked(&server, None).await["stage"], "open");
 
-    // Where some of them are over there is place for the four, which count from then on.
+    // Finished games release capacity for the four, which count from then on.
     for number in 100..number {
         let resign = json!({ "act": "resign" });
         acts(&server, &secret(10 * number), number, resign)
@@ -306,7 +306,7 @@ async fn a_simul_uses_level_10_at_most_at_four_boards_of_its_capacity() {
     has_begun.await.expect("there is place again");
     let simul = looked(&server, None).await;
     assert_eq!(simul["stage"], "begun");
-    // Four of fifteen are those of the simul, so eleven are left.
+    // Four of fifteen belong to the simul, so eleven are left.
     let eleven = async {
         let mut number = 200;
         while number < 211 {
@@ -323,7 +323,7 @@ async fn a_simul_uses_level_10_at_most_at_four_boards_of_its_capacity() {
         .offer(211, &alone)
         .await
         .problem(503, "computer-busy");
-    // One of the four has Black, where the host is White, and answers.
+    // At one of the four boards the host has White, and the engine replies.
     let seats = host_seats(&server).await;
     let moved = json!({ "act": "move", "move": "32-28" });
     acts(&server, &seats[0], 999, moved).await.ok();
@@ -468,7 +468,7 @@ async fn a_deleted_account_leaves_no_name_in_a_simul() {
         .await
         .ok();
     applies(&server, 2).await.ok();
-    // It is taken along by both.
+    // The exports of both contain it.
     let taken = piet.get("/account/export.json").await.ok();
     let expected = json!([{
         "id": uuid(1), "title": "Étoile du Nord", "opened_ms": 1_000, "starts_ms": null, "role": "guest", "games": [],
@@ -488,7 +488,7 @@ async fn a_deleted_account_leaves_no_name_in_a_simul() {
     );
     let guest = json!({ "number": 1, "name": "deleted player 2", "account": false, "level": null });
     assert_eq!(shown["seated"][0], guest);
-    // Somebody else has the name by the time it begins.
+    // Another account has taken the name by the time it begins.
     signed_up(&server, "Awa").await;
     hosts(&server, "POST", &path("/start"), &Value::Null)
         .await
@@ -517,7 +517,7 @@ async fn a_blocked_guest_sees_a_full_simul() {
         .sitting(&secret(1), "POST", &path("/guests"), &asks)
         .await;
     let kept = full.problem(409, "simul-refuses");
-    // The very answer of a simul that is full.
+    // The same response as for a full simul.
     let other = json!({ "id": uuid(2), "boards": 1 });
     open(&server, &other).await;
     let guests = format!("/simuls/{}/guests", uuid(2));
@@ -529,7 +529,7 @@ async fn a_blocked_guest_sees_a_full_simul() {
     let full = server.sitting(&secret(4), "POST", &guests, &name).await;
     assert_eq!(kept, full.problem(409, "simul-refuses"));
     assert_eq!(looked(&server, None).await["asking_in_all"], 0);
-    // Without an account he is nobody known.
+    // Without an account he is anonymous, and not blocked.
     applies(&server, 2).await.ok();
 }
 

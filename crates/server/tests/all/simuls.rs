@@ -1,6 +1,6 @@
 //! Simuls over a real connection: opened and joined without an account, begun, played at ordinary
-//! boards, against the computer too, and ended. What a crash leaves behind, two nodes, accounts and
-//! what is refused are in `simul_people.rs`.
+//! boards, against the engine too, and ended. Crashes, two nodes, accounts and rejected requests
+//! are in `simul_people.rs`.
 
 use std::time::Duration;
 
@@ -17,8 +17,7 @@ pub(crate) fn path(more: &str) -> String {
     format!("/simuls/{}{more}", uuid(1))
 }
 
-/// A simul of three boards at which anybody sits down at once, with these fields instead of the
-/// usual ones.
+/// A simul of three boards that admits every guest, with these fields instead of the usual ones.
 pub(crate) fn wanted(more: &Value) -> Value {
     let mut new = json!({
         "id": uuid(1), "host": "Awa", "title": "Étoile du Nord", "variant": "international", "colour": "alternating",
@@ -57,7 +56,7 @@ pub(crate) async fn looked(server: &Running, seat: Option<u32>) -> Value {
     }
 }
 
-/// Looks again and again until something holds.
+/// Polls until a condition holds.
 pub(crate) async fn until(
     server: &Running,
     seat: Option<u32>,
@@ -85,7 +84,7 @@ pub(crate) async fn host_seats(server: &Running) -> Vec<String> {
     seats.iter().map(secret).collect()
 }
 
-/// Opens a simul, has two guests come and the computer take a board, and begins.
+/// Opens a simul with two guests and the engine at a board, and begins it.
 async fn begun(server: &Running) -> Value {
     open(server, &json!({})).await;
     applies(server, 1).await.ok();
@@ -164,7 +163,7 @@ async fn guests_without_accounts_join_are_seated_and_leave() {
         (&left["you"], left["seated"].as_array().unwrap().len()),
         (&Value::Null, 1)
     );
-    // Whoever is not the host arranges nothing, and has no seats.
+    // Only the host can manage it and gets the seats.
     for (method, more, body) in [
         ("POST", "/table", json!({ "do": "computer", "level": 1 })),
         ("POST", "/start", Value::Null),
@@ -215,7 +214,7 @@ async fn boards_of_a_simul_are_ordinary_games() {
     assert_eq!(simul["games"][0]["state"]["clock"]["white_ms"], 1_980_000);
     assert_eq!(simul["games"][0]["state"]["clock"]["black_ms"], 1_200_000);
 
-    // The host plays at each board, and the computer answers by itself.
+    // The host plays at each board, and the engine replies.
     let seats = host_seats(&server).await;
     acts(
         &server,
@@ -239,7 +238,7 @@ async fn boards_of_a_simul_are_ordinary_games() {
         (&json!("32-28"), &json!(1))
     );
     assert_eq!(simul["games"][2]["state"]["turn"], "white");
-    // The computer does not leave, and the guest's secret is the seat at the board.
+    // The engine does not leave, and the guest's secret is the seat at the board.
     let claim = acts(
         &server,
         &seats[2],
@@ -275,7 +274,7 @@ async fn boards_of_a_simul_are_ordinary_games() {
         (&json!("won"), &json!("lost"))
     );
 
-    // Everybody looks on, and plays nothing.
+    // Spectators watch, and cannot play.
     let watch = simul["games"][2]["watch"].as_str().unwrap();
     let (_, welcome) = server.enter(watch).await;
     assert_eq!(welcome["role"], "watcher");
@@ -299,7 +298,7 @@ async fn boards_of_a_simul_are_ordinary_games() {
         assert!(text.contains(line), "{line}: {text}");
     }
 
-    // The rest is left out: both have moved, so it is played on and counts for nobody.
+    // The rest is excluded: both have moved, so the game continues and does not count.
     hosts(
         &server,
         "POST",
@@ -334,7 +333,7 @@ async fn the_host_ends_a_simul_with_draw_offers() {
     let end = json!({ "unfinished": "offer-draw" });
     hosts(&server, "POST", &path("/end"), &end).await.ok();
     let seats = host_seats(&server).await;
-    // A draw is offered when it is one's turn: at the second board once the guest has moved.
+    // A draw is offered on one's turn: at the second board once the guest has moved.
     let moved = json!({ "act": "move", "move": "32-28" });
     acts(&server, &secret(2), 9, moved).await.ok();
     let simul = until(&server, None, |simul| {
@@ -372,7 +371,7 @@ async fn the_host_is_present_at_all_boards_while_the_page_polls() {
     assert_eq!(host, false, "nobody has asked yet");
     looked(&server, Some(HOST)).await;
     while guest.wait("presence").await["black"] != true {}
-    // Only whoever is to move is missed.
+    // Only the player to move counts as absent.
     guest.play("32-28").await;
     let claim = json!({ "act": "abandon", "side": "black" });
     server.let_time_pass(60_000).await;

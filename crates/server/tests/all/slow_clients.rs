@@ -1,6 +1,6 @@
-//! Many slow clients at one address: a client that sends half a game takes up no permit, and a
-//! client that reads slowly takes no extra memory. The sockets are real, and memory is measured in
-//! a server process of its own.
+//! Many slow clients at one address: a client that sends half a game uses no permit, and one that
+//! reads slowly uses no extra memory. The sockets are real, and memory is measured in a server
+//! process of its own.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -40,7 +40,7 @@ async fn incomplete_requests_do_not_block_others() {
     for number in 0..120 {
         held.push(half_a_put(&server, number).await);
     }
-    // The same address reads and keeps games as usual, and so does any other.
+    // The same address still reads and stores games, and so does any other.
     for round in 0..10_u8 {
         let served = tokio::time::timeout(SOON, async {
             server.is_well().await;
@@ -89,7 +89,7 @@ async fn waiting_bodies_of_one_address_are_bounded() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 429");
-    // The bytes that waited no longer count.
+    // The waiting bytes no longer count.
     server.put(2, 1, &record(2)).await.ok();
 }
 

@@ -1,6 +1,6 @@
-//! A client of live play that asks and never reads: it is cut off, the others at the board play on
-//! meanwhile, and its seat finds the whole game when it comes back. One that reads late is told
-//! that it is behind, and asks for the rest. The sockets are real.
+//! A client of live play that sends and never reads: it is disconnected, the other clients play on,
+//! and after a reconnect its seat gets the whole game. A client that reads late is notified that it
+//! missed frames, and requests the rest. The sockets are real.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -21,15 +21,14 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::common::live::{Socket, challenge, secret};
 use crate::common::{Running, start_on, start_with};
 
-/// How long a test waits for what must come. A sender to somebody who has not read for long looks
-/// only every minute or two whether he reads again.
+/// How long a test waits for an expected frame. TCP retries to a peer that has not read for long
+/// only every minute or two.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// How much of what was sent may wait in the operating system of the one that does not read, in
-/// bytes.
+/// The size of the socket buffers of the client that does not read, in bytes.
 const NARROW: u32 = 4 * 1024;
 
-/// A client that is in the room of a game, and reads nothing from now on.
+/// A client that is connected to a game, and reads nothing from now on.
 async fn entered(server: &Running, seat: &str) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(NARROW).unwrap();
@@ -50,7 +49,7 @@ async fn entered(server: &Running, seat: &str) -> WebSocketStream<TcpStream> {
     socket
 }
 
-/// The secret of one who looks on at the game of this seat.
+/// The secret of a spectator's seat at this game.
 async fn watcher(server: &Running, seat: &str) -> String {
     let watcher = secret(19);
     let wanted = json!({ "secret": watcher });
@@ -59,7 +58,7 @@ async fn watcher(server: &Running, seat: &str) -> String {
     watcher
 }
 
-/// Reads until so many look on.
+/// Reads until there are so many spectators.
 async fn until_watched_by(socket: &mut Socket, count: u64) {
     while socket.wait("presence").await["watching"] != count {}
 }
@@ -79,8 +78,8 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
     let mut deaf = entered(&server, &watcher).await;
     until_watched_by(&mut awa, 1).await;
 
-    // Each frame is answered, also one that comes too fast, until what is not read fills all that
-    // is between the two.
+    // Each frame is answered, also one beyond the rate limit, until the buffers between the two are
+    // full.
     let asking = tokio::spawn(async move {
         let question = json!({ "frame": "ping", "number": 1 }).to_string();
         while deaf.send(Message::text(question.clone())).await.is_ok() {}
@@ -97,7 +96,7 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
         .unwrap();
     until_watched_by(&mut awa, 0).await;
 
-    // The seat is as good as before, and so are the others.
+    // The seat works again, and so do the others.
     let (mut back, welcome) = server.enter(&watcher).await;
     let events = welcome["events"].as_array().unwrap().iter();
     let told: Vec<&str> = events
@@ -110,8 +109,8 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
     assert_eq!(back.event().await["event"]["act"]["move"], "46-41");
 }
 
-/// How often a player comes and goes: what is told of that is more than waits in narrow sockets and
-/// in the queue of a client.
+/// How often a player connects and disconnects: more presence frames than small sockets and the
+/// queue of a client can hold.
 const COMINGS: usize = 600;
 
 /// Reads the next frame.
@@ -126,7 +125,7 @@ async fn read(socket: &mut WebSocketStream<TcpStream>) -> Value {
     timeout(PATIENCE, reading).await.expect("nothing comes")
 }
 
-/// Reads until a frame of this kind comes, and none of an event before it.
+/// Reads until a frame of this kind arrives, with no event before it.
 async fn until(socket: &mut WebSocketStream<TcpStream>, kind: &str) -> Value {
     loop {
         let frame = read(socket).await;
@@ -139,7 +138,7 @@ async fn until(socket: &mut WebSocketStream<TcpStream>, kind: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_client_is_notified_and_requests_the_missing_events() {
-    // The sockets of those who are let in are as narrow as the one that listens.
+    // Accepted sockets inherit the buffer size of the listening one.
     let listening = TcpSocket::new_v4().unwrap();
     listening.set_send_buffer_size(NARROW).unwrap();
     listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -149,7 +148,7 @@ async fn a_slow_client_is_notified_and_requests_the_missing_events() {
     };
     let server = start_on(listening.listen(64).unwrap(), stores, |config| {
         let limits = &mut config.limits;
-        // It is not cut off meanwhile.
+        // It is not disconnected meanwhile.
         limits.reading_time = Duration::from_hours(1);
         limits.connections_per_address = limits.connections;
         for limit in [&mut limits.burst, &mut limits.per_second] {
@@ -163,14 +162,14 @@ async fn a_slow_client_is_notified_and_requests_the_missing_events() {
     let watcher = watcher(&server, &white).await;
     let mut late = entered(&server, &watcher).await;
 
-    // Whoever looks on is told each time, and reads nothing of it.
+    // The spectator gets a frame each time, and reads none of them.
     for _ in 0..COMINGS {
         drop(server.enter(&white).await);
     }
     let (mut awa, _) = server.enter(&white).await;
     let played = awa.play("32-28").await;
     assert_eq!(played["frame"], "done", "{played}");
-    // Once Piet is welcome, the room has told everybody the move, or has dropped it.
+    // Once Piet is welcomed, the actor has sent everybody the move, or has dropped it.
     let (mut piet, _) = server.enter(&black).await;
 
     until(&mut late, "behind").await;

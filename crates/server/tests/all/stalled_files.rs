@@ -1,8 +1,7 @@
-//! Clients that ask for a file that is written while it is sent, and stop reading it: what was
-//! begun for them is done to its end, so they hold no connection to the store, no place among the
-//! requests and no lane. The files are packed, since what packs them asks for the next piece before
-//! it hands
-//! out what it has. The sockets are real.
+//! Clients that request a file which is generated while it is sent, and stop reading it: started
+//! work is completed, so they hold no connection to the store, no request permit and no slot for
+//! long work. The files are compressed, since the compressor requests the next piece before it
+//! emits what it has. The sockets are real.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,23 +20,24 @@ use tokio::time::{sleep, timeout};
 use crate::common::browser::Browser;
 use crate::common::{ME, Running, bearer, me, record, start_on};
 
-/// How long the test waits for what must come.
+/// How long the test waits for an expected event.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How much of what was sent may wait in the operating system at either end, in bytes.
+/// The size of the socket buffers at either end, in bytes.
 const NARROW: u32 = 4 * 1024;
 
-/// More than waits between the two, in bytes: in the operating system, and 16 pieces in the server.
+/// More than the buffers between the two hold, in bytes: in the operating system, and 16 pieces in
+/// the server.
 const MUCH: usize = 64 * 1024;
 
-/// How many clients stop reading a file: as many as the store has connections that read.
+/// How many clients stop reading a file: as many as the store has reading connections.
 const DOWNLOADS: usize = 4;
 
-/// How often others ask meanwhile. On a slow machine the files may not stand still by then, and the
-/// test sees less.
+/// How many other requests are sent meanwhile. On a slow machine the files may not be stalled by
+/// then, and the test covers less.
 const QUESTIONS: usize = 60;
 
-/// Text of this length that packing makes little shorter, the same in every run.
+/// Text of this length that compresses poorly, the same in every run.
 fn noise(seed: usize, length: usize) -> String {
     let mut state = 0x9e37_79b9 * (seed as u64 + 1);
     let bytes = std::iter::repeat_with(|| {
@@ -50,9 +50,9 @@ fn noise(seed: usize, length: usize) -> String {
     BASE64URL_NOPAD.encode(&bytes)[..length].to_owned()
 }
 
-/// A server whose sockets are narrow, on a file.
+/// A server with small socket buffers, on a file.
 async fn start(folder: &Path) -> (Store, Running) {
-    // The sockets of those who are let in are as narrow as the one that listens.
+    // Accepted sockets inherit the buffer size of the listening one.
     let listening = TcpSocket::new_v4().unwrap();
     listening.set_send_buffer_size(NARROW).unwrap();
     listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -66,8 +66,8 @@ async fn start(folder: &Path) -> (Store, Running) {
     (store, server)
 }
 
-/// Keeps so many games in the library. Twenty of them, which are written at a time, are less than
-/// what is packed at a time.
+/// Stores so many games in the library. Twenty of them, written at a time, are less than one
+/// compressed block.
 async fn keep_games(store: &Store, count: usize) {
     for number in 0..count {
         let mut game = record(1);
@@ -89,7 +89,7 @@ async fn keep_games(store: &Store, count: usize) {
     }
 }
 
-/// A client that asks for a file and reads its beginning, and nothing from then on.
+/// A client that requests a file, reads its beginning, and nothing from then on.
 async fn begun(server: &Running, path: &str, who: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(NARROW).unwrap();
@@ -105,7 +105,7 @@ async fn begun(server: &Running, path: &str, who: &str) -> TcpStream {
     stream
 }
 
-/// Reads on until the connection is closed: the file is there to its end.
+/// Reads until the connection is closed: the file is complete.
 async fn read_on(mut stream: TcpStream) {
     let mut rest = Vec::new();
     let read = timeout(PATIENCE, stream.read_to_end(&mut rest));

@@ -1,6 +1,6 @@
-//! How a server ends. Asked to stop, it lets requests in progress finish. Killed, it loses nothing
-//! that it has acknowledged; for that test the program starts itself again as the server to be
-//! killed.
+//! How a server ends. When asked to stop, it completes requests in progress. When killed, it loses
+//! nothing that it has acknowledged; for that test the executable starts itself again as the server
+//! to be killed.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};

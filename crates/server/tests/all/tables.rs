@@ -7,8 +7,8 @@ use damier_server::tables::{Bytes, Content, TableFiles, Tables};
 
 use crate::common::{start, start_with};
 
-/// International draughts has outcomes but no distances, and the tables of Frisian draughts are on
-/// a broken disk.
+/// International draughts has outcomes but no distances, and the tables of Frisian draughts cannot
+/// be read.
 struct Few;
 
 impl TableFiles for Few {

@@ -1,5 +1,5 @@
-//! A game that this server cannot read, as one that a newer program has begun: it takes none of the
-//! others away.
+//! A game that this server cannot read, such as one begun by a newer program: it affects no other
+//! game.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ async fn start_on(store: &Store) -> Running {
     start_stores(stores, |_| {}).await
 }
 
-/// What is agreed in a game has a number of its own, by which it is found in the file.
+/// A unique number in the settings of a game, by which it is found in the file.
 fn numbered(number: u32) -> Value {
     json!({ "clock": { "initial_ms": 300_000, "increment_ms": 1_000 * (number + 3) } })
 }
@@ -53,13 +53,13 @@ async fn play(server: &Running, number: u32, awa: &mut Browser<'_>) {
     }
 }
 
-/// Gives a member of what was agreed in a game a name that no version of this program knows.
+/// Replaces the name of a setting of a game by one that no version of this program knows.
 fn make_newer(file: &[u8], number: u32) -> Vec<u8> {
     renamed(file, "increment_ms", &json!(1_000 * (number + 3)))
 }
 
-/// A file in which a member with this value has a name of the same length that no version of this
-/// program knows.
+/// The file with the name of a member with this value replaced by one of the same length that no
+/// version of this program knows.
 fn renamed(file: &[u8], name: &str, value: &Value) -> Vec<u8> {
     let known = format!("\"{name}\":{value}").into_bytes();
     let mut changed = file.to_vec();
@@ -131,7 +131,7 @@ async fn an_unreadable_game_hides_no_other_game() {
     assert_eq!(pdn.matches("[White \"Awa\"]").count(), 1, "{pdn}");
     let remark = format!("; the game {} cannot be written: ", uuid(1));
     assert!(pdn.contains(&remark), "{pdn}");
-    // Whoever has a seat is told that asking again is of no use, and the other game goes on.
+    // The seat's client is told not to retry, and the other game continues.
     let seats = [(1, secret(10)), (2, secret(20))];
     for (number, white) in seats {
         let stands = server
@@ -174,7 +174,7 @@ async fn an_unreadable_game_hides_no_other_game() {
     store.close().await;
 }
 
-/// The file of a class goes on behind such a game.
+/// The PDN file of a class continues after such a game.
 #[tokio::test]
 async fn an_unreadable_game_hides_no_other_game_of_a_class() {
     let folder = tempfile::tempdir().unwrap();
@@ -221,7 +221,7 @@ async fn an_unreadable_game_hides_no_other_game_of_a_class() {
     assert!(text.contains(" cannot be written: "), "{text}");
     assert!(!text.contains("[White \"fox\"]"), "{text}");
     assert!(text.contains("[White \"bee\"]\n[Black \"cat\"]"), "{text}");
-    // On the projector it is said at once, and not asked for again and again.
+    // The projector's page reports it at once, and does not retry.
     let shown = async |white| {
         let game = json!({ "game": game_of(white) });
         server.teacher("POST", "/class/game", &game).await
@@ -232,8 +232,8 @@ async fn an_unreadable_game_hides_no_other_game_of_a_class() {
     store.close().await;
 }
 
-/// A simul of two boards has begun, and the host has moved at the first one. Answers the file in
-/// which a server has kept it.
+/// A simul of two boards has begun, and the host has moved at the first one. Returns the file of
+/// the server.
 async fn display_in(folder: &Path) -> PathBuf {
     let location = Location::file(folder.join("games.sqlite")).unwrap();
     let copy = folder.join("copy.sqlite");
@@ -262,7 +262,7 @@ async fn display_in(folder: &Path) -> PathBuf {
     copy
 }
 
-/// A server of today that goes on with what a newer one has kept.
+/// A server of this version on a file of a newer one.
 async fn older_server(copy: PathBuf, newer: Vec<u8>) -> (Store, Running) {
     std::fs::write(&copy, newer).unwrap();
     let location = Location::file(copy).unwrap();
@@ -271,7 +271,7 @@ async fn older_server(copy: PathBuf, newer: Vec<u8>) -> (Store, Running) {
     (store, server)
 }
 
-/// Has something done by a server that was just started: it takes no moves in its first moments.
+/// Sends an act to a server that was just started: it rejects moves in its first moments.
 async fn done(server: &Running, seat: &str, id: u32, want: &Value) {
     for _ in 0..400 {
         let answer = simuls::acts(server, seat, id, want.clone()).await;
@@ -284,7 +284,7 @@ async fn done(server: &Running, seat: &str, id: u32, want: &Value) {
     panic!("{want} was never taken");
 }
 
-/// What is told of a board that cannot be read.
+/// Whether a board is reported as unreadable.
 fn is_unreadable(board: &Value) -> bool {
     let is_told = board["unreadable"] == true && board["game"].is_string();
     is_told && board["fen"].is_null() && board["state"].is_null() && board["none"] == false
@@ -294,7 +294,7 @@ fn is_unreadable(board: &Value) -> bool {
 async fn a_simul_lists_unreadable_games() {
     let folder = tempfile::tempdir().unwrap();
     let copy = display_in(folder.path()).await;
-    // The host's time at a board: his own, and what he gets for two guests.
+    // The host's time at a board: his own, and the bonus for two guests.
     let newer = renamed(
         &std::fs::read(&copy).unwrap(),
         "initial_ms",
@@ -311,7 +311,7 @@ async fn a_simul_lists_unreadable_games() {
     store.close().await;
 }
 
-/// The host plays on at the other boards, and what comes of them counts.
+/// The host plays on at the other boards, and their results count.
 #[tokio::test]
 async fn an_unreadable_board_blocks_no_other_board() {
     let folder = tempfile::tempdir().unwrap();
@@ -362,7 +362,7 @@ async fn start_beside_others() -> Running {
     start_stores(stores, |_| {}).await
 }
 
-/// A newer program stores in a game what cannot be for this one, as the first act.
+/// Stores an act of a newer program that this one cannot read.
 async fn goes_on_elsewhere(server: &Running, number: u32) {
     let act = Act::AcceptDraw {
         side: Side::White,
@@ -382,8 +382,8 @@ async fn goes_on_elsewhere(server: &Running, number: u32) {
     assert_eq!(stored.unwrap(), Appended::Stored);
 }
 
-/// Whoever is at the board when a game cannot be read any more does not wait there for ever: he is
-/// cut off, and told why when he comes again.
+/// A client that is connected when its game becomes unreadable is disconnected, and gets the reason
+/// when it reconnects.
 #[tokio::test]
 async fn connected_clients_are_notified_of_an_unreadable_game() {
     let server = start_beside_others().await;
@@ -410,7 +410,7 @@ async fn connected_clients_are_notified_of_an_unreadable_game() {
     acted.problem(500, "game-unreadable");
 }
 
-/// A program is told its other games.
+/// The other games are reported to the bot.
 #[tokio::test]
 async fn an_unreadable_game_hides_no_other_game_of_a_bot() {
     let server = start_beside_others().await;

@@ -1,5 +1,5 @@
-//! What others are not to see: conditional moves before they are played, and a game that is shown
-//! with a delay, before it is that old.
+//! Hidden information: conditional moves before they are played, and events of a game within its
+//! delay.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -49,7 +49,7 @@ fn line() -> Value {
            { "if": "31-26", "answer": "20-24" }])
 }
 
-/// The seat of those who look on.
+/// The seat of spectators.
 async fn watchers(server: &Running, player: &str, number: u32) -> String {
     let watching = secret(number);
     let body = json!({ "secret": watching });
@@ -60,7 +60,7 @@ async fn watchers(server: &Running, player: &str, number: u32) -> String {
     watching
 }
 
-/// Everything that has come by now, as one text, but for who is there.
+/// All received frames as one text, except presence.
 async fn so_far(socket: &mut Socket) -> String {
     let told = all_so_far(socket).await;
     told.into_iter()
@@ -117,7 +117,7 @@ async fn a_conditional_move_is_secret_and_played_at_once() {
         assert_eq!(event["state"]["clock"]["black_ms"], 10 * DAY_MS);
     }
     assert_eq!(kept(&server, &black).await, line()[0]["then"]);
-    // He has left the lines, so nothing is kept any more.
+    // He has deviated from the lines, so nothing is stored any more.
     assert_eq!(awa.play("33-29").await["frame"], "refused");
     assert_eq!(awa.play("37-32").await["frame"], "refused");
     assert_eq!(awa.play("28x19").await["number"], 3);
@@ -201,7 +201,7 @@ async fn invalid_conditional_moves_are_rejected() {
     let [_, black_too] = server.game(2, &quick).await;
     let refused = keep(&server, &black_too, 0, &line()).await;
     assert_eq!(refused.problem(409, "refused")["reason"], "not-slow");
-    // No depth of nesting does harm.
+    // Deep nesting has no effect.
     let nested = format!(
         r#"{{"version":0,"branches":{}{}}}"#,
         r#"[{"if":"32-28","answer":"19-23","then":"#.repeat(400),
@@ -216,7 +216,7 @@ async fn invalid_conditional_moves_are_rejected() {
         .ask_without_secret("PUT", "/api/v1/live/conditional", &headers, nested)
         .await;
     assert!(refused.status.is_client_error(), "{:?}", refused.status);
-    // Replaced, dropped, and dropped again.
+    // Replaced, deleted, and deleted again.
     for branches in [
         line(),
         json!([{ "if": "31-27", "answer": "20-24" }]),
@@ -295,7 +295,7 @@ async fn two_nodes_play_a_conditional_move_once() {
 async fn delayed_spectators_see_nothing_newer_than_the_delay() {
     let server = server().await;
     let [white, black] = server.game(1, &delayed(60)).await;
-    // A heartbeat is stored only while a game goes on: this one does to the end.
+    // A heartbeat is stored only while a game runs: this one runs to the end.
     server.game(2, &by_days()).await;
     let watching = watchers(&server, &white, 13).await;
     let (mut awa, welcome) = server.enter(&white).await;
@@ -345,7 +345,7 @@ async fn delayed_spectators_see_nothing_newer_than_the_delay() {
     assert_eq!(event["state"]["at_ms"], 1_000);
     assert_eq!(state().await["version"], 1);
     assert_eq!(so_far(&mut third).await, "");
-    // Whoever comes now sees the same, also where a later event is claimed to be known.
+    // A client that connects now sees the same, even if it claims to have a later event.
     let (_fourth, welcome) = server.enter(&watching).await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 1, "{welcome}");
     awa.act(&json!({ "act": "resign" })).await;

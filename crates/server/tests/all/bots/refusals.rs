@@ -1,4 +1,4 @@
-//! Requests of programs that are refused.
+//! Rejected requests of bots.
 
 use super::*;
 
@@ -42,7 +42,7 @@ async fn requests_without_the_token_or_the_seat_are_rejected() {
     }
     assert_eq!(bot.get("/api/users/status").await.ok(), json!([]));
     assert_eq!(bot.get("/api/user/person").await.ok()["username"], "Person");
-    // What nobody answers is a problem document, as everywhere.
+    // Unknown paths get a problem document, as everywhere.
     bot.get("/api/tournament")
         .await
         .problem(404, "no-such-address");

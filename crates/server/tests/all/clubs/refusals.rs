@@ -1,4 +1,4 @@
-//! Requests about clubs that are refused.
+//! Rejected requests about clubs.
 
 use super::*;
 
@@ -61,7 +61,8 @@ async fn invalid_requests_of_strangers_get_clear_bounded_errors() {
     awa.get(&format!("/clubs/{}", "x".repeat(3_000)))
         .await
         .problem(404, "club-not-found");
-    // Whoever guesses codes waits: after sixty at once, and the three that three seconds give back.
+    // Guesses of codes are limited: sixty at once, and then one a second, so three after three
+    // seconds.
     let member = format!("{CLUB}/membership");
     let wrong = json!({ "code": "CCCCCCCCCC" });
     for _ in 0..63 {
@@ -79,7 +80,7 @@ async fn invalid_requests_of_strangers_get_clear_bounded_errors() {
         .await
         .problem(403, "club-refuses");
     assert!(began.elapsed() >= std::time::Duration::from_secs(1));
-    // He can still ask.
+    // He can still apply.
     assert_eq!(join(&mut piet, &Value::Null).await["asking"], true);
 }
 

@@ -1,5 +1,6 @@
-//! An authenticator in software, for tests: it makes passkeys and answers questions as a device
-//! would, and also as none should. The unit tests of `src/accounts/passkeys` include this file too.
+//! An authenticator in software for tests: it creates passkeys and signs challenges like a device,
+//! and can also send invalid responses. The unit tests of `src/accounts/passkeys` include this file
+//! too.
 
 use data_encoding::{BASE64, BASE64URL_NOPAD};
 use ring::rand::SystemRandom;
@@ -10,11 +11,11 @@ use ring::signature::{
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Somebody is there, and the device has verified who.
+/// A user is present and was verified by the device.
 pub(crate) const VERIFIED: u8 = 0b101;
-/// A password manager may copy the key, and has.
+/// A password manager may copy the key, and has copied it.
 pub(crate) const SYNCED: u8 = 0b1_1000;
-/// A new key stands in the data.
+/// The data contains a new key.
 pub(crate) const HAS_KEY: u8 = 0b100_0000;
 
 /// A kind of key.
@@ -31,14 +32,14 @@ enum Key {
     Rs256(Box<RsaKeyPair>),
 }
 
-/// A device with one passkey. What it says can be changed before it says it.
+/// A device with one passkey. Its responses can be modified before they are sent.
 pub(crate) struct Authenticator {
     key: Key,
     pub(crate) id: Vec<u8>,
     pub(crate) host: String,
     pub(crate) origin: String,
     pub(crate) flags: u8,
-    /// 0: it does not count.
+    /// 0: no counter.
     pub(crate) counter: u32,
 }
 
@@ -106,7 +107,7 @@ impl Authenticator {
         data.to_string().into_bytes()
     }
 
-    /// The data of an answer, with a new key or without.
+    /// The authenticator data of a response, with or without a new key.
     pub(crate) fn data(&self, with_key: bool) -> Vec<u8> {
         let mut data = Sha256::digest(&self.host).to_vec();
         data.push(if with_key {
@@ -148,7 +149,7 @@ impl Authenticator {
         })
     }
 
-    /// The body that signs in as this user. A device that counts has counted before.
+    /// The body that signs in as this user. A device with a counter increments it first.
     pub(crate) fn get(&mut self, challenge: &str, user: &str) -> Value {
         if self.counter > 0 {
             self.counter += 1;
@@ -166,7 +167,7 @@ impl Authenticator {
     }
 }
 
-/// As answers are sent.
+/// Bytes as text, in the encoding of the API.
 pub(crate) fn text(bytes: &[u8]) -> String {
     BASE64URL_NOPAD.encode(bytes)
 }

@@ -1,20 +1,20 @@
-//! A browser as the server meets it: it sends the cookie that it was given.
+//! A browser as the server sees it: it sends the cookie that it was given.
 
 use serde_json::{Value, json};
 
 use super::{Answer, Running, bearer};
 
-/// The password of everybody in the tests.
+/// The password of every account in the tests.
 pub(crate) const PASSWORD: &str = "un cheval bleu";
 
-/// What a browser would do: it sends the cookie that it was given.
+/// Sends requests with the cookie that it was given.
 pub(crate) struct Browser<'a> {
     server: &'a Running,
     pub(crate) cookie: String,
     pub(crate) origin: Option<String>,
-    /// The name by which it asks the server; without one it asks by the address.
+    /// The host name of its requests; without one it uses the address.
     pub(crate) host: Option<String>,
-    /// The address that a proxy says it was asked from; without one it asks by itself.
+    /// The client address that a proxy reports; without one there is no proxy.
     pub(crate) from: Option<&'static str>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Browser<'a> {
         self.send_with(None, method, path, body).await
     }
 
-    /// The same with the secret of a seat.
+    /// A request that also has the secret of a seat.
     pub(crate) async fn sitting(
         &mut self,
         seat: &str,

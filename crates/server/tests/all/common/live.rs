@@ -27,7 +27,7 @@ pub(crate) fn uuid(number: u32) -> String {
     format!("{number:08x}-58cc-4372-a567-0e02b2c3d479")
 }
 
-/// What is offered, with settings beside the usual ones.
+/// A challenge with these settings in addition to the usual ones.
 pub(crate) fn challenge(variant: &str, more: &Value) -> Value {
     let mut settings = json!({
         "start": null,
@@ -72,21 +72,21 @@ impl Running {
             .await
     }
 
-    /// Takes it up, with the secret `10 * number + 2`.
+    /// Accepts it with the secret `10 * number + 2`.
     pub(crate) async fn accept(&self, number: u32) -> Answer {
         let body = json!({ "invitation": secret(10 * number + 1), "name": "Piet" });
         self.sitting(&secret(10 * number + 2), "POST", "/challenge/accept", &body)
             .await
     }
 
-    /// A game of Awa, White, against Piet, and the secrets of both.
+    /// Begins a game with Awa as White against Piet; returns both secrets.
     pub(crate) async fn game(&self, number: u32, challenge: &Value) -> [String; 2] {
         self.offer(number, challenge).await.ok();
         self.accept(number).await.ok();
         [secret(10 * number), secret(10 * number + 2)]
     }
 
-    /// An open socket, that has said nothing yet.
+    /// A socket that has not sent a hello yet.
     pub(crate) async fn socket(&self) -> Socket {
         self.socket_from(None).await.unwrap()
     }
@@ -113,7 +113,7 @@ impl Running {
         }
     }
 
-    /// Moves the clock on, in steps that are no outage.
+    /// Advances the clock in steps too short for an outage.
     pub(crate) async fn let_time_pass(&self, ms: u64) {
         let mut left = ms;
         while left > 0 {
@@ -124,7 +124,7 @@ impl Running {
         }
     }
 
-    /// Waits until the server takes moves at the time of its clock. A heartbeat is stored each
+    /// Waits until the server accepts moves at the time of its clock. A heartbeat is stored each
     /// second.
     pub(crate) async fn wait_for_a_beat(&self) {
         let is_late = async || {
@@ -136,7 +136,7 @@ impl Running {
         }
     }
 
-    /// A connection that has sent this request, and reads its answer bit by bit.
+    /// A connection that has sent this request, and reads its response incrementally.
     pub(crate) async fn reading(&self, request: &str) -> Reading {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -146,7 +146,7 @@ impl Running {
         }
     }
 
-    /// A socket that has said hello, and its welcome.
+    /// A socket that has sent hello, and its welcome.
     pub(crate) async fn enter(&self, seat: &str) -> (Socket, Value) {
         let mut socket = self.socket().await;
         socket
@@ -157,7 +157,7 @@ impl Running {
     }
 }
 
-/// One end of a socket.
+/// A client's end of a socket.
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     commands: u32,
@@ -192,8 +192,8 @@ impl Socket {
         }
     }
 
-    /// Reads until the socket is closed, and answers with which code and reason; `None` where it
-    /// breaks off without any.
+    /// Reads until the socket is closed, and returns the code and the reason; `None` if it breaks
+    /// off without any.
     pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.stream.next());
@@ -212,7 +212,7 @@ impl Socket {
         let _ = self.stream.send(message).await;
     }
 
-    /// The next frame of a kind; the others before it stay to be read.
+    /// The next frame of a kind; earlier frames stay in the queue.
     pub(crate) async fn wait(&mut self, kind: &str) -> Value {
         let mut others = VecDeque::new();
         loop {
@@ -263,8 +263,8 @@ impl Socket {
         }
     }
 
-    /// Sends it until the server takes acts: one that has just been started looks first whether
-    /// others go on.
+    /// Repeats it until the server accepts acts: one that was just started first checks for other
+    /// nodes.
     pub(crate) async fn act_when_taken(&mut self, id: &str, want: &Value) -> Value {
         loop {
             let answer = self.act_as(id, want).await;
@@ -280,19 +280,19 @@ impl Socket {
     }
 }
 
-/// An answer that is read bit by bit.
+/// A response that is read incrementally.
 pub(crate) struct Reading {
     stream: TcpStream,
     read: String,
 }
 
 impl Reading {
-    /// Reads until this text has come.
+    /// Reads until this text arrives.
     pub(crate) async fn until(&mut self, text: &str) {
         self.until_any(&[text]).await;
     }
 
-    /// Reads until one of these texts has come, and answers which.
+    /// Reads until one of these texts arrives, and returns it.
     pub(crate) async fn until_any(&mut self, texts: &[&str]) -> usize {
         loop {
             let has = |text: &&str| self.read.contains(*text);
@@ -308,19 +308,19 @@ impl Reading {
         }
     }
 
-    /// Whether this text has come so far.
+    /// Whether this text has arrived.
     pub(crate) fn has(&self, text: &str) -> bool {
         self.read.contains(text)
     }
 
-    /// The lines so far that are JSON.
+    /// The received lines that are JSON.
     pub(crate) fn lines(&self) -> Vec<Value> {
         let lines = self.read.lines().filter(|line| line.starts_with('{'));
         let read = lines.map(serde_json::from_str);
         read.filter_map(Result::ok).collect() // the last one may not be whole
     }
 
-    /// The last line so far that contains this, as JSON; it must have come.
+    /// The last received line that contains this, as JSON; it must exist.
     #[track_caller]
     pub(crate) fn line_with(&self, text: &str) -> Value {
         let lines = self.read.lines().rev();

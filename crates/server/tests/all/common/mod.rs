@@ -1,4 +1,4 @@
-//! What the tests of this crate share: a server on a free port, a client, games to send, and a
+//! Shared by the tests of this crate: a server on a free port, a client, games to send, and a
 //! library that can be made slow or broken.
 
 pub(crate) mod authenticator;
@@ -46,7 +46,7 @@ pub(crate) fn bearer(secret: &str) -> String {
     format!("Bearer {secret}")
 }
 
-/// A clock that stands still until a test sets it.
+/// A clock that a test sets.
 #[derive(Debug, Default)]
 pub(crate) struct HandClock(pub(crate) AtomicU64);
 
@@ -75,7 +75,7 @@ pub(crate) async fn start_with(
     start_shared(Arc::new(library), change).await
 }
 
-/// The same, with a library that the test also holds.
+/// The same, with a library shared with the test.
 pub(crate) async fn start_shared(
     library: Arc<dyn GameLibrary>,
     change: impl FnOnce(&mut Config),
@@ -97,7 +97,7 @@ pub(crate) async fn start_stores(stores: Stores, change: impl FnOnce(&mut Config
     start_on(listener, stores, change).await
 }
 
-/// The same, where it listens already.
+/// The same, on an open listener.
 pub(crate) async fn start_on(
     listener: TcpListener,
     stores: Stores,
@@ -210,7 +210,7 @@ impl Running {
         self.ask_at(method, &uri, headers, body).await
     }
 
-    /// What Prometheus is told.
+    /// The metrics as Prometheus reads them.
     pub(crate) async fn metrics(&self) -> Answer {
         let uri = format!("http://{}/metrics", self.metrics);
         self.ask_at("GET", &uri, &[], "").await
@@ -282,7 +282,7 @@ impl Running {
         assert_eq!(self.get("/api/v1/health").await.ok()["status"], "ok");
     }
 
-    /// Tells the server to stop.
+    /// Stops the server.
     pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.task
@@ -336,7 +336,7 @@ pub(crate) fn resigned(plies: usize) -> Value {
     record
 }
 
-/// What a rigged library does at each call.
+/// How a faulty library behaves at each call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rig {
     Slow(Duration),

@@ -1,4 +1,4 @@
-//! Many challenges, and what a deleted account leaves.
+//! Many challenges, and what is left of a deleted account.
 
 use super::*;
 
@@ -9,7 +9,7 @@ async fn the_fifty_first_challenge_can_be_accepted() {
     })
     .await;
     let mut piet = signed_up(&server, "Piet").await;
-    // Three friends with so many challenges each as an account may have open.
+    // Three friends, each with the maximum number of open challenges.
     let mut last = 0;
     for (name, from) in [("Awa", 1), ("Bea", 21), ("Ali", 41)] {
         let mut friend = signed_up(&server, name).await;

@@ -1,4 +1,4 @@
-//! Failures behind the API, and what every answer carries.
+//! Failures behind the API, and the headers of every response.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Challenges before their game: who may take them up, and which of them the lobby shows.
+//! Challenges before their game: who may accept them, and which of them the lobby lists.
 
 use serde_json::{Value, json};
 

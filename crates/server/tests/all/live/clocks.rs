@@ -1,4 +1,4 @@
-//! Whose time passes and who loses by it: first moves, flags, players who stay away, and outages.
+//! Whose clock runs and who loses on it: first moves, flags, absent players, and outages.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,7 +14,7 @@ use super::server;
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::start_stores;
 
-/// The first move of each side, from which on the clocks run; both have heard of them.
+/// The first move of each side, which starts the clocks; both have received them.
 async fn both_move(white: &mut Socket, black: &mut Socket) {
     assert_eq!(white.play("32-28").await["frame"], "done");
     assert_eq!(black.play("19-23").await["frame"], "done");
@@ -33,7 +33,7 @@ async fn an_absent_host_loses_no_time_and_no_game() {
     );
     bullet["colour"] = "black".into();
     let [black, white] = server.game(1, &bullet).await;
-    // Awa has left the page while her invitation waits, and Piet takes it up.
+    // Awa has left the page while her invitation was open, and Piet accepts it.
     let (mut piet, welcome) = server.enter(&white).await;
     assert_eq!(welcome["presence"]["absent"], Value::Null);
     assert_eq!(welcome["state"]["first_move_by_ms"], 901_000);
@@ -47,7 +47,7 @@ async fn an_absent_host_loses_no_time_and_no_game() {
     ] {
         assert_eq!(piet.act(&want).await["code"], code, "{want}");
     }
-    // She comes with her whole time; he has moved, so it is his that passes once she has.
+    // She comes with her full time; he has moved, so after her move his clock runs.
     let (mut awa, welcome) = server.enter(&black).await;
     assert_eq!(welcome["state"]["clock"]["black_ms"], 10_000);
     assert_eq!(awa.play("19-23").await["frame"], "done");
@@ -57,7 +57,7 @@ async fn an_absent_host_loses_no_time_and_no_game() {
         (&json!("white"), &json!(false))
     );
 
-    // Somebody whose host does not come leaves, whatever he calls it.
+    // A player whose host does not come can leave with any act.
     server.game(2, &bullet).await;
     let (mut piet, _) = server.enter(&secret(22)).await;
     assert_eq!(piet.play("32-28").await["frame"], "done");
@@ -119,7 +119,7 @@ async fn an_absent_player_loses_after_a_claim() {
     server.let_time_pass(40_000).await;
     let done = piet.act_as(&uuid(7), &claim).await;
     assert_eq!(done["frame"], "done", "{done}");
-    // Sent again it has the same answer, though nobody can be claimed to have left any more.
+    // A repeated claim gets the same result, though no claim is possible any more.
     assert_eq!(piet.act_as(&uuid(7), &claim).await, done);
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Two people, one board: from a link to a finished game over sockets, requests and streams, on one
-//! server or two.
+//! Two players, from a link to a finished game over sockets, requests and streams, on one server or
+//! two.
 
 mod challenges;
 mod clocks;
@@ -43,7 +43,7 @@ async fn two_players_play_a_whole_game_from_a_link() {
         (&json!(false), &json!("Awa"))
     );
 
-    // The host waits at the board.
+    // The host is connected.
     let mut awa = server.socket().await;
     awa.say(&json!({ "frame": "hello", "seat": secret(10), "have": 0 }))
         .await;
@@ -120,7 +120,7 @@ async fn two_players_play_a_whole_game_from_a_link() {
         (&Value::Null, &json!([]))
     );
 
-    // Whoever comes later finds the whole game.
+    // A client that connects later gets the whole game.
     let (_, welcome) = server.enter(&secret(10)).await;
     assert_eq!(welcome["events"].as_array().unwrap().len(), 5);
     assert_eq!(welcome["state"]["ending"]["reason"], "resignation");
@@ -136,7 +136,7 @@ async fn a_command_that_is_sent_again_acts_once() {
     let done = awa.act_as(&uuid(7), &want).await;
     assert_eq!(done, json!({ "frame": "done", "id": uuid(7), "number": 1 }));
     assert_eq!(awa.act_as(&uuid(7), &want).await, done);
-    // Also over another socket, and over plain HTTP.
+    // Also over another socket, and over HTTP.
     let (mut phone, _) = server.enter(&white).await;
     assert_eq!(phone.act_as(&uuid(7), &want).await, done);
     let body = json!({ "id": uuid(7), "want": want });
@@ -150,7 +150,7 @@ async fn a_command_that_is_sent_again_acts_once() {
     );
     assert_eq!(piet.event().await["event"]["command"], uuid(7));
     assert_eq!(piet.play("19-23").await["number"], 2);
-    // Whoever comes again knows his own acts by their ids.
+    // After a reconnect a client recognises its acts by their ids.
     let (_, welcome) = server.enter(&white).await;
     assert_eq!(welcome["events"][0]["command"], uuid(7));
 }
@@ -171,7 +171,7 @@ async fn a_client_with_a_newer_version_gets_all_events() {
         socket.say(&hello).await;
         let welcome = socket.wait("welcome").await;
         assert_eq!(numbers(&welcome), expected, "{have}");
-        // Also where it is said again.
+        // Also with a repeated hello.
         socket.say(&hello).await;
         let welcome = socket.wait("welcome").await;
         assert_eq!(numbers(&welcome), expected, "{have}");
@@ -183,7 +183,7 @@ async fn a_client_with_a_newer_version_gets_all_events() {
 async fn a_hello_is_answered_before_the_acts_behind_it() {
     let server = server().await;
     let [white, _] = server.game(1, &blitz()).await;
-    // Once is no proof: what is ready at the same time is taken in any order.
+    // Repeated, since tasks that are ready at the same time run in any order.
     for number in 0..20 {
         let mut socket = server.socket().await;
         let hello = json!({ "frame": "hello", "seat": white, "have": 0 });
@@ -218,7 +218,7 @@ async fn a_game_is_aborted_without_a_result_before_both_have_moved() {
         (&event["event"]["act"]["act"], &event["state"]["ending"]),
         (&json!("abort"), &ending)
     );
-    // Another one is played, and there it is too late after the second move.
+    // In another game it is too late after the second move.
     let [white, black] = server.game(2, &blitz()).await;
     let (mut awa, _) = server.enter(&white).await;
     let (mut piet, _) = server.enter(&black).await;

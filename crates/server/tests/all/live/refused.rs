@@ -1,5 +1,4 @@
-//! What is refused at a live game: acts that are not one's own, what cannot be understood, too much
-//! of it, and other sites.
+//! What is rejected at a live game: acts of others, invalid input, too much input, and other sites.
 
 use std::sync::Arc;
 
@@ -66,13 +65,13 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
     ] {
         assert_eq!(piet.act(&want).await["code"], "not-entitled", "{want}");
     }
-    // White is not there yet, but was a moment ago.
+    // White is absent, but was connected a moment ago.
     assert_eq!(
         piet.act(&json!({ "act": "abandon", "side": "white" }))
             .await["code"],
         "not-absent"
     );
-    // The ids of the server are not for clients.
+    // Ids of the server are not permitted to clients.
     let house = "00000000-0000-8000-8000-000000000000";
     assert_eq!(
         piet.act_as(house, &json!({ "act": "resign" })).await["code"],
@@ -82,8 +81,7 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
     assert_eq!(awa.play("32-28").await["number"], 1);
 }
 
-/// On the node that has stored it, on one that has not heard of it, and on one that is started
-/// later.
+/// On the node that has stored it, on one that was not notified, and on one that is started later.
 #[tokio::test]
 async fn a_command_id_of_another_act_is_rejected_and_a_repeated_act_is_not() {
     let live = Arc::new(InMemoryStore::shared());
@@ -94,7 +92,7 @@ async fn a_command_id_of_another_act_is_rejected_and_a_repeated_act_is_not() {
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;
     let [white, black] = one.game(1, &blitz()).await;
-    // The rooms of both nodes hold the game as it is before the act.
+    // The actors of both nodes have the state before the act.
     let (mut awa, _) = one.enter(&white).await;
     let (mut piet, _) = other.enter(&black).await;
     let id = uuid(7);
@@ -170,7 +168,7 @@ async fn invalid_frames_are_answered_and_change_nothing() {
     assert_eq!(awa.wait("trouble").await["code"], "bad-frame");
     assert_eq!(awa.play("1-2 and more").await["code"], "not-legal");
     assert_eq!(awa.play("32-28").await["frame"], "done");
-    // Longer than any frame: the socket is closed, the game goes on.
+    // Longer than any frame: the socket is closed, and the game continues.
     awa.text(&"x".repeat(9_000)).await;
     let (code, reason) = awa.closed().await.expect("it is told why");
     assert_eq!(code, 1009);

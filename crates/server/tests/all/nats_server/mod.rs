@@ -1,5 +1,5 @@
-//! A NATS server of a test's own, on a free port, stopped when it is dropped. Where NATS is not
-//! installed, the test says so and is skipped; with the environment variable `CI` it fails.
+//! A NATS server for a test, on a free port, stopped when dropped. Where NATS is not installed, the
+//! test reports it and is skipped; with the environment variable `CI` it fails.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use damier_server::NatsAddress;
 
-/// How often a server is asked whether it answers; with the pause below, half a minute.
+/// How often the start of a server is polled; with the pause below, half a minute.
 const TRIES: u32 = 1_500;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A NATS server, which can be away for a while.
+/// A NATS server, which can be down for a while.
 pub(crate) struct NatsServer {
     program: PathBuf,
     port: u16,
@@ -22,12 +22,12 @@ pub(crate) struct NatsServer {
 }
 
 impl NatsServer {
-    /// One that runs.
+    /// A running one.
     pub(crate) fn start() -> Option<Self> {
         Self::with(&[])
     }
 
-    /// The same with options of its own.
+    /// A running one with these options.
     pub(crate) fn with(options: &'static [&'static str]) -> Option<Self> {
         let mut server = Self::away(options)?;
         server.run();
@@ -58,7 +58,7 @@ impl NatsServer {
         format!("nats://127.0.0.1:{}", self.port).parse().unwrap()
     }
 
-    /// Starts it, and waits until it answers.
+    /// Starts it, and waits until it accepts connections.
     pub(crate) fn run(&mut self) {
         let mut command = Command::new(&self.program);
         command.args(["--addr", "127.0.0.1", "--port", &self.port.to_string()]);
@@ -77,7 +77,7 @@ impl NatsServer {
         panic!("NATS does not answer");
     }
 
-    /// Ends it as a power failure would.
+    /// Kills it like a power failure.
     pub(crate) fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
             running.kill().unwrap();
@@ -85,7 +85,7 @@ impl NatsServer {
         }
     }
 
-    /// Its process stands still, so that connections stay open and say nothing; or it goes on.
+    /// Suspends its process, so that connections stay open and silent; or resumes it.
     pub(crate) fn stand_still(&self, stands: bool) {
         let signal = if stands { "-STOP" } else { "-CONT" };
         let process = self.running.as_ref().expect("it runs").id().to_string();
@@ -100,7 +100,7 @@ impl Drop for NatsServer {
     }
 }
 
-/// The program, on the path or where Debian has it.
+/// The executable, from `PATH` or from Debian's folder.
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).collect::<Vec<_>>();

@@ -23,7 +23,7 @@ async fn a_token_neither_lists_nor_adds_passkeys() {
     }
 }
 
-/// One pupil of a school asks for questions and answers none.
+/// One pupil of a school requests challenges and responds to none.
 #[tokio::test]
 async fn a_flood_of_challenges_does_not_block_passkeys() {
     let server = start_with(InMemoryLibrary::default(), |config| {
@@ -41,8 +41,8 @@ async fn a_flood_of_challenges_does_not_block_passkeys() {
     }
     sign_in(&server, &mut own, &user).await.ok();
     add(&mut awa, &device(Kind::Es256, 2)).await;
-    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has ended one of
-    // the others.
+    // Each of the hundred and one beyond a thousand, of which Awa's was the last, has evicted
+    // another one.
     let mut unknown = device(Kind::Es256, 3);
     let mut over = 0;
     for challenge in asked {
@@ -52,7 +52,7 @@ async fn a_flood_of_challenges_does_not_block_passkeys() {
     assert_eq!(over, 101);
 }
 
-/// Bodies that were damaged in every place get an answer that says so, and harm nobody.
+/// Bodies damaged at every position get an error, and have no effect.
 #[tokio::test]
 async fn damaged_bodies_are_rejected() {
     let server = start_with(InMemoryLibrary::default(), |config| {

@@ -1,8 +1,8 @@
-//! Challenges that ask for a rating.
+//! Challenges with a rating range.
 
 use super::*;
 
-/// What is asked for beside a game.
+/// A challenge with a rating range.
 fn asking(challenge: &Value, ratings: Value) -> Value {
     let mut asking = challenge.clone();
     asking["ratings"] = ratings;
@@ -52,11 +52,11 @@ async fn a_challenge_may_require_a_rating() {
     assert_eq!(refused.json()["reason"], "rating-too-low");
     server.accept(6).await.problem(401, "account-needed");
     noor.accept(6).await.ok();
-    // In another game, or at another speed, nobody of them has a rating.
+    // In another variant, or at another speed, neither has a rating.
     let frisian = asking(&challenge("frisian", &json!({})), json!({ "lowest": 1 }));
     zoe.offer(3, &frisian).await.ok();
     awa.accept(3).await.problem(403, "rating-not-asked-for");
-    // The game is not rated and the rating provisional: its number counts, and the account plays.
+    // The game is unrated and the rating provisional: its number counts, and the account plays.
     awa.accept(2).await.ok();
     let (_, welcome) = server.enter(&secret(22)).await;
     assert_eq!(welcome["setup"]["settings"]["black"]["name"], "Awa");
@@ -103,7 +103,7 @@ async fn the_lobby_pairs_within_rating_ranges() {
     let zoe = Person::new(&server, "Zoe").await;
     let above = asking(&rated, json!({ "lowest": 1500 }));
     assert_eq!(zoe.press(20, &above).await.ok()["seat"], Value::Null);
-    // Whoever is signed in is told which offers mean him.
+    // A signed-in player sees which offers admit the own rating.
     let fits = async |person: Option<&Person<'_>>, number: u32| {
         let cookie = person.map_or("", |person| person.cookie.as_str());
         let headers = [("cookie", cookie)];
@@ -116,7 +116,7 @@ async fn the_lobby_pairs_within_rating_ranges() {
     assert_eq!(fits(Some(&awa), 20).await, true);
     assert_eq!(fits(Some(&piet), 20).await, false);
     assert_eq!(fits(None, 20).await, Value::Null);
-    // Piet is not meant; Awa is, but asks herself for somebody who has a rating, as Zoe has not.
+    // Piet is not admitted; Awa is, but requires a rated opponent herself, and Zoe is unrated.
     assert_eq!(piet.press(21, &rated).await.ok()["seat"], Value::Null);
     let strict = asking(&rated, json!({ "lowest": 1500 }));
     assert_eq!(awa.press(22, &strict).await.ok()["seat"], Value::Null);
@@ -126,8 +126,7 @@ async fn the_lobby_pairs_within_rating_ranges() {
     let seat = awa.press(24, &rated).await.ok()["seat"].clone();
     assert_eq!(seat["game"], uuid(20));
 
-    // Somebody who asks for a high rating or for none at all is brought together with one who has
-    // none.
+    // A request for a high rating or unrated players is paired with an unrated one.
     let open = asking(&rated, json!({ "lowest": 1600, "unrated": true }));
     assert_eq!(awa.press(25, &open).await.ok()["seat"], Value::Null);
     assert_eq!(fits(Some(&piet), 25).await, false);

@@ -1,5 +1,5 @@
-//! Who leads a team: the first who came, until the host names another member, or the captain does,
-//! before the game or in it.
+//! Who leads a team: the first member, until the host or the captain names another one, before the
+//! game or in it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::common::live::{secret, uuid};
 use crate::common::{Answer, Running, start_stores};
 
 impl Running {
-    /// Member `by` names member `number` of the gathering as captain.
+    /// Member `by` names member `number` of the team match as captain.
     async fn name(&self, by: u32, number: u32) -> Answer {
         let wanted = json!({ "number": number });
         self.sitting(&secret(by), "POST", "/teams/captain", &wanted)
@@ -23,7 +23,7 @@ impl Running {
     }
 }
 
-/// Who leads a side, by the numbers in a gathering.
+/// The captains of both sides, by member number.
 fn captains(gathering: &Value) -> Vec<&Value> {
     let members = gathering["members"].as_array().unwrap().iter();
     let led = members.filter(|member| member["captain"] == json!(true));
@@ -57,7 +57,7 @@ async fn before_the_game_the_host_or_the_captain_names_the_captain() {
     nobody.problem(409, "no-such-member");
     server.name(12, 3).await.ok();
     assert_eq!(captains(&server.gathering(21).await), [&json!(3)]);
-    // Whoever was named is sent away: the first who came leads once more.
+    // The named captain is removed: the first member leads again.
     server.host("POST", "/teams/removal", &wanted).await.ok();
     assert_eq!(captains(&server.gathering(21).await), [&json!(1)]);
     server.name(11, 2).await.ok();
@@ -85,7 +85,7 @@ async fn a_captain_hands_over_during_the_game() {
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "noted");
     assert_eq!(jan.act(&wants("32-28")).await["frame"], "done");
     assert_eq!(moussa.event().await["event"]["act"]["move"], "32-28");
-    // The same once more is nothing new, and nobody but the captain takes it back.
+    // Repeating it changes nothing, and only the captain can transfer the lead.
     server.name(11, 3).await.ok();
     server.name(11, 1).await.problem(403, "not-entitled");
     server.name(13, 1).await.ok();
@@ -106,7 +106,7 @@ async fn the_captain_is_the_same_on_every_node_and_after_a_restart() {
     let (mut piet, _) = other.enter(&secret(12)).await;
     until(&mut piet, |team| team["captain"] == json!(1)).await;
     one.name(11, 2).await.ok();
-    // The other server looks before it takes a move.
+    // The other server first checks for other nodes before it accepts a move.
     let moved = piet.act_when_taken(&uuid(98), &wants("32-28")).await;
     assert_eq!(moved["frame"], "done", "{moved}");
     until(&mut piet, |team| team["leader"] == json!(2)).await;

@@ -1,6 +1,6 @@
-//! A team against the engine of the server, which has the other side as a whole: begun by the host
-//! within what the computer plays, played and asked as any game against it, gone on with by another
-//! node, and played once more.
+//! A team against the server's engine, which plays the other side as a whole: begun by the host
+//! within the engine's limits, played and answered as in any game against it, continued by another
+//! node, and followed by a rematch.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,14 +22,14 @@ fn computer(level: u8) -> Value {
     json!({ "kind": "computer", "level": level })
 }
 
-/// What people gather for where the computer has Black. How Black decides is not looked at.
+/// A plan in which the engine has Black; Black's way of deciding is ignored.
 fn against_computer(level: u8) -> Value {
     let untimed = json!({ "clock": null, "black": computer(level) });
     plan(&vote(), &captain(), &untimed)
 }
 
 impl Running {
-    /// A gathering against the computer, to which Awa (11) and Piet (12) have come.
+    /// A team match against the engine, joined by Awa (11) and Piet (12).
     async fn gather_against_computer(&self, level: u8) -> Value {
         let plan = against_computer(level);
         let made = self.host("POST", "/teams", &plan).await.ok();
@@ -39,7 +39,7 @@ impl Running {
         made
     }
 
-    /// Member `number` wants another game, and will be member `next` there.
+    /// Member `number` wants a rematch, as member `next` there.
     async fn another_against_it(&self, number: u32, next: u32) -> Answer {
         let body = json!({ "secret": secret(next) });
         self.sitting(&secret(number), "POST", "/live/rematch", &body)
@@ -47,14 +47,14 @@ impl Running {
     }
 }
 
-/// Both members want it, so their side does it.
+/// Both members vote for it, so their side does it.
 async fn both_want(team: &mut [Socket; 2], want: &Value) {
     let [first, second] = team;
     assert_eq!(first.act(want).await["frame"], "noted", "{want}");
     assert_eq!(second.act(want).await["frame"], "done", "{want}");
 }
 
-/// The next event that is this act of this side.
+/// The next event with this act of this side.
 async fn done_by(socket: &mut Socket, side: &str, act: &str) {
     loop {
         let event = socket.event().await;
@@ -76,7 +76,7 @@ async fn a_team_plays_the_engine_which_answers_its_requests() {
     assert_eq!(made["plan"]["settings"]["black"], computer(2));
     let begin = async || server.host("POST", "/teams/begin", &Value::Null).await;
     begin().await.problem(409, "side-empty");
-    // Nobody comes to the side of the computer.
+    // Nobody can join the engine's side.
     let links = &made["links"];
     let refused = server.come(21, &links["black"], "Moussa").await;
     let refused = refused.problem(409, "not-joined");
@@ -102,13 +102,13 @@ async fn a_team_plays_the_engine_which_answers_its_requests() {
     let back = json!({ "act": "ask", "for": { "kind": "take-back", "plies": 2 } });
     both_want(&mut team, &back).await;
     done_by(&mut team[0], "black", "decline").await;
-    // It does not leave.
+    // The engine does not leave.
     let claim = json!({ "act": "abandon", "side": "black" });
     assert_eq!(team[0].act(&claim).await["code"], "not-absent");
     both_want(&mut team, &json!({ "act": "resign" })).await;
 
-    // Once more, with the colours changed: it begins as soon as the team wants it, and the computer
-    // moves first.
+    // A rematch with swapped colours: it begins as soon as the team wants it, and the engine moves
+    // first.
     assert_eq!(
         server.another_against_it(11, 31).await.ok()["begun"],
         json!(false)
@@ -145,7 +145,7 @@ async fn the_engine_plays_a_side_of_a_team_match_at_a_valid_level() {
         .await;
     let refused = refused.problem(422, "no-such-challenge");
     assert_eq!(refused["reason"], "team-rated");
-    // How the computer would decide is nothing that could be wrong.
+    // The engine's way of deciding is ignored, so it cannot be invalid.
     let unasked = json!({ "way": "vote", "within_s": 5 });
     let plan = plan(&vote(), &unasked, &json!({ "black": computer(1) }));
     server.host("POST", "/teams", &plan).await.ok();
@@ -174,7 +174,7 @@ async fn a_team_match_waits_while_the_engine_has_no_free_board() {
     let busy = begin().await.problem(503, "computer-busy");
     assert!(busy["retry_after_s"].as_u64().unwrap() > 0, "{busy}");
     assert_eq!(server.gathering(super::HOST).await["game"], Value::Null);
-    // A game that is over makes place.
+    // A finished game releases its board.
     for number in 100..number {
         let resign = json!({ "id": uuid(number), "want": { "act": "resign" } });
         let seat = secret(10 * number);
@@ -207,8 +207,7 @@ async fn another_node_continues_for_the_engine_against_a_team() {
     let game = game.parse().unwrap();
     let now_ms = first.clock.0.load(Ordering::SeqCst);
     first.stop().await.unwrap();
-    // What the team has decided is stored by a node that stops before the computer has thought
-    // about it.
+    // The team's decision is stored by a node that stops before the engine has searched.
     let act = json!({ "act": "move", "side": "white", "move": "32-28", "at_ms": now_ms });
     let entry = JournalEntry {
         game,

@@ -1,5 +1,5 @@
-//! Who decides at a side: its captain, or whoever is on move, or whoever is left in a game of days;
-//! and nobody who is no member.
+//! Who decides for a side: its captain, the member on move, or any present member in a
+//! correspondence game; and never a non-member.
 
 use std::sync::atomic::Ordering;
 
@@ -48,7 +48,7 @@ async fn the_captain_decides_and_the_others_propose() {
         (&whispered["by"], &whispered["phrase"]),
         (&json!(3), &json!("danger"))
     );
-    // A program says the same by a request.
+    // The same by an HTTP request.
     let saying = json!({ "frame": "mark", "squares": [27], "arrows": [] });
     let said = server
         .sitting(&secret(13), "POST", "/live/say", &saying)
@@ -68,7 +68,7 @@ async fn the_captain_decides_and_the_others_propose() {
         (&whispered["by"], &whispered["phrase"]),
         (&json!(3), &json!("hold"))
     );
-    // The other side has seen nothing of it but its own team.
+    // The other side sees only the state of its own team.
     let own = moussa.wait("team").await;
     assert_eq!(own["members"].as_array().unwrap().len(), 1);
     heard_none_of(&mut moussa, &["event", "whispered", "team"]).await;
@@ -149,7 +149,7 @@ async fn seats_of_non_members_decide_nothing() {
         )
         .await
         .problem(409, "game-goes-on");
-    // A seat of the same side that no member has, as an account would have made it.
+    // A seat of the same side without a member, as an account would have created it.
     let game = server.gathering(11).await["game"]
         .as_str()
         .unwrap()
@@ -200,11 +200,12 @@ async fn by_correspondence_a_move_is_reserved_for_the_captain_and_a_late_draw_of
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
     let early = awa.act(&json!({ "act": "offer-draw" })).await;
     assert_eq!(early["code"], "too-early-to-offer", "{early}");
-    // That the captain has no connection says nothing; his move is left to him for half a day.
+    // In a correspondence game the captain's presence is irrelevant; the move is reserved for him
+    // for half a day.
     drop(awa);
     let quarter_ms = 6 * 60 * 60 * 1_000;
     server.pass(quarter_ms).await;
-    // An outage counts for nothing, also not as a new beginning.
+    // The time of an outage does not count, and does not restart the reservation.
     server.leap(80_000).await;
     assert_eq!(piet.act(&wants("28x19")).await["frame"], "noted");
     server.pass(quarter_ms + 5_000).await;
@@ -229,7 +230,7 @@ async fn by_correspondence_a_move_is_reserved_for_the_captain_and_a_late_draw_of
 }
 
 impl Running {
-    /// So much time passes while the server goes on, but for a second and a half.
+    /// Time passes while the server runs, except for a second and a half.
     async fn pass(&self, ms: u64) {
         let then_ms = self.clock.0.load(Ordering::SeqCst) + ms;
         self.live.heartbeat.beat(then_ms - 1_500).await.unwrap();
@@ -238,7 +239,7 @@ impl Running {
     }
 }
 
-/// The key of a seat.
+/// The stored key of a seat.
 fn sha256(secret: &str) -> [u8; 32] {
     use sha2::{Digest, Sha256};
     let hash = Sha256::new().chain_update(b"damier seat secret 1\n");

@@ -1,5 +1,5 @@
-//! Teams over a real connection: from the links of a gathering to a game in which several people
-//! sit at one side.
+//! Team matches over a real connection: from the links to a game in which several members play one
+//! side.
 
 mod captains;
 mod computer;
@@ -56,7 +56,7 @@ impl Running {
         self.host("POST", "/teams", &plan).await.ok()["links"].clone()
     }
 
-    /// Member `number` comes by a link, under a name.
+    /// Member `number` joins with a link, under a name.
     async fn come(&self, number: u32, link: &Value, name: &str) -> Answer {
         let body = json!({ "link": link, "name": name });
         self.sitting(&secret(number), "POST", "/teams/join", &body)
@@ -73,8 +73,7 @@ impl Running {
         self.host("POST", "/teams/begin", &Value::Null).await.ok()
     }
 
-    /// A gathering of three Whites (11, 12, 13) and one Black (21) that has begun, and their
-    /// sockets.
+    /// A begun team match of three Whites (11, 12, 13) and one Black (21); returns their sockets.
     async fn four(&self, white: &Value) -> [Socket; 4] {
         self.four_with(white, &json!({})).await
     }
@@ -97,14 +96,14 @@ impl Running {
         ]
     }
 
-    /// So much time is gone at once: a running clock gets it back as that of an outage.
+    /// Advances the clock at once: a running clock gets the time back as that of an outage.
     async fn leap(&self, ms: u64) {
         self.clock.0.fetch_add(ms, Ordering::SeqCst);
         self.wait_for_a_beat().await;
     }
 }
 
-/// The team as it is told once this holds.
+/// The next team frame that satisfies a condition.
 async fn until(socket: &mut Socket, holds: impl Fn(&Value) -> bool) -> Value {
     loop {
         let team = socket.wait("team").await;
@@ -118,12 +117,12 @@ fn wants(text: &str) -> Value {
     json!({ "act": "move", "move": text })
 }
 
-/// The same as it is kept: for that moment of the game.
+/// The same as it is stored: for this ply of the game.
 fn wants_at(ply: u32, played: &str) -> Value {
     json!({ "act": "move", "move": played, "ply": ply })
 }
 
-/// Asserts that a socket has been told nothing of these kinds, up to now.
+/// Asserts that a socket has received no frames of these kinds.
 async fn heard_none_of(socket: &mut Socket, kinds: &[&str]) {
     socket.say(&json!({ "frame": "ping", "number": 99 })).await;
     loop {

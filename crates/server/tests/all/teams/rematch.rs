@@ -1,4 +1,4 @@
-//! Another game of the same teams: who has to want it, where that is seen, and who comes along.
+//! Rematches of teams: who must want it, where that is visible, and who follows.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::common::live::{Socket, secret};
 use crate::common::{Answer, Running, start_stores};
 
 impl Running {
-    /// Member `number` wants another game, and will be member `next` there.
+    /// Member `number` wants a rematch, as member `next` there.
     async fn again(&self, number: u32, next: u32) -> Answer {
         let body = json!({ "secret": secret(next) });
         self.sitting(&secret(number), "POST", "/live/rematch", &body)
             .await
     }
 
-    /// The same without a secret of one's own for the next game.
+    /// The same without a new secret for the rematch.
     async fn along(&self, seat: &str) -> Answer {
         self.sitting(seat, "POST", "/live/rematch", &json!({}))
             .await
@@ -67,7 +67,7 @@ async fn a_rematch_begins_once_both_captains_want_it_and_swaps_colours() {
     assert_eq!(begun["begun"], json!(true), "{begun}");
     assert_eq!(server.again(11, 31).await.ok(), begun, "again");
     server.again(11, 51).await.problem(409, "challenge-exists");
-    // The first one says that he wanted it himself.
+    // The first captain agrees too.
     while moussa.wait("rematch").await["game"] != begun["game"] {}
     let (mut awa, welcome) = server.enter(&secret(31)).await;
     assert_eq!(
@@ -76,7 +76,7 @@ async fn a_rematch_begins_once_both_captains_want_it_and_swaps_colours() {
     );
     let settings = &welcome["setup"]["settings"];
     assert_eq!(settings["white"]["name"], "Moussa");
-    // Whoever comes later sits down at once, behind the captain.
+    // A member who follows later gets a seat at once, behind the captain.
     assert_eq!(server.again(12, 32).await.ok()["begun"], json!(true));
     let (mut piet, _) = server.enter(&secret(32)).await;
     let team = until(&mut piet, |team| {
@@ -100,7 +100,7 @@ async fn a_rematch_needs_a_majority_of_a_voting_team() {
     let still = server.again(11, 31).await.ok();
     assert_eq!(still["begun"], json!(false), "one of three, however often");
     until(&mut piet, |team| team["another"] == json!([1])).await;
-    // What was wanted is kept for an hour.
+    // A vote for the rematch is stored for an hour.
     server.leap(61 * 60 * 1_000).await;
     assert_eq!(server.again(12, 32).await.ok()["begun"], json!(false));
     assert_eq!(server.again(11, 31).await.ok()["begun"], json!(false));
@@ -154,7 +154,7 @@ async fn the_rematch_vote_is_visible_on_another_node_and_after_a_restart() {
     let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
     white_loses(&mut [&mut awa], &mut moussa).await;
     assert_eq!(server.again(11, 31).await.ok()["begun"], json!(false));
-    // The room of this server has heard nothing of it.
+    // The actor of this server was not notified of it.
     let later = start_stores(stores(), |_| {}).await;
     let (_moussa, welcome) = later.enter(&secret(21)).await;
     assert_eq!(

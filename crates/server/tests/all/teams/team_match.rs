@@ -1,5 +1,5 @@
-//! A gathering before its game: people come by links, the host begins or ends it, and what cannot
-//! be says why.
+//! A team match before its game: members join by links, the host begins or cancels it, and invalid
+//! requests get a reason.
 
 use serde_json::{Value, json};
 
@@ -71,7 +71,7 @@ async fn members_join_by_links_and_the_host_begins_the_game() {
     let watcher = links["watcher"].as_str().unwrap();
     assert_eq!(server.enter(watcher).await.1["role"], "watcher");
 
-    // Whoever comes later sits down at once, until the doors are closed.
+    // A late member gets a seat at once, until the match is closed for new members.
     server.come(14, &links["black"], "Eva").await.ok();
     let (mut eva, _) = server.enter(&secret(14)).await;
     let team = until(&mut eva, |team| {
@@ -101,7 +101,7 @@ async fn invalid_settings_are_rejected_and_a_deleted_match_is_not_found() {
     for (white, more, reason) in [
         (captain(), json!({ "rated": true }), "team-rated"),
         (captain(), json!({ "start": "nonsense" }), "bad-start"),
-        // A vote of half a minute is none in a game of days.
+        // A vote of half a minute is invalid in a correspondence game.
         (captain(), days, "vote-out-of-range"),
         (
             captain(),
@@ -150,7 +150,7 @@ async fn a_team_match_and_a_foreign_game_never_share_an_id() {
     });
     let taken_up = json!({ "invitation": secret(701), "name": "Zoé" });
 
-    // Whoever hosts the gathering has given its id to a game before.
+    // The host has used its id for a game before.
     let first = server().await;
     first
         .sitting(&secret(700), "POST", "/challenges", &offer)
@@ -165,7 +165,7 @@ async fn a_team_match_and_a_foreign_game_never_share_an_id() {
     let made = first.host("POST", "/teams", &plan).await;
     made.problem(409, "challenge-exists");
 
-    // Or gives it to one afterwards.
+    // Or uses it for one afterwards.
     let second = server().await;
     second.gather(&captain(), &captain()).await;
     second

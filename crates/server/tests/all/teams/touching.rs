@@ -1,5 +1,5 @@
-//! Touched pieces and irregular moves in a game of teams: whoever is to move does it for the side,
-//! and it binds whoever moves instead.
+//! Touched pieces and irregular moves in a game of teams: the member on move acts for the side, and
+//! a touch binds the next member too.
 
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ async fn a_touch_binds_another_member_who_moves() {
             (&json!("touch"), &json!("32"))
         );
     }
-    // Who has touched it leaves, and the next one has to play it. Nobody proposes anything else.
+    // The member who touched it leaves, and the next one has to play it. Nobody can propose another
+    // move.
     drop(awa);
     let refused = jan.act(&wants("31-27")).await;
     assert_eq!(refused["code"], "touched-is-played", "{refused}");
@@ -46,7 +47,7 @@ async fn a_touch_binds_another_member_who_moves() {
     assert_eq!(piet.act(&wants("32-28")).await["frame"], "done");
     assert_eq!(moussa.event().await["event"]["act"]["move"], "32-28");
 
-    // An irregular move is judged by whoever of the other side is to move.
+    // An irregular move is judged by the member on move of the other side.
     let irregular = json!({ "act": "irregular", "from": "19", "to": "30", "removed": [] });
     assert_eq!(moussa.act(&irregular).await["frame"], "done");
     let correct = json!({ "act": "correct" });
@@ -66,8 +67,8 @@ async fn touches(server: &Running, member: u32, command: u32, square: &str) -> A
     server.sitting(&seat, "POST", "/live/acts", &body).await
 }
 
-/// A touch says not for which move it is. It came too late: another one is to move by now, which
-/// this node has not heard.
+/// A touch does not name its move. It arrived late: another member is on move by now, which this
+/// node was not notified of.
 #[tokio::test]
 async fn a_late_touch_does_not_bind_the_next_move() {
     let stores = Stores {
@@ -78,7 +79,7 @@ async fn a_late_touch_does_not_bind_the_next_move() {
     let other = start_stores(stores, |_| {}).await;
     let customs = json!({ "conduct": { "touched_is_played": true } });
     let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
-    // The room is open there from now on, and nobody is in it.
+    // The actor runs there from now on, without connections.
     let early = touches(&other, 12, 900, "31").await;
     assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");
@@ -89,8 +90,8 @@ async fn a_late_touch_does_not_bind_the_next_move() {
     assert_eq!(touched["number"], 3);
 }
 
-/// Where it cannot be read what others have stored, nobody knows whose move it is: the touch is
-/// neither done nor refused.
+/// If events of other nodes cannot be read, it is unknown who is on move: the touch is neither
+/// executed nor rejected.
 #[tokio::test]
 async fn a_touch_is_judged_by_the_current_position() {
     let journal = Arc::new(InMemoryStore::shared());
@@ -102,7 +103,7 @@ async fn a_touch_is_judged_by_the_current_position() {
     let other = start_stores(stores, |_| {}).await;
     let customs = json!({ "conduct": { "touched_is_played": true } });
     let [mut awa, _piet, _jan, mut moussa] = one.four_with(&in_turn(), &customs).await;
-    // The room is open there from now on, at the first move.
+    // The actor runs there from now on, at the first move.
     let early = touches(&other, 12, 900, "31").await;
     assert_eq!(early.problem(409, "refused")["reason"], "not-on-move");
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");

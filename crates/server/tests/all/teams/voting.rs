@@ -1,4 +1,5 @@
-//! A side that votes: by the time where nobody is connected, through restarts, and on two servers.
+//! A side that votes: by the deadline while nobody is connected, across restarts, and on two
+//! servers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,7 +16,7 @@ use super::{captain, heard_none_of, until, vote, wants, wants_at};
 use crate::common::live::secret;
 use crate::common::{Running, start_stores};
 
-/// Waits until a side is to move in the game of a member, with no connection to it.
+/// Waits until a side is to move in the game of a member, without connecting to it.
 async fn is_to_move(server: &Running, number: u32, side: &str) -> Value {
     for _ in 0..300 {
         let seat = secret(number);
@@ -51,7 +52,7 @@ async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
     let seat = secret(12);
     let accepted = server.sitting(&seat, "POST", "/live/acts", &white);
     assert_eq!(accepted.await.status, 202);
-    // Half of the time: that nobody is there lets no single vote decide.
+    // Half of the time: although nobody is connected, a single vote does not decide.
     server.let_time_pass(20_000).await;
     tokio::time::sleep(Duration::from_millis(600)).await;
     let state = is_to_move(&server, 12, "white").await;
@@ -60,8 +61,8 @@ async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
     let state = is_to_move(&server, 12, "black").await;
     assert_eq!(state["version"], 1);
 
-    // After a start everybody counts as there, so the vote of one of three waits. The server stops
-    // again before the time is over.
+    // After a start everybody counts as present, so the vote of one of three does not decide. The
+    // server stops again before the deadline.
     let again = async |server: Running| {
         let stopped_ms = server.clock.0.load(Ordering::SeqCst);
         server.stop().await.unwrap();
@@ -122,7 +123,7 @@ async fn a_vote_survives_a_restart_and_is_decided_at_its_deadline() {
     assert_eq!(welcome["events"][0]["act"]["move"], "33-29");
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
 
-    // One vote of three decides nothing until the time for voting is over.
+    // One vote of three decides nothing until the deadline.
     assert_eq!(piet.event().await["event"]["number"], 1);
     let (mut awa, _) = server.enter(&secret(11)).await;
     let (_jan, _) = server.enter(&secret(13)).await;
@@ -150,7 +151,8 @@ async fn members_on_two_nodes_agree_on_one_move() {
     let (mut awa, _) = one.enter(&secret(11)).await;
     let (mut piet, _) = other.enter(&secret(12)).await;
     let (mut moussa, _) = other.enter(&secret(21)).await;
-    // Neither server has heard of the other vote when it takes one, and the two together decide.
+    // Neither server was notified of the other vote when it accepts one, and the two together
+    // decide.
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "noted");
     let piets = piet.act(&wants("32-28")).await;
     assert!(
@@ -166,7 +168,7 @@ async fn members_on_two_nodes_agree_on_one_move() {
     }
     assert_eq!(moussa.act(&wants("19-23")).await["frame"], "done");
     assert_eq!(awa.event().await["event"]["number"], 2);
-    // A vote on the other server is seen by the own team here.
+    // A vote on the other server is visible to the own team here.
     assert_eq!(piet.act(&wants("28x19")).await["frame"], "noted");
     until(&mut awa, |team| {
         team["voices"].as_array().unwrap().len() == 1
