@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// Time limit for a request, and for opening a socket.
-const PATIENCE: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The source address of a simulated client.
 pub(crate) fn client_address(number: usize) -> Ipv4Addr {
@@ -107,7 +107,7 @@ pub(crate) async fn request(
             body: body.to_owned(),
         })
     };
-    timeout(PATIENCE, talk)
+    timeout(REQUEST_TIMEOUT, talk)
         .await
         .context("no response in time")?
 }
@@ -151,7 +151,9 @@ impl LiveConnection {
             let (socket, _) = client_async_with_config(url, stream, Some(config)).await?;
             Ok(Self(socket))
         };
-        timeout(PATIENCE, open).await.context("no socket in time")?
+        timeout(REQUEST_TIMEOUT, open)
+            .await
+            .context("no socket in time")?
     }
 
     pub(crate) async fn say(&mut self, frame: &ClientFrame) -> anyhow::Result<()> {

@@ -259,7 +259,7 @@ pub(crate) struct Sleeper {
 
 impl Sleeper {
     /// How long it sleeps each time.
-    const NAP: Duration = Duration::from_millis(5);
+    const SLEEP: Duration = Duration::from_millis(5);
 
     pub(crate) fn start() -> Self {
         let ends = Arc::new(AtomicBool::new(false));
@@ -268,8 +268,8 @@ impl Sleeper {
             let mut late = Durations::default();
             while !is_over.load(Ordering::Relaxed) {
                 let lay_down = Instant::now();
-                std::thread::sleep(Self::NAP);
-                late.record(lay_down.elapsed().saturating_sub(Self::NAP));
+                std::thread::sleep(Self::SLEEP);
+                late.record(lay_down.elapsed().saturating_sub(Self::SLEEP));
             }
             late
         });

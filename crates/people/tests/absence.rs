@@ -155,7 +155,7 @@ impl World {
             let [white, black] = node.here.map(|count| u8::from(count > 0));
             let mut message = node.words.to_be_bytes().to_vec();
             message.extend([node.number as u8, white, black]);
-            self.bus.tell(Topic::Nodes, message);
+            self.bus.publish(Topic::Nodes, message);
         }
     }
 
@@ -175,7 +175,7 @@ impl World {
             };
             let own_ms = node.own_ms(self.now_ms);
             let from = NodeId::from_bits(from as u64);
-            node.elsewhere.hear(from, number, attendance, own_ms);
+            node.elsewhere.record(from, number, attendance, own_ms);
         }
         node.look(self.now_ms);
         true

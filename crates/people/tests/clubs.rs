@@ -390,20 +390,20 @@ fn an_officer_replaces_a_deleted_founder() {
         .expect("an officer");
     let there = |ids: &[u128]| ids.iter().map(|it| id(*it)).collect::<BTreeSet<_>>();
     let mut heir = first.clone();
-    assert!(heir.keep_only(&there(&[2, 3, 4])));
+    assert!(heir.retain_accounts(&there(&[2, 3, 4])));
     assert_eq!(heir.role(id(3)), Some(ClubRole::Founder));
     assert_eq!(ladder(&heir), [2, 3, 4]);
     let mut second = first.clone();
-    assert!(second.keep_only(&there(&[2, 4])));
+    assert!(second.retain_accounts(&there(&[2, 4])));
     assert_eq!(
         second.role(id(2)),
         Some(ClubRole::Founder),
         "who came first"
     );
     let before = first.clone();
-    assert!(first.keep_only(&there(&[1, 2, 3, 4])));
+    assert!(first.retain_accounts(&there(&[1, 2, 3, 4])));
     assert_eq!(first, before);
-    assert!(!first.keep_only(&there(&[9])));
+    assert!(!first.retain_accounts(&there(&[9])));
 }
 
 #[test]
@@ -521,7 +521,7 @@ fn attempt(club: &mut Club, what: Try, now_ms: &mut u64) -> bool {
             let there = there.chain(asking).filter(|account| *account != id(who));
             let there: BTreeSet<_> = there.collect();
             let mut after = club.clone();
-            if after.keep_only(&there) {
+            if after.retain_accounts(&there) {
                 *club = after;
             }
             Ok(())

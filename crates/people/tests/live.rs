@@ -277,7 +277,7 @@ impl World {
                 );
                 if is_new {
                     let version = event.number.to_be_bytes().to_vec();
-                    self.bus.tell(Topic::Game(GAME), version);
+                    self.bus.publish(Topic::Game(GAME), version);
                 }
             }
             Ok(CommandAnswer::Refused { version, .. }) => {

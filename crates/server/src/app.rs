@@ -94,7 +94,7 @@ pub(crate) fn router(
             body::read_first,
         ))
         .layer(from_fn_with_state(rate::limit(limits), rate::bound))
-        .layer(from_fn(headers::keep_nothing))
+        .layer(from_fn(headers::forbid_caching))
         // The page is compressed once and the copy is cached; tables are already compressed.
         .layer(
             CompressionLayer::new().compress_when(

@@ -313,7 +313,7 @@ async fn live(
         request.extensions_mut().insert(Client(sender));
         let told = greeting
             .proxies
-            .were_asked_over_https(client, request.headers());
+            .reached_over_https(client, request.headers());
         let came_encrypted = is_encrypted || told;
         let over_https = OverHttps::of(came_encrypted, request.headers());
         over_https.leave_plain_out(request.headers_mut());

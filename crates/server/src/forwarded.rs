@@ -29,7 +29,7 @@ impl Proxies {
     }
 
     /// Whether a trusted proxy reports that it, or one before it, was reached over HTTPS.
-    pub(crate) fn were_asked_over_https(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
+    pub(crate) fn reached_over_https(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
         let values = headers.get_all(FORWARDED_PROTO).iter();
         let mut words = values
             .filter_map(|value| value.to_str().ok())
@@ -108,7 +108,7 @@ mod tests {
                 headers.append(FORWARDED_PROTO, HeaderValue::from_static(value));
             }
             let peer = SocketAddr::new(peer.parse().unwrap(), 4000);
-            proxies.were_asked_over_https(peer, &headers)
+            proxies.reached_over_https(peer, &headers)
         };
         assert!(asked("127.0.0.1", &["https"]) && asked("127.0.0.1", &["HTTPS, http"]));
         assert!(asked("127.0.0.1", &["http", "https"]));

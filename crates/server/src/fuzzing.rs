@@ -34,7 +34,7 @@ use crate::push::Pusher;
 pub const GAME: &str = "00000000-0000-0000-0000-000000000001";
 
 /// The timeout for handling a message.
-const HEARING: Duration = Duration::from_secs(10);
+const HANDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A node with a game whose actor is open, since White is connected.
 pub struct Node {
@@ -123,7 +123,7 @@ impl Node {
             membership.as_ref()?.resync(u32::MAX).await.ok()?;
             let mut frames = Vec::new();
             loop {
-                let frame = timeout(HEARING, told.next()).await.ok()??;
+                let frame = timeout(HANDLE_TIMEOUT, told.next()).await.ok()??;
                 if matches!(frame.frame(), ServerFrame::Welcome { .. }) {
                     return Some(frames);
                 }

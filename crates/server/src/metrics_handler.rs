@@ -20,12 +20,12 @@ use crate::sockets::Sockets;
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Sampled at each scrape.
-struct Told {
+struct Gauges {
     actors: Arc<GameActors>,
     sockets: Sockets,
 }
 
-impl Told {
+impl Gauges {
     /// All metrics as text.
     fn text(&self) -> String {
         let (games, sockets) = (Gauge::<i64>::default(), Gauge::<i64>::default());
@@ -64,10 +64,10 @@ impl Told {
 
 /// The routes of the metrics listener.
 pub(crate) fn router(actors: Arc<GameActors>, sockets: Sockets) -> Router {
-    let tell = async |State(told): State<Arc<Told>>| -> Response {
+    let tell = async |State(told): State<Arc<Gauges>>| -> Response {
         ([(CONTENT_TYPE, OPENMETRICS)], told.text()).into_response()
     };
     Router::new()
         .route("/metrics", get(tell))
-        .with_state(Arc::new(Told { actors, sockets }))
+        .with_state(Arc::new(Gauges { actors, sockets }))
 }

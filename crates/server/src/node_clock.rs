@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::clock::WallClock;
 
 /// The maximum error with which a node accepts moves.
-const MOST_DOUBT: Duration = Duration::from_millis(50);
+const MAX_ERROR: Duration = Duration::from_millis(50);
 
 /// The maximum drift of a monotonic clock: one part in ten thousand, several times the usual.
 const DRIFT: u32 = 10_000;
@@ -25,7 +25,7 @@ const ANSWERS: usize = 16;
 const TRIES: usize = 5;
 
 /// The minimum difference that is logged, in milliseconds.
-const WORTH_TELLING_MS: u64 = 1_000;
+const MIN_LOGGED_MS: u64 = 1_000;
 
 /// The clock of this node.
 pub(crate) struct NodeClock {
@@ -132,7 +132,7 @@ impl NodeClock {
         }
         drop(answers);
         let apart_ms = own_ms.abs_diff(answer.time_ms(now));
-        if is_first && apart_ms >= WORTH_TELLING_MS {
+        if is_first && apart_ms >= MIN_LOGGED_MS {
             tracing::warn!(
                 apart_ms,
                 "the clocks of this machine and of the database differ; games use the latter"
@@ -155,7 +155,7 @@ impl NodeClock {
     pub(crate) fn is_sure(&self) -> bool {
         let now = now();
         let best = self.best(now);
-        self.is_set() && best.is_none_or(|best| best.doubt(now) <= MOST_DOUBT)
+        self.is_set() && best.is_none_or(|best| best.doubt(now) <= MAX_ERROR)
     }
 }
 

@@ -49,7 +49,7 @@ pub enum ActError {
     },
     /// This game is played without the custom of conduct that the act belongs to.
     #[error("this game is played without that custom")]
-    NotKept,
+    StoreConditionalsError,
     /// Another piece was touched, and must be played.
     #[error("{} was touched and must be played", square)]
     Touched {
@@ -187,7 +187,7 @@ impl ActError {
             ActError::OfferStands => "offer-stands",
             ActError::AlreadyOffered(_) => "already-offered",
             ActError::TakeBack { .. } => "nothing-to-take-back",
-            ActError::NotKept => "custom-not-kept",
+            ActError::StoreConditionalsError => "custom-not-kept",
             ActError::Touched { .. } => "touched-is-played",
             ActError::NothingToTouch { .. } => "nothing-to-touch",
             ActError::Released => "released-stands",

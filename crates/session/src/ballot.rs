@@ -67,7 +67,7 @@ pub fn count(table: &str) -> usize {
 
 /// Draws the number of a ballot, from 1 to `count`, with equal chances. Equal seeds give equal
 /// numbers. `None` if `count` is 0.
-pub fn by_lot(count: usize, seed: u64) -> Option<usize> {
+pub fn draw_number(count: usize, seed: u64) -> Option<usize> {
     let count = u64::try_from(count).ok()?;
     let index = seed.checked_rem(count)?;
     usize::try_from(index).ok().map(|index| index + 1)

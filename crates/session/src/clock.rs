@@ -16,7 +16,7 @@ use crate::time_control::{ClockSettings, Period};
 pub struct GameClock {
     /// Each side's control. Shared, since every turn of a game keeps the clock before it.
     controls: Arc<[ClockSettings; 2]>,
-    faces: [Face; 2],
+    faces: [SideTime; 2],
     running: Option<Running>,
     /// The turn in which it was stopped, and how long it had lasted, in milliseconds.
     stopped: Option<(Side, u64)>,
@@ -24,7 +24,7 @@ pub struct GameClock {
 
 /// The time of a side when the present turn began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Face {
+struct SideTime {
     left_ms: u64,
     /// The number of the period, from 0; the last one is not counted up when it is repeated.
     period: usize,
@@ -44,7 +44,7 @@ impl GameClock {
     /// A clock before the first move, with White's control and Black's. It runs from `started_ms`;
     /// if that is `None`, the first turn costs no time.
     pub fn new(controls: [ClockSettings; 2], first: Side, started_ms: Option<u64>) -> GameClock {
-        let face = |control: &ClockSettings| Face {
+        let face = |control: &ClockSettings| SideTime {
             left_ms: control.initial_ms,
             period: 0,
             moves: 0,

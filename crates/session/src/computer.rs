@@ -16,7 +16,7 @@ use crate::time_control::ClockSettings;
 const HASH_MB: usize = 4;
 
 /// Megabytes of the transposition table of a player that thinks for seconds.
-const PATIENT_HASH_MB: usize = 16;
+const LONG_HASH_MB: usize = 16;
 
 /// Time kept in reserve on the clock, in milliseconds: the move must be stored before the time is
 /// up.
@@ -205,7 +205,7 @@ impl ComputerPlayer {
 
     /// A player with a larger transposition table, for thinking for seconds.
     pub fn patient() -> Self {
-        Self(Engine::new(PATIENT_HASH_MB))
+        Self(Engine::new(LONG_HASH_MB))
     }
 
     /// What the computer does for a side; `None` if it has nothing to do. `seed` varies its play,

@@ -91,8 +91,8 @@ fn invalid_ballots_are_explained() {
 
 #[test]
 fn every_ballot_can_be_drawn() {
-    let numbers: Vec<_> = (0..4).map(|seed| ballot::by_lot(4, seed)).collect();
+    let numbers: Vec<_> = (0..4).map(|seed| ballot::draw_number(4, seed)).collect();
     assert_eq!(numbers, [Some(1), Some(2), Some(3), Some(4)]);
-    assert_eq!(ballot::by_lot(4, u64::MAX), Some(4));
-    assert_eq!(ballot::by_lot(0, 7), None);
+    assert_eq!(ballot::draw_number(4, u64::MAX), Some(4));
+    assert_eq!(ballot::draw_number(0, 7), None);
 }

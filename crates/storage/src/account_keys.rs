@@ -38,7 +38,7 @@ impl SqlStore {
         let living = living.bind(grant.account);
         let living = living.bind(checked.map(PasswordHash::as_str)).required();
         let added = vec![living, added.required()];
-        if self.sql.change_together(added).await?.is_done() {
+        if self.sql.change_all(added).await?.is_done() {
             return Ok(true);
         }
         let there = AccountKeys::key(self, new).await?;

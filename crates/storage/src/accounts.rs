@@ -12,7 +12,7 @@ use damier_people::live::StoreError;
 
 use crate::account_rows::{self, account_columns};
 use crate::documents;
-use crate::sql::{Statement, Together, sql};
+use crate::sql::{Statement, TransactionResult, sql};
 use crate::store::SqlStore;
 
 /// How often drawing the next number for a deleted account is retried after a conflict.
@@ -77,7 +77,7 @@ impl Accounts for SqlStore {
         .required();
         let mut statements = vec![made];
         statements.extend(add_codes(new.id, &new.recovery));
-        let made = self.sql.change_together(statements).await?;
+        let made = self.sql.change_all(statements).await?;
         Ok(if made.is_done() {
             Created::Stored
         } else {
@@ -138,7 +138,7 @@ impl Accounts for SqlStore {
         if tokens == TokensThen::End {
             statements.push(end_tokens(id));
         }
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 
     async fn recover_account(
@@ -160,7 +160,7 @@ impl Accounts for SqlStore {
             sql("DELETE FROM account_keys WHERE account = $1").bind(id),
         ];
         statements.extend(add_codes(id, codes));
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 
     async fn renew_recovery(
@@ -174,7 +174,7 @@ impl Accounts for SqlStore {
         // removed.
         let mut statements = vec![hold_under(checked), old.bind(id)];
         statements.extend(add_codes(id, codes));
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 
     async fn has_recovery(
@@ -205,7 +205,7 @@ impl Accounts for SqlStore {
 }
 
 /// Statements that remove an account's data. Documents have statements of their own.
-const FORGOTTEN: [&str; 12] = [
+const DELETE_ACCOUNT: [&str; 12] = [
     "DELETE FROM account_recovery WHERE account = $1",
     "DELETE FROM account_keys WHERE account = $1",
     "DELETE FROM account_progress WHERE account = $1",
@@ -235,7 +235,7 @@ impl SqlStore {
                  WHERE id = $1 AND deleted IS NULL",
             );
             let mut statements = vec![held.clone(), gone.bind(id).required()];
-            statements.extend(FORGOTTEN.map(|forgotten| sql(forgotten).bind(id)));
+            statements.extend(DELETE_ACCOUNT.map(|forgotten| sql(forgotten).bind(id)));
             statements.extend(documents::forget_account(id));
             let broadcasts = sql("DELETE FROM broadcasts WHERE owner = $1");
             statements.push(broadcasts.bind(&BroadcastKey::of_account(id)));
@@ -253,11 +253,11 @@ impl SqlStore {
                  WHERE gone.id = $1 AND seat.game = live_games.id",
             );
             statements.push(games.bind(id));
-            match self.sql.change_together(statements).await? {
-                Together::Done => return Ok(true),
-                Together::Stopped(_) => return Ok(false),
+            match self.sql.change_all(statements).await? {
+                TransactionResult::Done => return Ok(true),
+                TransactionResult::Stopped(_) => return Ok(false),
                 // Another node has taken the number concurrently.
-                Together::Taken => {}
+                TransactionResult::Taken => {}
             }
         }
         Err(StoreError::Unavailable(

@@ -95,7 +95,7 @@ impl Addressees for SqlStore {
         let own = sql("INSERT INTO friend_seats (key, watcher, player) VALUES ($1, $2, $3)");
         let own = own.bind(key).bind(watcher).bind(player);
         // An existing seat of another kind stays unchanged.
-        self.sql.change_together(vec![seat.required(), own]).await?;
+        self.sql.change_all(vec![seat.required(), own]).await?;
         let there = sql(
             "SELECT watcher FROM friend_seats JOIN live_seats ON live_seats.key = friend_seats.key
              WHERE friend_seats.key = $1 AND game = $2 AND watcher = $3 AND player = $4",

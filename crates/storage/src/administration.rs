@@ -13,7 +13,7 @@ use crate::account_rows::account_columns;
 use crate::accounts::{end_sessions, end_tokens, hold};
 use crate::administration_rows::{self, deed_columns, fact_columns};
 use crate::live_rows::{self, integer};
-use crate::sql::{Statement, Together, sql};
+use crate::sql::{Statement, TransactionResult, sql};
 use crate::store::SqlStore;
 
 /// Withdraws the challenges that an account offers.
@@ -67,7 +67,7 @@ impl Administration for SqlStore {
         if ban.is_some() {
             statements.extend([end_sessions(id, None), withdraw_challenges(id)]);
         }
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 
     async fn rename_account(
@@ -100,10 +100,10 @@ impl Administration for SqlStore {
             .bind(name.folded())
             .bind(name.looks());
         let statements = vec![hold(id), games, renamed, withdraw_challenges(id)];
-        Ok(match self.sql.change_together(statements).await? {
-            Together::Done => Renamed::Stored,
-            Together::Stopped(_) => Renamed::NotFound,
-            Together::Taken => Renamed::NameTaken,
+        Ok(match self.sql.change_all(statements).await? {
+            TransactionResult::Done => Renamed::Stored,
+            TransactionResult::Stopped(_) => Renamed::NotFound,
+            TransactionResult::Taken => Renamed::NameTaken,
         })
     }
 
@@ -118,7 +118,7 @@ impl Administration for SqlStore {
             sql("INSERT INTO account_recovery (code, account, until_ms) VALUES ($1, $2, $3)");
         let added = added.bind(code).bind(id).bind(until_ms);
         let statements = vec![hold(id), old, end_tokens(id), added];
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 
     async fn finished(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError> {

@@ -59,7 +59,7 @@ impl Broadcasts for SqlStore {
         .bind(over(now_ms))
         .bind(MOST_BROADCASTS)
         .bind(MOST_ON_A_SERVER);
-        self.sql.change_together(vec![gone, changed, made]).await?;
+        self.sql.change_all(vec![gone, changed, made]).await?;
         match self.broadcast(id, now_ms).await? {
             Some(kept) if kept.owner == *owner => Ok(Opened::Stored(kept)),
             Some(_) => Ok(Opened::Taken),
@@ -133,7 +133,7 @@ impl Broadcasts for SqlStore {
             let put = put.bind(board.round).bind(board.number).bind(next);
             statements.push(put.bind(broadcast_rows::log(&board.log)?));
         }
-        if self.sql.change_together(statements).await?.is_done() {
+        if self.sql.change_all(statements).await?.is_done() {
             return Ok(Stored::At(next));
         }
         let same = with(

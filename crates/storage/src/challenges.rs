@@ -43,7 +43,7 @@ impl Challenges for SqlStore {
                 .bind(key)
                 .bind(open.id)
         }));
-        if self.sql.change_together(statements).await?.is_done() {
+        if self.sql.change_all(statements).await?.is_done() {
             return Ok(Offered::Stored);
         }
         let same = with(sql(

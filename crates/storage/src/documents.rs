@@ -12,7 +12,7 @@ use damier_people::live::StoreError;
 use crate::account_rows::require_account;
 use crate::account_rows::unreadable;
 use crate::rows::{self, Columns};
-use crate::sql::{Row, Statement, Together, sql};
+use crate::sql::{Row, Statement, TransactionResult, sql};
 use crate::store::SqlStore;
 
 /// The columns of a document, as every query lists them.
@@ -235,10 +235,10 @@ impl Documents for SqlStore {
                 }
             }
         }
-        Ok(match self.sql.change_together(steps.statements).await? {
-            Together::Done => DocumentsChanged::Stored,
-            Together::Stopped(at) => steps.stopped[at],
-            Together::Taken => DocumentsChanged::Taken,
+        Ok(match self.sql.change_all(steps.statements).await? {
+            TransactionResult::Done => DocumentsChanged::Stored,
+            TransactionResult::Stopped(at) => steps.stopped[at],
+            TransactionResult::Taken => DocumentsChanged::Taken,
         })
     }
 

@@ -47,7 +47,7 @@ impl Heartbeat for SqlStore {
             .bind(*side)
             .bind(now_ms)
         });
-        self.sql.change_together(noted.collect()).await.map(drop)
+        self.sql.change_all(noted.collect()).await.map(drop)
     }
 
     async fn last_sign_ms(&self, game: GameId, side: Side) -> Result<Option<u64>, StoreError> {

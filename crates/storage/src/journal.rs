@@ -74,7 +74,7 @@ impl Journal for SqlStore {
                 .bind(white)
                 .bind(black)
         }));
-        if self.sql.change_together(statements).await?.is_done() {
+        if self.sql.change_all(statements).await?.is_done() {
             return Ok(Begun::Stored);
         }
         let same = sql("SELECT setup = $2 AS same FROM live_games WHERE id = $1");

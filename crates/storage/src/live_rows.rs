@@ -64,7 +64,7 @@ pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
             None => (None, true),
             Some(act) => match serde_json::from_str::<Act>(act) {
                 Ok(act) => (Some(act.at_ms()), true),
-                Err(_) => (moment_of(act), false),
+                Err(_) => (time_of(act), false),
             },
         };
         let ending = rows::ending(row);
@@ -83,7 +83,7 @@ pub(crate) fn standing(row: &impl Columns) -> Result<GameStanding, StoreError> {
 }
 
 /// The time of an act that this version does not know, if it has the usual field.
-fn moment_of(act: &str) -> Option<u64> {
+fn time_of(act: &str) -> Option<u64> {
     let act: Value = serde_json::from_str(act).ok()?;
     act.get("at_ms")?.as_u64()
 }

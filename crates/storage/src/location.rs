@@ -48,7 +48,7 @@ impl FromStr for Location {
     type Err = StorageError;
 
     fn from_str(text: &str) -> Result<Self, StorageError> {
-        if PostgresAddress::is_meant(text) {
+        if PostgresAddress::is_written(text) {
             return Err(StorageError::NotAFile); // it may hold a password
         }
         match text.strip_prefix("sqlite:") {

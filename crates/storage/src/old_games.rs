@@ -52,6 +52,6 @@ impl OldGames for SqlStore {
         let team_match = documents::remove(TEAM_MATCHES, &game.to_string());
         let mut statements = vec![held.required(), may_go.required(), team_match];
         statements.extend(parts.map(of));
-        Ok(self.sql.change_together(statements).await?.is_done())
+        Ok(self.sql.change_all(statements).await?.is_done())
     }
 }

@@ -43,7 +43,7 @@ impl Passkeys for SqlStore {
         // The account is locked, so that concurrent additions are counted one after the other, and
         // none is added after a recovery.
         let added = vec![hold(new.account), added.required()];
-        if self.sql.change_together(added).await?.is_done() {
+        if self.sql.change_all(added).await?.is_done() {
             return Ok(PasskeyAdded::Stored);
         }
         account_rows::not_added(self, new, by).await
@@ -121,7 +121,7 @@ impl Passkeys for SqlStore {
              ON CONFLICT DO NOTHING",
         );
         let asked = asked.bind(question).bind(to).bind(until_ms);
-        let asked = self.sql.change_together(vec![over, asked]).await;
+        let asked = self.sql.change_all(vec![over, asked]).await;
         asked.map(drop)
     }
 

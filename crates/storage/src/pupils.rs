@@ -121,6 +121,6 @@ impl PupilProgress for SqlStore {
             "DELETE FROM class_lessons WHERE class = $1 AND nickname = $2",
         ];
         let gone = gone.map(|statement| of(class, pupil, statement));
-        self.sql.change_together(gone.to_vec()).await.map(drop)
+        self.sql.change_all(gone.to_vec()).await.map(drop)
     }
 }

@@ -37,7 +37,7 @@ impl Pushes for SqlStore {
         .bind(&subscription.keys.auth[..])
         .bind(subscription.language.code())
         .required();
-        let kept = self.sql.change_together(vec![others, kept]).await?;
+        let kept = self.sql.change_all(vec![others, kept]).await?;
         Ok(kept.is_done())
     }
 

@@ -47,7 +47,7 @@ impl Ratings for SqlStore {
             }
             Settlement::Counted { at_ms, sides } => counted(game, &rated, *at_ms, sides),
         };
-        let is_stored = self.sql.change_together(statements).await?.is_done();
+        let is_stored = self.sql.change_all(statements).await?.is_done();
         let was_open = !is_stored
             && self
                 .rated_game(game)

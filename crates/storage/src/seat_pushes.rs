@@ -45,7 +45,7 @@ impl SeatPushes for SqlStore {
         .bind(subscription.language.code())
         .bind(now_ms)
         .required();
-        let kept = self.sql.change_together(vec![old, kept]).await?;
+        let kept = self.sql.change_all(vec![old, kept]).await?;
         Ok(kept.is_done())
     }
 

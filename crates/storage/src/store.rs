@@ -38,7 +38,7 @@ impl FromStr for Database {
     type Err = StorageError;
 
     fn from_str(text: &str) -> Result<Self, StorageError> {
-        if PostgresAddress::is_meant(text) {
+        if PostgresAddress::is_written(text) {
             Ok(Self::Postgres(text.parse()?))
         } else {
             Ok(Self::Sqlite(text.parse()?))

@@ -18,7 +18,7 @@ use crate::process::{cargo, npm, run};
 use crate::{machine, project};
 
 /// How long the server may take to answer for the first time, in tenths of a second.
-const PATIENCE: u32 = 300;
+const START_TIMEOUT_TENTHS: u32 = 300;
 
 /// A file that the tests leave in the page's folder: one line for each test that did not pass at
 /// the first attempt.
@@ -116,7 +116,7 @@ impl Server {
     }
 
     fn wait_until_it_answers(&mut self) -> Result<()> {
-        for _ in 0..PATIENCE {
+        for _ in 0..START_TIMEOUT_TENTHS {
             if let Some(status) = self.process.try_wait()? {
                 bail!("damier serve ended at once: {status}");
             }

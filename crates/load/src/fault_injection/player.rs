@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 const RESYNC_AFTER: Duration = Duration::from_secs(5);
 
 /// After this silence, no unread frames are left.
-const DRAINED_AFTER: Duration = Duration::from_millis(300);
+const SILENCE: Duration = Duration::from_millis(300);
 
 /// The longest `Retry-After` that a player obeys.
 const MAX_RETRY: Duration = Duration::from_secs(3);

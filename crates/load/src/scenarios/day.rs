@@ -49,7 +49,7 @@ pub struct Day {
 const STARTS_PER_ADDRESS: usize = 500;
 
 /// Time limit for reading a game, and for a server to become healthy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const SERVER_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Runs the scenario, and compares the journal with the ledger at the end.
 ///
@@ -218,7 +218,7 @@ async fn read_some(
             have: 0,
         };
         socket.say(&hello).await?;
-        let events = timeout(PATIENCE, welcome(&mut socket)).await;
+        let events = timeout(SERVER_TIMEOUT, welcome(&mut socket)).await;
         let events = events.context("no welcome in time")??;
         wholes.record(asked.elapsed());
         socket.leave().await;
@@ -256,7 +256,7 @@ async fn start_again(
         servers.iter_mut().try_for_each(ServerProcess::restart)
     })?;
     for node in 0..run.places.count() {
-        let healthy = until_healthy(run.places.address(node), PATIENCE).await;
+        let healthy = until_healthy(run.places.address(node), SERVER_TIMEOUT).await;
         healthy.context("a server is not healthy after its restart")?;
     }
     let took = begun.elapsed().as_secs_f64();

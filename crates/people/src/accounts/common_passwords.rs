@@ -10,7 +10,7 @@ const LIST: &str = include_str!("../../data/common-passwords.txt");
 
 /// Common first words that the mostly English list lacks: French, Dutch, Portuguese and Russian
 /// ones, and keyboard rows.
-const BEGINNINGS: [&str; 40] = [
+const FIRST_WORDS: [&str; 40] = [
     "amour",
     "azerty",
     "azertyuiop",
@@ -54,7 +54,7 @@ const BEGINNINGS: [&str; 40] = [
 ];
 
 /// Names of this program and of the game.
-const HERE: [&str; 14] = [
+const PROGRAM_NAMES: [&str; 14] = [
     "checkers",
     "dame",
     "dames",
@@ -77,7 +77,7 @@ pub(super) fn are_tried_first(small: &str) -> bool {
     let beginning = small.trim_end_matches(is_behind);
     [small, beginning]
         .into_iter()
-        .any(|text| is_listed(text) || BEGINNINGS.contains(&text) || HERE.contains(&text))
+        .any(|text| is_listed(text) || FIRST_WORDS.contains(&text) || PROGRAM_NAMES.contains(&text))
 }
 
 /// Whether the list has this line.

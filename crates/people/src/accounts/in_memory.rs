@@ -39,7 +39,7 @@ impl Person {
 
 /// The accounts of an in-memory store.
 #[derive(Debug, Default)]
-pub(crate) struct People {
+pub(crate) struct InMemoryAccounts {
     accounts: BTreeMap<AccountId, Person>,
     keys: BTreeMap<AccountKey, AccountGrant>,
     seats: BTreeMap<(GameId, Side), AccountId>,
@@ -50,7 +50,7 @@ pub(crate) struct People {
     questions: BTreeMap<AccountKey, (Option<AccountId>, u64)>,
 }
 
-impl People {
+impl InMemoryAccounts {
     pub(crate) fn create(&mut self, new: &NewAccount) -> Created {
         let (folded, looks) = (new.name.folded(), Some(new.name.looks()));
         let is_there = |person: &Person| {
@@ -137,7 +137,7 @@ impl People {
     }
 
     fn end_tokens(&mut self, id: AccountId) {
-        self.end_where(|_, grant| grant.account == id && grant.kind != GrantKind::Session);
+        self.end_grants(|_, grant| grant.account == id && grant.kind != GrantKind::Session);
     }
 
     pub(crate) fn recover(
@@ -248,13 +248,13 @@ impl People {
     }
 
     pub(crate) fn end_sessions(&mut self, id: AccountId, keep: Option<&AccountKey>) -> u64 {
-        self.end_where(|key, grant| {
+        self.end_grants(|key, grant| {
             grant.account == id && grant.kind == GrantKind::Session && Some(key) != keep
         })
     }
 
     pub(crate) fn sweep(&mut self, now_ms: u64) -> u64 {
-        self.end_where(|_, grant| !grant.is_good_at(now_ms))
+        self.end_grants(|_, grant| !grant.is_good_at(now_ms))
     }
 
     pub(crate) fn add_passkey(&mut self, new: &Passkey, by: &AccountKey) -> PasskeyAdded {
@@ -338,7 +338,7 @@ impl People {
             && self.questions.remove(question).is_some()
     }
 
-    fn end_where(&mut self, ends: impl Fn(&AccountKey, &AccountGrant) -> bool) -> u64 {
+    fn end_grants(&mut self, ends: impl Fn(&AccountKey, &AccountGrant) -> bool) -> u64 {
         let before = self.keys.len();
         self.keys.retain(|key, grant| !ends(key, grant));
         (before - self.keys.len()) as u64

@@ -44,7 +44,7 @@ pub use crate::accounts::administration::{
 pub use crate::accounts::ban::{Ban, BanReason, BanReasonError, Day, DayError, moment_text};
 pub use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace, OwnResult};
 pub use crate::accounts::id::AccountId;
-pub(crate) use crate::accounts::in_memory::People;
+pub(crate) use crate::accounts::in_memory::InMemoryAccounts;
 pub use crate::accounts::key::{AccountKey, PasswordHash};
 pub use crate::accounts::name::{
     AccountName, AccountNameError, MAX_ACCOUNT_NAME, MIN_ACCOUNT_NAME,

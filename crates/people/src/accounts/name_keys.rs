@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript};
 
-use crate::accounts::script::{as_it_looks, look_of, looks_like};
+use crate::accounts::script::{fold_look_alikes, look_of, looks_like};
 
 /// Reserved names in folded form. They are rejected, also with digits appended.
 const RESERVED: [&str; 38] = [
@@ -84,9 +84,9 @@ pub(crate) fn bears_few_marks(shown: &str) -> bool {
 
 /// Lower-case letters and digits, without separators and spaces, and without accents of Latin and
 /// Greek letters; Russian ё becomes е. Marks of other scripts stay, since they make other letters:
-/// き is not ぎ. Look-alike letters become one (see [`as_it_looks`]).
+/// き is not ぎ. Look-alike letters become one (see [`fold_look_alikes`]).
 pub(crate) fn fold(shown: &str) -> String {
-    as_it_looks(&plain(shown, true))
+    fold_look_alikes(&plain(shown, true))
 }
 
 /// The look-alike key of a name, without what [`fold`] leaves out.

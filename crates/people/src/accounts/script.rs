@@ -108,7 +108,7 @@ pub(crate) fn latin_among(text: &str) -> String {
 /// Latin, and look-alikes of Chinese and Japanese become one. So `вера`, `ВЕРА` and `bepa` are
 /// equal, and so are `ロ` and `口`. Texts with Latin letters and digits stay as they are. A substring
 /// maps to a substring.
-pub(crate) fn as_it_looks(text: &str) -> String {
+pub(crate) fn fold_look_alikes(text: &str) -> String {
     if text.is_ascii() || text.chars().any(|c| c.script() == Script::Latin) {
         return text.to_owned();
     }
@@ -249,8 +249,8 @@ mod tests {
             ("τινα", "tina"),
             ("ӏ", "i"),
         ] {
-            assert_eq!(as_it_looks(text), seen, "{text}");
-            assert_eq!(as_it_looks(seen), seen, "{text}");
+            assert_eq!(fold_look_alikes(text), seen, "{text}");
+            assert_eq!(fold_look_alikes(seen), seen, "{text}");
         }
         for (text, other) in [
             ("PauI", "Paul"),

@@ -13,7 +13,7 @@ use crate::broadcasts::settings::BroadcastSettings;
 
 /// The broadcasts of an in-memory store.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf {
+pub(crate) struct InMemoryBroadcasts {
     kept: BTreeMap<BroadcastId, (KeptBroadcast, Boards)>,
 }
 
@@ -25,7 +25,7 @@ fn is_over(broadcast: &KeptBroadcast, now_ms: u64) -> bool {
     broadcast.changed_ms.saturating_add(KEPT_MS) <= now_ms
 }
 
-impl Shelf {
+impl InMemoryBroadcasts {
     pub(crate) fn open(
         &mut self,
         id: &BroadcastId,

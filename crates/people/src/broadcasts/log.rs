@@ -11,7 +11,7 @@ use crate::broadcasts::settings::MAX_DELAY_MIN;
 pub const MOST_CHANGES: usize = 120;
 
 /// How long changes stay separate, in milliseconds: the longest delay.
-const APART_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
+const SEPARATE_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
 
 /// A replacement of moves that were already visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -130,7 +130,7 @@ impl BoardLog {
             _ => Taken::Changed,
         };
         self.changes.push(change);
-        self.forget(now_ms.saturating_sub(APART_MS));
+        self.forget(now_ms.saturating_sub(SEPARATE_MS));
         if self.changes.len() > MOST_CHANGES {
             self.join_closest();
         }

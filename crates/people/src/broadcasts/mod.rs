@@ -29,7 +29,7 @@ mod settings;
 
 pub use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
 pub use crate::broadcasts::id::{BroadcastId, BroadcastIdError, BroadcastKey};
-pub(crate) use crate::broadcasts::in_memory::Shelf;
+pub(crate) use crate::broadcasts::in_memory::InMemoryBroadcasts;
 pub use crate::broadcasts::log::{BoardLog, Correction, MOST_CHANGES, ShownBoard, Taken};
 pub use crate::broadcasts::port::{
     Broadcasts, KEPT_MS, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened,

@@ -217,7 +217,7 @@ fn no_game(found: Option<&Parsed>) -> BoardFault {
     let fault = found.and_then(|parsed| parsed.faults.first());
     match (found, fault) {
         (_, Some(fault)) => {
-            let fault = told(fault);
+            let fault = board_fault(fault);
             let detail = format!("{nothing}: {}", fault.detail);
             BoardFault { detail, ..fault }
         }
@@ -262,7 +262,7 @@ fn at(place: Place, code: &'static str, detail: String) -> BoardFault {
     }
 }
 
-fn told(fault: &Fault) -> BoardFault {
+fn board_fault(fault: &Fault) -> BoardFault {
     at(
         fault.place,
         fault.code.code(),
@@ -309,7 +309,7 @@ fn board_of(
         .faults
         .iter()
         .filter(|fault| fault.severity() == Severity::Error);
-    let unread = unread.min_by_key(|fault| fault.place).map(told);
+    let unread = unread.min_by_key(|fault| fault.place).map(board_fault);
     let open_end = (!is_ended(parsed, is_last)).then(|| {
         let place = parsed.item_places.last().copied();
         let detail = "the game has neither a result nor `*` at its end, so the board keeps the moves that it has";

@@ -58,7 +58,7 @@ fn is_false(value: &bool) -> bool {
 
 /// A game made from an accepted challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TakenUp {
+pub struct AcceptedChallenge {
     /// Its setup.
     pub setup: LiveSetup,
     /// When its actor must next run if no command arrives.
@@ -123,8 +123,8 @@ impl Challenge {
     /// # Errors
     /// The first error found.
     pub fn check(&self) -> Result<(), ChallengeError> {
-        self.check_for_people()?;
-        self.taken_up(GameId::from_bits(0), "", Side::White, 0)
+        self.require_no_engine()?;
+        self.accepted(GameId::from_bits(0), "", Side::White, 0)
             .map(|_| ())
     }
 
@@ -147,38 +147,38 @@ impl Challenge {
     ///     ratings: None,
     ///     clocks_by_player: false,
     /// };
-    /// let begun = challenge.taken_up(GameId::from_bits(1), "Piet", Side::Black, 1_000)?;
+    /// let begun = challenge.accepted(GameId::from_bits(1), "Piet", Side::Black, 1_000)?;
     /// let settings = begun.setup.record.settings;
     /// assert_eq!(settings.black, Player::Person { name: "Awa".into() });
     /// assert_eq!(settings.white, Player::Person { name: "Piet".into() });
     /// # Ok::<(), damier_people::challenges::ChallengeError>(())
     /// ```
-    pub fn taken_up(
+    pub fn accepted(
         &self,
         id: GameId,
         guest: &str,
         lot: Side,
         now_ms: u64,
-    ) -> Result<TakenUp, ChallengeError> {
+    ) -> Result<AcceptedChallenge, ChallengeError> {
         let guest = Player::Person {
             name: guest.to_owned(),
         };
-        self.taken_up_by(id, guest, lot, now_ms, Beginning::Awaited)
+        self.accepted_by(id, guest, lot, now_ms, Beginning::Awaited)
     }
 
-    /// Like [`Challenge::taken_up`], with the guest as a [`Player`] and the presence of both
+    /// Like [`Challenge::accepted`], with the guest as a [`Player`] and the presence of both
     /// players given.
     ///
     /// # Errors
-    /// As [`Challenge::taken_up`].
-    pub fn taken_up_by(
+    /// As [`Challenge::accepted`].
+    pub fn accepted_by(
         &self,
         id: GameId,
         guest: Player,
         lot: Side,
         now_ms: u64,
         beginning: Beginning,
-    ) -> Result<TakenUp, ChallengeError> {
+    ) -> Result<AcceptedChallenge, ChallengeError> {
         let host = match self.colour {
             ColourChoice::White => Side::White,
             ColourChoice::Black => Side::Black,
@@ -202,8 +202,8 @@ impl Challenge {
         host: Side,
         now_ms: u64,
         beginning: Beginning,
-    ) -> Result<TakenUp, ChallengeError> {
-        let [clock, black_clock] = self.clocks_where(host);
+    ) -> Result<AcceptedChallenge, ChallengeError> {
+        let [clock, black_clock] = self.clocks_for(host);
         let settings = GameSettings {
             first_move_ms: beginning.first_move_ms(clock.as_ref()),
             clock,
@@ -231,7 +231,7 @@ impl Challenge {
             ratings.check()?;
             self.pool().ok_or(RatingRangeError::NoClock)?;
         }
-        Ok(TakenUp {
+        Ok(AcceptedChallenge {
             deadline_ms: session.deadline_ms(),
             setup: LiveSetup {
                 id,
@@ -243,7 +243,7 @@ impl Challenge {
     }
 
     /// White's clock, and Black's if it differs, when the host plays this side.
-    pub(super) fn clocks_where(&self, host: Side) -> [Option<ClockSettings>; 2] {
+    pub(super) fn clocks_for(&self, host: Side) -> [Option<ClockSettings>; 2] {
         let (first, second) = (&self.settings.clock, &self.settings.black_clock);
         match (first, second, host) {
             (Some(own), Some(guests), Side::Black) if self.clocks_by_player => {
@@ -254,7 +254,7 @@ impl Challenge {
     }
 
     /// Checks that no side is the computer's.
-    fn check_for_people(&self) -> Result<(), NoComputerSeat> {
+    fn require_no_engine(&self) -> Result<(), NoComputerSeat> {
         let [white, black] = self.levels();
         if white.or(black).is_some() {
             return Err(NoComputerSeat::AmongPeople);
@@ -328,7 +328,7 @@ mod tests {
         }
     }
 
-    fn names(begun: &TakenUp) -> [Player; 2] {
+    fn names(begun: &AcceptedChallenge) -> [Player; 2] {
         let settings = &begun.setup.record.settings;
         [settings.white.clone(), settings.black.clone()]
     }
@@ -347,7 +347,7 @@ mod tests {
             (ColourChoice::Lot, Side::White, &awa_white),
             (ColourChoice::Lot, Side::Black, &awa_black),
         ] {
-            let begun = challenge(colour).taken_up(GameId::from_bits(3), "Piet", lot, 9_000);
+            let begun = challenge(colour).accepted(GameId::from_bits(3), "Piet", lot, 9_000);
             let begun = begun.expect("a game");
             assert_eq!(&names(&begun), expected, "{colour:?} {lot:?}");
             assert_eq!(
@@ -392,7 +392,7 @@ mod tests {
         let mut unequal = good.clone();
         unequal.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
         assert_eq!(code(unequal), Err("rated-unequal-clocks"));
-        let guest = good.taken_up(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
+        let guest = good.accepted(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
         assert_eq!(guest.map_err(|error| error.code()), Err("name-too-long"));
     }
 
@@ -402,12 +402,12 @@ mod tests {
         first.settings.rated = false;
         first.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
         let begun = first
-            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .accepted(GameId::from_bits(1), "Piet", Side::White, 0)
             .expect("a game");
         let session = Session::replay(&begun.setup.record).expect("a game");
         for (by, guest) in [(Side::White, "Piet"), (Side::Black, "Awa")] {
             let again = Challenge::rematch(&session, by)
-                .taken_up(GameId::from_bits(2), guest, Side::White, 5)
+                .accepted(GameId::from_bits(2), guest, Side::White, 5)
                 .expect("a game");
             assert_eq!(
                 names(&again),
@@ -419,7 +419,7 @@ mod tests {
         }
         let even = challenge(ColourChoice::White);
         let begun = even
-            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .accepted(GameId::from_bits(1), "Piet", Side::White, 0)
             .expect("a game");
         let session = Session::replay(&begun.setup.record).expect("a game");
         let again = Challenge::rematch(&session, Side::Black);
@@ -441,7 +441,7 @@ mod tests {
             offered.clocks_by_player = by_player;
             offered.settings.rated = false;
             offered.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
-            let begun = offered.taken_up(GameId::from_bits(1), "Piet", lot, 0);
+            let begun = offered.accepted(GameId::from_bits(1), "Piet", lot, 0);
             let begun = begun.expect("a game");
             let clocks = begun.setup.record.settings.clocks().expect("clocks");
             let times = clocks.map(|clock| clock.initial_ms);

@@ -5,8 +5,8 @@ use damier_rules::Side;
 use damier_session::GameId;
 
 use crate::challenges::beginning::Beginning;
-use crate::challenges::challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
-use crate::challenges::engine_seat::{NoComputerSeat, house_player};
+use crate::challenges::challenge::{AcceptedChallenge, Challenge, ChallengeError, ColourChoice};
+use crate::challenges::engine_seat::{NoComputerSeat, engine_player};
 
 impl Challenge {
     /// The game that begins at once against the server's engine; `None` if the settings give it no
@@ -43,21 +43,21 @@ impl Challenge {
         id: GameId,
         lot: Side,
         now_ms: u64,
-    ) -> Result<Option<TakenUp>, ChallengeError> {
-        self.with_the_house(id, lot, now_ms, Beginning::BothThere)
+    ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
+        self.against_the_engine_with(id, lot, now_ms, Beginning::BothThere)
     }
 
     /// The same for a host who may not be present yet.
     ///
     /// # Errors
     /// As [`Challenge::against_the_engine`].
-    pub fn with_the_house(
+    pub fn against_the_engine_with(
         &self,
         id: GameId,
         lot: Side,
         now_ms: u64,
         beginning: Beginning,
-    ) -> Result<Option<TakenUp>, ChallengeError> {
+    ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
         let (level, own) = match self.levels() {
             [None, None] => return Ok(None),
             [Some(_), Some(_)] => return Err(NoComputerSeat::BothSides.into()),
@@ -67,11 +67,11 @@ impl Challenge {
         if self.colour != ColourChoice::Lot && self.colour != own {
             return Err(NoComputerSeat::HostsSide.into());
         }
-        let computer = house_player(level)?;
+        let computer = engine_player(level)?;
         if self.settings.rated {
             return Err(NoComputerSeat::Rated.into());
         }
-        self.taken_up_by(id, computer, lot, now_ms, beginning)
+        self.accepted_by(id, computer, lot, now_ms, beginning)
             .map(Some)
     }
 
@@ -80,18 +80,18 @@ impl Challenge {
     ///
     /// # Errors
     /// The engine has no such level, or [`Challenge::check`] rejects the challenge.
-    pub fn left_to_the_house(
+    pub fn accepted_by_the_engine(
         &self,
         id: GameId,
         level: u8,
         lot: Side,
         now_ms: u64,
-    ) -> Result<TakenUp, ChallengeError> {
-        let computer = house_player(level)?;
+    ) -> Result<AcceptedChallenge, ChallengeError> {
+        let computer = engine_player(level)?;
         let mut casual = self.clone();
         casual.settings.rated = false;
         casual.ratings = None;
-        casual.taken_up_by(id, computer, lot, now_ms, Beginning::BothThere)
+        casual.accepted_by(id, computer, lot, now_ms, Beginning::BothThere)
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    fn begun(challenge: &Challenge, lot: Side) -> Result<Option<TakenUp>, &'static str> {
+    fn begun(challenge: &Challenge, lot: Side) -> Result<Option<AcceptedChallenge>, &'static str> {
         let begun = challenge.against_the_engine(GameId::from_bits(1), lot, 1_000);
         begun.map_err(|error| error.code())
     }
@@ -192,7 +192,7 @@ mod tests {
         rated.settings.rated = true;
         assert_eq!(rated.check(), Ok(()));
         for lot in Side::ALL {
-            let game = rated.left_to_the_house(GameId::from_bits(1), 10, lot, 1_000);
+            let game = rated.accepted_by_the_engine(GameId::from_bits(1), 10, lot, 1_000);
             let game = game.expect("a game");
             let settings = &game.setup.record.settings;
             assert_eq!(game.host, lot);
@@ -204,7 +204,7 @@ mod tests {
             assert_eq!((settings.rated, game.rated), (false, None));
         }
         for level in [0, 11, 255] {
-            let refused = rated.left_to_the_house(GameId::from_bits(1), level, Side::White, 0);
+            let refused = rated.accepted_by_the_engine(GameId::from_bits(1), level, Side::White, 0);
             let code = refused.map_err(|error| error.code());
             assert_eq!(code, Err("computer-seat"), "{level}");
         }

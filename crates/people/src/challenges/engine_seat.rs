@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use damier_session::settings::Player;
 
 /// The levels at which the engine plays on a server: all of them.
-pub const HOUSE_LEVELS: RangeInclusive<u8> = 1..=10;
+pub const ENGINE_LEVELS: RangeInclusive<u8> = 1..=10;
 
 /// Why the engine cannot take the seat that a challenge gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum NoComputerSeat {
     #[error("the host wants the side that is given to the computer")]
     HostsSide,
     /// The engine does not play at this level on a server.
-    #[error("on a server the computer plays at levels {} to {}, found level {found}", HOUSE_LEVELS.start(), HOUSE_LEVELS.end())]
+    #[error("on a server the computer plays at levels {} to {}, found level {found}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     Level {
         /// The level found.
         found: u8,
@@ -36,8 +36,8 @@ impl NoComputerSeat {
 }
 
 /// The engine as a player, if it has this level.
-pub(crate) fn house_player(level: u8) -> Result<Player, NoComputerSeat> {
-    if HOUSE_LEVELS.contains(&level) {
+pub(crate) fn engine_player(level: u8) -> Result<Player, NoComputerSeat> {
+    if ENGINE_LEVELS.contains(&level) {
         Ok(Player::Computer { level })
     } else {
         Err(NoComputerSeat::Level { found: level })

@@ -9,7 +9,7 @@ mod pairing;
 mod port;
 
 pub use beginning::Beginning;
-pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
-pub(crate) use engine_seat::house_player;
-pub use engine_seat::{HOUSE_LEVELS, NoComputerSeat};
+pub use challenge::{AcceptedChallenge, Challenge, ChallengeError, ColourChoice};
+pub(crate) use engine_seat::engine_player;
+pub use engine_seat::{ENGINE_LEVELS, NoComputerSeat};
 pub use port::{Challenges, Offered, OpenChallenge};

@@ -40,8 +40,8 @@ impl Challenge {
             return None;
         }
         let [clock, black_clock] = match &own.settings.black_clock {
-            Some(_) if self.clocks_by_player => own.clocks_where(Side::Black),
-            _ => own.clocks_where(Side::White),
+            Some(_) if self.clocks_by_player => own.clocks_for(Side::Black),
+            _ => own.clocks_for(Side::White),
         };
         // Names of players are not compared.
         let same_settings = self.settings

@@ -21,7 +21,7 @@ pub enum ClassPlayer {
     Pupil(Nickname),
     /// The server's engine.
     Computer {
-        /// At which level, one of [`HOUSE_LEVELS`](crate::challenges::HOUSE_LEVELS).
+        /// At which level, one of [`ENGINE_LEVELS`](crate::challenges::ENGINE_LEVELS).
         level: u8,
     },
 }

@@ -491,7 +491,7 @@ impl Club {
     /// the officer who joined first, or else to the member who joined first. Returns whether any
     /// member is left.
     #[must_use]
-    pub fn keep_only(&mut self, there: &BTreeSet<AccountId>) -> bool {
+    pub fn retain_accounts(&mut self, there: &BTreeSet<AccountId>) -> bool {
         let members = self.members.iter().map(|member| member.account);
         let asking = self.asking.iter().map(|asking| asking.account);
         let gone: Vec<AccountId> = members

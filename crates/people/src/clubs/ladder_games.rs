@@ -87,7 +87,7 @@ async fn begin(
     let black_player = Player::Person {
         name: name(black).to_owned(),
     };
-    let taken = challenge.taken_up_by(
+    let taken = challenge.accepted_by(
         game,
         black_player,
         Side::White,

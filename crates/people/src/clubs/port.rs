@@ -34,7 +34,7 @@ impl KeptClub {
     ) -> Option<KeptClub> {
         let mut club = stored.clone();
         let there = names.keys().copied().collect();
-        club.keep_only(&there).then(|| KeptClub {
+        club.retain_accounts(&there).then(|| KeptClub {
             is_behind: club != *stored,
             club,
             version,

@@ -32,7 +32,7 @@ pub use crate::friends::store::{Friends, may_watch};
 pub const MOST_FRIENDS: usize = 200;
 
 /// The maximum number of unanswered requests sent by an account.
-pub const MOST_ASKED: usize = 50;
+pub const MOST_SENT_REQUESTS: usize = 50;
 
 /// The maximum number of unanswered requests received by an account.
 pub const MOST_ASKING: usize = 100;

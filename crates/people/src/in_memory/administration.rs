@@ -9,10 +9,10 @@ use crate::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
     NotedDeed, Renamed,
 };
-use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::live::StoreError;
 
-impl Kept {
+impl StoredData {
     fn facts_of(&self, id: AccountId) -> Option<AccountFacts> {
         let is_over = |game| {
             let found = self.games.get(&game);

@@ -12,7 +12,7 @@ use crate::accounts::{
 };
 use crate::broadcasts::BroadcastKey;
 use crate::in_memory::books::documents::forget_account;
-use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::live::StoreError;
 
 #[async_trait]
@@ -99,7 +99,7 @@ impl Accounts for InMemoryStore {
     }
 }
 
-impl Kept {
+impl StoredData {
     fn delete_account(&mut self, id: AccountId) -> bool {
         let Some((name, seats)) = self.people.delete(id) else {
             return false;

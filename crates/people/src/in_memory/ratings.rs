@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use damier_session::GameId;
 
 use crate::accounts::{Account, AccountId};
-use crate::in_memory::store::{InMemoryStore, Kept};
+use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::live::StoreError;
 use crate::ratings::{
     ChangePlace, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement, Standing,
 };
 
-impl Kept {
+impl StoredData {
     fn name_of(&self, account: AccountId) -> String {
         let account = self.people.account(account);
         account.map(|account| account.name).unwrap_or_default()

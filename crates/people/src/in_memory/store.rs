@@ -12,8 +12,8 @@ use damier_session::conditional::IfThen;
 use damier_session::event::Event;
 use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 
-use crate::accounts::{AccountId, People};
-use crate::broadcasts::Shelf;
+use crate::accounts::{AccountId, InMemoryAccounts};
+use crate::broadcasts::InMemoryBroadcasts;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
 use crate::friends;
 use crate::in_memory::books::addressees::AddresseeBook;
@@ -30,7 +30,7 @@ use crate::teams::{Matter, TEAM_MATCHES, Voice};
 /// A store in memory, lost when the process ends. It implements every port.
 #[derive(Debug, Default)]
 pub struct InMemoryStore {
-    kept: Mutex<Kept>,
+    kept: Mutex<StoredData>,
     is_shared: bool,
     is_away: AtomicBool,
     loses_an_answer: AtomicBool,
@@ -40,19 +40,19 @@ pub struct InMemoryStore {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct StoredData {
     pub(super) games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     pub(super) seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
     pub(super) conditionals: BTreeMap<(GameId, Side), KeptConditionals>,
     pub(super) challenges: BTreeMap<GameId, OpenChallenge>,
     last_beat_ms: Option<u64>,
     signs: BTreeMap<(GameId, Side), u64>,
-    pub(super) people: People,
+    pub(super) people: InMemoryAccounts,
     pub(super) ratings: RatingBook,
     pub(super) documents: DocumentBook,
     pub(super) learners: Learners,
     pub(super) votes: BTreeMap<(GameId, u16, Matter), Voice>,
-    pub(super) shelf: Shelf,
+    pub(super) shelf: InMemoryBroadcasts,
     pub(super) addressees: AddresseeBook,
     pub(super) pushes: PushBook,
     pub(super) seat_pushes: SeatPushBook,
@@ -69,7 +69,7 @@ impl InMemoryStore {
 
     /// Simulates a database that is unreachable for writing events and heartbeats, until called
     /// with `false`.
-    pub fn be_away(&self, is_away: bool) {
+    pub fn set_unreachable(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
     }
 
@@ -104,7 +104,7 @@ impl InMemoryStore {
 
     /// The locked data. Each change is checked before it is applied, so a thread that panicked
     /// while holding the lock left none half done.
-    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
+    pub(super) fn kept(&self) -> MutexGuard<'_, StoredData> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -264,7 +264,7 @@ impl Journal for InMemoryStore {
     }
 }
 
-impl Kept {
+impl StoredData {
     /// Adds a seat to a game. Returns whether it is new; `None` if the game does not exist, or the
     /// key is another seat's.
     pub(super) fn add_seat(&mut self, game: GameId, key: SeatKey, role: SeatRole) -> Option<bool> {

@@ -41,7 +41,7 @@ impl fmt::Display for Topic {
 #[async_trait]
 pub trait Bus: Send + Sync + 'static {
     /// Publishes a message to all subscribers.
-    fn tell(&self, topic: Topic, message: Vec<u8>);
+    fn publish(&self, topic: Topic, message: Vec<u8>);
 
     /// Subscribes to all later messages.
     async fn listen(&self) -> Box<dyn BusListener>;

@@ -184,7 +184,7 @@ impl LiveGame {
                 ..arrival
             };
             let decided = self.session.decide_arrived(command, arrival);
-            let event = match decided.and_then(|event| self.as_meant(event, ply)) {
+            let event = match decided.and_then(|event| self.require_ply(event, ply)) {
                 Ok(event) if event.number <= version => {
                     return Ok(CommandAnswer::Done {
                         event,
@@ -234,7 +234,7 @@ impl LiveGame {
     }
 
     /// Returns the event, unless it is new and the game is at another ply than given.
-    fn as_meant(&self, event: Event, ply: Option<u32>) -> Result<Event, ActError> {
+    fn require_ply(&self, event: Event, ply: Option<u32>) -> Result<Event, ActError> {
         let played = self.session.ply();
         match ply {
             Some(meant) if event.number > self.session.version() && meant != played => {

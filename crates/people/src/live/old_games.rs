@@ -17,7 +17,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// How long an unfinished game may be idle before it counts as abandoned, in milliseconds. Longer
 /// than any pause or correspondence clock, so it only concerns games without clocks.
-const LEFT_MS: u64 = 366 * DAY_MS;
+const ABANDONED_AFTER_MS: u64 = 366 * DAY_MS;
 
 /// A game to be checked for removal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +107,6 @@ fn is_old(game: &StoredGame, last_ms: Option<u64>, kept_days: u32, now_ms: u64) 
     match game.ending {
         Some(_) => quiet_ms > kept_ms,
         // A game with a deadline still needs the server.
-        None => game.deadline_ms.is_none() && quiet_ms > kept_ms.max(LEFT_MS),
+        None => game.deadline_ms.is_none() && quiet_ms > kept_ms.max(ABANDONED_AFTER_MS),
     }
 }

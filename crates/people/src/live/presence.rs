@@ -51,27 +51,27 @@ pub struct Attendance {
 
 /// The attendance of a game on other nodes.
 #[derive(Clone, Default, Debug)]
-pub struct Elsewhere(BTreeMap<NodeId, Word>);
+pub struct Elsewhere(BTreeMap<NodeId, LastMessage>);
 
 /// The last message of a node.
 #[derive(Clone, Copy, Debug)]
-struct Word {
+struct LastMessage {
     attendance: Attendance,
     number: u64,
-    heard_ms: u64,
+    received_ms: u64,
 }
 
 impl Elsewhere {
     /// Records a message of a node. Messages are numbered; an outdated one changes nothing.
-    pub fn hear(&mut self, node: NodeId, number: u64, attendance: Attendance, now_ms: u64) {
+    pub fn record(&mut self, node: NodeId, number: u64, attendance: Attendance, now_ms: u64) {
         let known = self.0.get(&node);
         let is_late = known.is_some_and(|word| word.number >= number);
         let has_room = known.is_some() || self.0.len() < MOST_NODES;
         if !is_late && has_room {
-            let word = Word {
+            let word = LastMessage {
                 attendance,
                 number,
-                heard_ms: now_ms,
+                received_ms: now_ms,
             };
             self.0.insert(node, word);
         }
@@ -80,7 +80,7 @@ impl Elsewhere {
     /// Removes nodes whose last message is too old, or that are known to be gone.
     pub fn forget(&mut self, now_ms: u64, is_gone: impl Fn(NodeId) -> bool) {
         self.0.retain(|node, word| {
-            now_ms.saturating_sub(word.heard_ms) < SILENT_AFTER_MS && !is_gone(*node)
+            now_ms.saturating_sub(word.received_ms) < SILENT_AFTER_MS && !is_gone(*node)
         });
     }
 
@@ -111,8 +111,8 @@ pub struct Absence {
 impl Absence {
     /// Since when the player is certainly absent; `None` if possibly present.
     pub fn since_ms(self) -> Option<u64> {
-        let heard_ms = self.gone_since_ms?.max(self.hears_since_ms?);
-        Some(heard_ms.max(self.last_sign_ms.unwrap_or(0)))
+        let received_ms = self.gone_since_ms?.max(self.hears_since_ms?);
+        Some(received_ms.max(self.last_sign_ms.unwrap_or(0)))
     }
 
     /// Whether the player has been absent for at least this time.
@@ -135,12 +135,12 @@ mod tests {
     #[test]
     fn a_late_message_is_ignored_and_a_silent_node_has_no_players() {
         let mut elsewhere = Elsewhere::default();
-        elsewhere.hear(ONE, 5, Attendance::default(), 1_000);
-        elsewhere.hear(ONE, 4, WHITE, 1_100);
+        elsewhere.record(ONE, 5, Attendance::default(), 1_000);
+        elsewhere.record(ONE, 4, WHITE, 1_100);
         assert!(!elsewhere.has(Side::White));
-        elsewhere.hear(ONE, 6, WHITE, 1_200);
-        elsewhere.hear(ONE, 6, Attendance::default(), 1_300);
-        elsewhere.hear(NodeId::from_bits(2), 1, WHITE, 1_200);
+        elsewhere.record(ONE, 6, WHITE, 1_200);
+        elsewhere.record(ONE, 6, Attendance::default(), 1_300);
+        elsewhere.record(NodeId::from_bits(2), 1, WHITE, 1_200);
         assert!(elsewhere.has(Side::White) && !elsewhere.has(Side::Black));
         assert_eq!(elsewhere.watching(), 4);
         elsewhere.forget(1_200, |node| node != ONE);
@@ -155,7 +155,7 @@ mod tests {
     fn a_flood_of_nodes_costs_no_memory() {
         let mut elsewhere = Elsewhere::default();
         for node in 0..1_000 {
-            elsewhere.hear(NodeId::from_bits(node), 1, WHITE, 0);
+            elsewhere.record(NodeId::from_bits(node), 1, WHITE, 0);
         }
         assert_eq!(elsewhere.watching(), 2 * MOST_NODES as u32);
     }

@@ -17,12 +17,12 @@ use crate::ratings::standing::Standing;
 pub(crate) struct RatingBook {
     games: BTreeMap<GameId, RatedGame>,
     standings: BTreeMap<(AccountId, RatingPool), Standing>,
-    changes: Vec<KeptChange>,
+    changes: Vec<ChangeOfBoth>,
 }
 
 /// A rating change with both accounts.
 #[derive(Debug, Clone)]
-struct KeptChange {
+struct ChangeOfBoth {
     account: AccountId,
     opponent: AccountId,
     change: RatingChange,
@@ -75,7 +75,7 @@ impl RatingBook {
                 let counted = sides[own];
                 let account = rated.players[own];
                 self.standings.insert((account, rated.pool), counted.after);
-                self.changes.push(KeptChange {
+                self.changes.push(ChangeOfBoth {
                     account,
                     opponent: rated.players[other],
                     change: RatingChange {
@@ -138,13 +138,13 @@ impl RatingBook {
         most: u32,
         name: impl Fn(AccountId) -> String,
     ) -> Vec<RatingChange> {
-        let place = |kept: &KeptChange| (kept.change.at_ms, kept.change.game);
+        let place = |kept: &ChangeOfBoth| (kept.change.at_ms, kept.change.game);
         let own = self.changes.iter().filter(|kept| {
             kept.account == account
                 && pool.is_none_or(|pool| pool == kept.change.pool)
                 && after.is_none_or(|after| place(kept) < (after.at_ms, after.game))
         });
-        let mut own: Vec<&KeptChange> = own.collect();
+        let mut own: Vec<&ChangeOfBoth> = own.collect();
         own.sort_by_key(|kept| std::cmp::Reverse(place(kept)));
         let page = own.into_iter().take(most as usize);
         page.map(|kept| kept.told(&name)).collect()
@@ -157,7 +157,7 @@ impl RatingBook {
     }
 }
 
-impl KeptChange {
+impl ChangeOfBoth {
     fn told(&self, name: impl Fn(AccountId) -> String) -> RatingChange {
         RatingChange {
             opponent: name(self.opponent),

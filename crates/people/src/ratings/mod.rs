@@ -18,6 +18,6 @@ pub use pool::{ESTIMATED_MOVES, RatingPool, Speed, estimate_ms};
 pub use port::{
     ChangePlace, CountedSide, Estimate, RatedGame, RatingChange, Ratings, Settled, Settlement,
 };
-pub use range::{NotMeant, RatingRange, RatingRangeError};
+pub use range::{NotAdmitted, RatingRange, RatingRangeError};
 pub use settle::{scores, settle};
 pub use standing::{PERIOD_MS, PROVISIONAL_DEVIATION, Standing, Tally};

@@ -73,7 +73,7 @@ impl RatingRangeError {
 
 /// Why a player may not accept the challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotMeant {
+pub enum NotAdmitted {
     /// The player has no rated game yet.
     #[error("this challenge asks for a rating, and you have none yet in this game at this speed")]
     NoRating,
@@ -95,13 +95,13 @@ pub enum NotMeant {
     },
 }
 
-impl NotMeant {
+impl NotAdmitted {
     /// The stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
-            NotMeant::NoRating => "no-rating-yet",
-            NotMeant::TooLow { .. } => "rating-too-low",
-            NotMeant::TooHigh { .. } => "rating-too-high",
+            NotAdmitted::NoRating => "no-rating-yet",
+            NotAdmitted::TooLow { .. } => "rating-too-low",
+            NotAdmitted::TooHigh { .. } => "rating-too-high",
         }
     }
 }
@@ -132,25 +132,25 @@ impl RatingRange {
     /// Why not.
     ///
     /// ```
-    /// use damier_people::ratings::{NotMeant, RatingRange, Standing};
+    /// use damier_people::ratings::{NotAdmitted, RatingRange, Standing};
     /// let range = RatingRange { lowest: None, highest: Some(1_700), unrated: false };
-    /// assert_eq!(range.admits(&Standing::default()), Err(NotMeant::NoRating));
+    /// assert_eq!(range.admits(&Standing::default()), Err(NotAdmitted::NoRating));
     /// let range = RatingRange { unrated: true, ..range };
     /// assert_eq!(range.admits(&Standing::default()), Ok(()));
     /// ```
-    pub fn admits(&self, standing: &Standing) -> Result<(), NotMeant> {
+    pub fn admits(&self, standing: &Standing) -> Result<(), NotAdmitted> {
         if standing.tally.games() == 0 {
             return if self.unrated {
                 Ok(())
             } else {
-                Err(NotMeant::NoRating)
+                Err(NotAdmitted::NoRating)
             };
         }
         // Rounded as displayed; between 0 and 4000.
         let rating = standing.strength.rating.get().round() as u16;
         match (self.lowest, self.highest) {
-            (Some(lowest), _) if rating < lowest => Err(NotMeant::TooLow { rating, lowest }),
-            (_, Some(highest)) if rating > highest => Err(NotMeant::TooHigh { rating, highest }),
+            (Some(lowest), _) if rating < lowest => Err(NotAdmitted::TooLow { rating, lowest }),
+            (_, Some(highest)) if rating > highest => Err(NotAdmitted::TooHigh { rating, highest }),
             _ => Ok(()),
         }
     }
@@ -196,7 +196,7 @@ mod tests {
             (1_600.5, Err("rating-too-high")),
         ] {
             let found = asked.admits(&standing(rating, 1));
-            assert_eq!(found.map_err(NotMeant::code), told, "{rating}");
+            assert_eq!(found.map_err(NotAdmitted::code), told, "{rating}");
         }
         let only_low = range(Some(1_400), None);
         assert_eq!(only_low.admits(&standing(4_000.0, 1)), Ok(()));
@@ -210,7 +210,7 @@ mod tests {
         assert!(standing(1_500.0, 1).is_provisional_at(0));
         assert_eq!(asked.admits(&standing(1_500.0, 1)), Ok(()));
         let new = asked.admits(&standing(1_500.0, 0));
-        assert_eq!(new, Err(NotMeant::NoRating));
+        assert_eq!(new, Err(NotAdmitted::NoRating));
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
         };
         assert_eq!(asked.admits(&standing(1_500.0, 0)), Ok(()));
         let low = asked.admits(&standing(1_500.0, 1));
-        assert_eq!(low.map_err(NotMeant::code), Err("rating-too-low"));
+        assert_eq!(low.map_err(NotAdmitted::code), Err("rating-too-low"));
         // `unrated` alone is not a range.
         let without = RatingRange {
             unrated: true,

@@ -136,7 +136,7 @@ async fn begin(
     };
     // The host visits one board after the other, so first moves have no time limit.
     let beginning = Beginning::AtOnce;
-    let taken = challenge.taken_up_by(board.game, player, board.host, *begun_ms, beginning);
+    let taken = challenge.accepted_by(board.game, player, board.host, *begun_ms, beginning);
     // The terms were validated when the simul was opened, and names when guests joined.
     let Ok(taken) = taken else {
         return Ok(Start::Never);

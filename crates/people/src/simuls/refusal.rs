@@ -1,6 +1,6 @@
 //! Why a simul rejects an operation. The server returns the code.
 
-use crate::challenges::HOUSE_LEVELS;
+use crate::challenges::ENGINE_LEVELS;
 use crate::simuls::terms::MOST_STRONGEST;
 
 /// Why an operation is rejected. Nothing was changed.
@@ -40,7 +40,7 @@ pub enum SimulRefusal {
     #[error("nobody sits at a board")]
     NobodySits,
     /// The engine has no such level on a server.
-    #[error("on a server the computer plays at levels {} to {}", HOUSE_LEVELS.start(), HOUSE_LEVELS.end())]
+    #[error("on a server the computer plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     NoSuchLevel,
     /// The simul has the maximum number of boards with the strongest level.
     #[error(

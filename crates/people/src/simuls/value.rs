@@ -7,7 +7,7 @@ use damier_session::{GameId, SeatKey};
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::AccountId;
-use crate::challenges::HOUSE_LEVELS;
+use crate::challenges::ENGINE_LEVELS;
 use crate::simuls::board::{Board, Drawn, Unfinished};
 use crate::simuls::id::SimulId;
 use crate::simuls::people::{Guest, GuestKind, Host, SimulName};
@@ -143,18 +143,18 @@ impl Simul {
             SimulStage::Open => false,
             SimulStage::CalledOff { .. } => true,
             SimulStage::Begun { boards, .. } => {
-                self.is_left_out() || boards.iter().all(Board::is_over)
+                self.is_rejected() || boards.iter().all(Board::is_over)
             }
         }
     }
 
-    fn is_left_out(&self) -> bool {
+    fn is_rejected(&self) -> bool {
         matches!(self.ended(), Some((Unfinished::LeaveOut, _)))
     }
 
     /// The current score.
     pub fn score(&self) -> SimulScore {
-        SimulScore::of(self.boards(), self.is_left_out())
+        SimulScore::of(self.boards(), self.is_rejected())
     }
 
     /// The seated guest or applicant with this key.
@@ -322,7 +322,7 @@ impl Simul {
         if self.terms.rated {
             return Err(SimulRefusal::ComputerRated);
         }
-        if !HOUSE_LEVELS.contains(&level) {
+        if !ENGINE_LEVELS.contains(&level) {
             return Err(SimulRefusal::NoSuchLevel);
         }
         self.require_room()?;
@@ -413,7 +413,7 @@ impl Simul {
     /// Records the ending of a game. Repeating it changes nothing; a game that ended after it was
     /// excluded has no result.
     pub fn count(&mut self, game: GameId, ending: Ending) {
-        let left_out = self.is_left_out();
+        let left_out = self.is_rejected();
         if let Some(board) = self.board_mut(game)
             && !board.is_over()
         {

@@ -8,7 +8,8 @@ use damier_session::settings::{GameSettings, MAX_NAME, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::challenges::{
-    Beginning, Challenge, ChallengeError, ColourChoice, NoComputerSeat, TakenUp, house_player,
+    AcceptedChallenge, Beginning, Challenge, ChallengeError, ColourChoice, NoComputerSeat,
+    engine_player,
 };
 use crate::teams::attendee::Attendee;
 use crate::teams::{Deciding, DecidingError};
@@ -96,7 +97,7 @@ impl TeamPlan {
     }
 
     /// Whether one side is the engine's.
-    pub fn is_against_the_computer(&self) -> bool {
+    pub fn has_engine(&self) -> bool {
         let mut sides = Side::ALL.into_iter();
         sides.any(|side| self.computer_level(side).is_some())
     }
@@ -157,7 +158,7 @@ impl TeamPlan {
         id: GameId,
         people: &[Attendee],
         now_ms: u64,
-    ) -> Result<TakenUp, ChallengeError> {
+    ) -> Result<AcceptedChallenge, ChallengeError> {
         let challenge = Challenge {
             variant: self.variant.clone(),
             settings: GameSettings {
@@ -183,7 +184,7 @@ impl TeamPlan {
     /// The player of a side with these members.
     fn player(&self, side: Side, people: &[Attendee]) -> Result<Player, NoComputerSeat> {
         match self.computer_level(side) {
-            Some(level) => house_player(level),
+            Some(level) => engine_player(level),
             None => Ok(Player::Person {
                 name: team_name(people, side),
             }),

@@ -254,7 +254,7 @@ impl Teams {
 
     /// Whether a member who wants a rematch is added to it at once. In a captain's team the captain
     /// or the stand-in must come first, since the first member leads the next team.
-    pub fn comes_to_another(
+    pub fn may_join_rematch(
         &self,
         session: &Session,
         member: u16,

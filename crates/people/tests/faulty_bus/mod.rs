@@ -29,7 +29,7 @@ impl FaultyBus {
 
 #[async_trait]
 impl Bus for FaultyBus {
-    fn tell(&self, _topic: Topic, message: Vec<u8>) {
+    fn publish(&self, _topic: Topic, message: Vec<u8>) {
         for waiting in &*self.listeners.lock().unwrap() {
             waiting.lock().unwrap().push(message.clone());
         }

@@ -125,16 +125,16 @@ mod tests {
     use crate::config::ServerLimits;
 
     #[derive(Default)]
-    struct Hand(AtomicU64);
+    struct SettableClock(AtomicU64);
 
-    impl WallClock for Hand {
+    impl WallClock for SettableClock {
         fn now_ms(&self) -> u64 {
             self.0.load(Ordering::SeqCst)
         }
     }
 
-    fn sign_ins() -> (SignIns, Arc<Hand>) {
-        let hand = Arc::new(Hand::default());
+    fn sign_ins() -> (SignIns, Arc<SettableClock>) {
+        let hand = Arc::new(SettableClock::default());
         let limits = Limits::new(&ServerLimits::default(), hand.clone());
         (SignIns::new(Arc::new(limits), hand.clone()), hand)
     }

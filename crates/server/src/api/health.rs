@@ -23,7 +23,7 @@ use crate::services::Services;
 const BEGINNING: Duration = Duration::from_secs(5);
 
 /// `Retry-After` of an unhealthy response, in seconds.
-const AGAIN_S: u64 = 2;
+const RETRY_AFTER_S: u64 = 2;
 
 /// The state of the health check.
 #[derive(Clone)]
@@ -75,5 +75,5 @@ fn takes_no_moves() -> Problem {
         "live games are unavailable",
         "this server accepts no moves now, and its log says why; stored games are safe",
     )
-    .retry_after(AGAIN_S)
+    .retry_after(RETRY_AFTER_S)
 }

@@ -30,8 +30,8 @@ pub(crate) struct ProblemRefusals;
 
 impl utoipa::Modify for ProblemRefusals {
     fn modify(&self, document: &mut OpenApi) {
-        let told_as = Some((problem::MEDIA_TYPE, "Problem"));
-        Refusals { told_as }.modify(document);
+        let schema_of_errors = Some((problem::MEDIA_TYPE, "Problem"));
+        Refusals { schema_of_errors }.modify(document);
     }
 }
 
@@ -40,13 +40,16 @@ pub(crate) struct BotRefusals;
 
 impl utoipa::Modify for BotRefusals {
     fn modify(&self, document: &mut OpenApi) {
-        Refusals { told_as: None }.modify(document);
+        Refusals {
+            schema_of_errors: None,
+        }
+        .modify(document);
     }
 }
 
 struct Refusals {
     /// The media type and the schema of the problem document.
-    told_as: Option<(&'static str, &'static str)>,
+    schema_of_errors: Option<(&'static str, &'static str)>,
 }
 
 impl Refusals {
@@ -74,7 +77,7 @@ impl Refusals {
         let response = ResponseBuilder::new()
             .description(meaning)
             .header(RETRY_AFTER, header());
-        let Some((kind, schema)) = self.told_as else {
+        let Some((kind, schema)) = self.schema_of_errors else {
             return response.build();
         };
         let schema = Ref::from_schema_name(schema);

@@ -15,10 +15,10 @@ use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
 
 /// How often changes of connected bots are checked.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// After how many checks all connected bots are announced again.
-const AGAIN: u32 = 10;
+const CHECKS_PER_ANNOUNCEMENT: u32 = 10;
 
 /// Announces the bots connected to this node to the others, until it is dropped. Does nothing
 /// without a bus.
@@ -26,14 +26,14 @@ pub(crate) async fn announce_bots(bots: Bots, cluster: Arc<Cluster>) {
     if cluster.bus().is_none() {
         return;
     }
-    let mut looks = interval(LOOK);
+    let mut looks = interval(CHECK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut told: BTreeMap<AccountId, String> = BTreeMap::new();
     for number in 0_u32.. {
         looks.tick().await;
         let here = bots.here();
         for (id, name) in &here {
-            if number.is_multiple_of(AGAIN) || !told.contains_key(id) {
+            if number.is_multiple_of(CHECKS_PER_ANNOUNCEMENT) || !told.contains_key(id) {
                 cluster.publish(ClusterMessage::program(*id, name, true));
             }
         }
@@ -55,7 +55,7 @@ impl Bots {
                 let is_name = name.parse::<AccountName>().is_ok();
                 if let Some(id) = id.filter(|_| is_name) {
                     let name = name.clone();
-                    self.hear(ConnectedProgram { id, name }, node, *here, now_ms);
+                    self.record_remote(ConnectedProgram { id, name }, node, *here, now_ms);
                 }
             }
             ClusterMessage::Challenge { waits: true, .. } => {

@@ -106,7 +106,7 @@ pub(crate) struct BotStream {
 
 impl BotStream {
     /// Those of these games that the stream has not reported yet; marks them as reported.
-    pub(crate) fn not_told_yet(&self, games: Vec<GameId>) -> Vec<GameId> {
+    pub(crate) fn take_unreported(&self, games: Vec<GameId>) -> Vec<GameId> {
         let mut known = self.bots.known();
         let streams = known.streams.get_mut(&self.account);
         // A stream whose queue is full is already closed.
@@ -165,14 +165,14 @@ impl Bots {
 
     /// Reports the start of a game to a bot of this node, once.
     pub(crate) fn begins(&self, account: AccountId, game: GameId) {
-        self.known().tell(account, BotEvent::GameStart(game));
+        self.known().send_event(account, BotEvent::GameStart(game));
     }
 
     /// Reports the running games of a bot's account that have not been reported.
-    pub(crate) fn look(&self, account: AccountId, go_on: &[GameId]) {
+    pub(crate) fn report_running(&self, account: AccountId, go_on: &[GameId]) {
         let mut known = self.known();
         if let Some((_, streams)) = known.streams.get_mut(&account) {
-            streams.retain(|_, stream| stream.look(go_on));
+            streams.retain(|_, stream| stream.queue_running(go_on));
         }
     }
 
@@ -211,7 +211,13 @@ impl Bots {
     }
 
     /// Records another node's report that a bot is connected or not.
-    pub(crate) fn hear(&self, program: ConnectedProgram, node: NodeId, here: bool, now_ms: u64) {
+    pub(crate) fn record_remote(
+        &self,
+        program: ConnectedProgram,
+        node: NodeId,
+        here: bool,
+        now_ms: u64,
+    ) {
         let mut known = self.known();
         let elsewhere = &mut known.elsewhere;
         let place = (program.id, node);
@@ -251,7 +257,7 @@ impl Bots {
             return false;
         }
         known.challenges.insert(id, addressed);
-        known.tell(addressed.program, BotEvent::Challenged(id));
+        known.send_event(addressed.program, BotEvent::Challenged(id));
         true
     }
 
@@ -295,9 +301,9 @@ impl Bots {
 
 impl Known {
     /// Sends an event to all streams of a bot. A stream whose queue is full is closed.
-    fn tell(&mut self, to: AccountId, event: BotEvent) {
+    fn send_event(&mut self, to: AccountId, event: BotEvent) {
         if let Some((_, streams)) = self.streams.get_mut(&to) {
-            streams.retain(|_, stream| stream.tell(event));
+            streams.retain(|_, stream| stream.queue_event(event));
         }
     }
 }
@@ -336,10 +342,10 @@ mod tests {
     #[test]
     fn a_bot_is_connected_while_a_node_reports_it() {
         let bots = Bots::default();
-        bots.hear(program(SCAN), ONE, true, 1_000);
-        bots.hear(program(SCAN), OTHER, true, 5_000);
+        bots.record_remote(program(SCAN), ONE, true, 1_000);
+        bots.record_remote(program(SCAN), OTHER, true, 5_000);
         assert_eq!(bots.list(6_000), [program(SCAN)]);
-        bots.hear(program(SCAN), OTHER, false, 6_000);
+        bots.record_remote(program(SCAN), OTHER, false, 6_000);
         assert!(bots.is_connected(SCAN, 1_000 + LASTS_MS - 1));
         assert!(!bots.is_connected(SCAN, 1_000 + LASTS_MS));
         assert_eq!(bots.list(1_000 + LASTS_MS), []);
@@ -350,11 +356,11 @@ mod tests {
         let bots = Bots::default();
         let id = |number| AccountId::from_bits(number);
         for number in 0..ELSEWHERE as u128 + 100 {
-            bots.hear(program(id(number)), ONE, true, 1_000);
+            bots.record_remote(program(id(number)), ONE, true, 1_000);
         }
         assert_eq!(bots.list(1_000).len(), ELSEWHERE);
         let last = id(3 * ELSEWHERE as u128);
-        bots.hear(program(last), ONE, true, 1_000 + LASTS_MS);
+        bots.record_remote(program(last), ONE, true, 1_000 + LASTS_MS);
         assert_eq!(bots.list(1_000 + LASTS_MS), [program(last)]);
 
         let challenge = |number: u128, now_ms| {

@@ -28,12 +28,12 @@ use crate::live::seats::SeatHolder;
 use crate::sockets::SocketPlace;
 
 /// How often the welcome is requested while the actor cannot report the state of the game.
-const ASK_AGAIN: Duration = Duration::from_secs(1);
+const RETRY_EVERY: Duration = Duration::from_secs(1);
 
 /// How often the welcome is requested without success before the stream ends, which takes a minute
 /// or more. Bots take the end of the stream for the end of the game and do not reconnect. Counted
 /// in requests, since none are made while the bot does not read.
-const MOST_ASKS: u32 = 60;
+const MAX_REQUESTS: u32 = 60;
 
 /// The game that is streamed, and its reader.
 pub(crate) struct LinesOfAGame {
@@ -49,19 +49,19 @@ pub(crate) struct LinesOfAGame {
 }
 
 /// A missing welcome after lost frames: it is requested repeatedly.
-struct Owed {
+struct MissingWelcome {
     asks: Interval,
     /// The remaining number of requests.
     left: u32,
 }
 
-impl Owed {
+impl MissingWelcome {
     fn from_now() -> Self {
-        let mut asks = interval(ASK_AGAIN);
+        let mut asks = interval(RETRY_EVERY);
         asks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
             asks,
-            left: MOST_ASKS,
+            left: MAX_REQUESTS,
         }
     }
 }
@@ -72,7 +72,7 @@ struct Lines {
     reader: QueueReader,
     clock: Arc<dyn WallClock>,
     session: Option<Session>,
-    owed: Option<Owed>,
+    missing: Option<MissingWelcome>,
     told: VecDeque<BotGameLine>,
     is_over: bool,
 }
@@ -94,7 +94,7 @@ pub(crate) async fn game_lines(
         reader,
         clock: actors.clock.clone(),
         session: None,
-        owed: None,
+        missing: None,
         told: VecDeque::new(),
         is_over: false,
     };
@@ -124,23 +124,23 @@ impl Lines {
             let frame = tokio::select! {
                 biased; // a welcome that is there is read before the stream is given up
                 frame = self.reader.next() => frame?,
-                is_asked = ask_for_the_welcome(&mut self.owed, &self.membership) => {
+                is_asked = request_welcome(&mut self.missing, &self.membership) => {
                     if !is_asked {
                         return None;
                     }
-                    self.owed = None;
+                    self.missing = None;
                     continue;
                 }
                 () = quiet.as_mut() => return Some(Bytes::from_static(b"\n")),
                 _ = self.about.stopping.changed() => return None,
             };
-            if self.hear(frame.frame()).await.is_err() {
+            if self.handle_frame(frame.frame()).await.is_err() {
                 return None; // the bot connects again, and gets the whole game
             }
         }
     }
 
-    async fn hear(&mut self, frame: &ServerFrame) -> Result<(), Unreachable> {
+    async fn handle_frame(&mut self, frame: &ServerFrame) -> Result<(), Unreachable> {
         match frame {
             ServerFrame::Welcome {
                 setup,
@@ -169,7 +169,7 @@ impl Lines {
                 });
                 self.is_over = session.ending().is_some();
                 self.session = Some(session);
-                self.owed = None;
+                self.missing = None;
                 self.decline().await;
             }
             ServerFrame::Event { event, state } => {
@@ -184,7 +184,7 @@ impl Lines {
                         self.is_over = session.ending().is_some();
                         self.decline().await;
                     }
-                    Err(_) => self.owe(),
+                    Err(_) => self.expect_welcome(),
                 }
             }
             ServerFrame::Said { by, phrase } if *by != self.about.side => {
@@ -195,15 +195,15 @@ impl Lines {
                     text: words_of(*phrase).to_owned(),
                 });
             }
-            ServerFrame::Behind => self.owe(),
+            ServerFrame::Behind => self.expect_welcome(),
             _ => {}
         }
         Ok(())
     }
 
     /// Frames were lost; the welcome replaces them.
-    fn owe(&mut self) {
-        self.owed.get_or_insert_with(Owed::from_now);
+    fn expect_welcome(&mut self) {
+        self.missing.get_or_insert_with(MissingWelcome::from_now);
     }
 
     /// Declines the opponent's request, which the Bot API cannot express.
@@ -232,8 +232,8 @@ impl Lines {
 
 /// Requests the missing welcome, at once and then repeatedly, until it is in the queue; waits
 /// forever if none is missing. Returns false after too many requests.
-async fn ask_for_the_welcome(owed: &mut Option<Owed>, membership: &Membership) -> bool {
-    let Some(Owed { asks, left }) = owed else {
+async fn request_welcome(missing: &mut Option<MissingWelcome>, membership: &Membership) -> bool {
+    let Some(MissingWelcome { asks, left }) = missing else {
         return std::future::pending().await;
     };
     while *left > 0 {
@@ -438,7 +438,7 @@ mod tests {
         while let Some(line) = next(&mut lines).await {
             assert_eq!(line, "\n");
             quiet += 1;
-            assert!(quiet <= MOST_ASKS, "it goes on for ever");
+            assert!(quiet <= MAX_REQUESTS, "it goes on for ever");
         }
         // The requests went on for about a minute.
         assert!(quiet >= 9, "{quiet}");

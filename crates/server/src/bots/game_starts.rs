@@ -20,7 +20,7 @@ use crate::live::actors::GameActors;
 pub(crate) const MOST_OPEN: u32 = 500;
 
 /// How often running games are polled.
-const LOOK: Duration = Duration::from_secs(30);
+const POLL_EVERY: Duration = Duration::from_secs(30);
 
 /// Reports starting games, as `begun` names them, to the bots of this node, until it is dropped.
 pub(crate) async fn announce_game_starts(
@@ -28,16 +28,16 @@ pub(crate) async fn announce_game_starts(
     actors: Arc<GameActors>,
     mut begun: Receiver<GameId>,
 ) {
-    let mut looks = interval(LOOK);
+    let mut looks = interval(POLL_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let told = tokio::select! {
             game = begun.recv() => match game {
-                Ok(game) => tell_of(&bots, &actors, game).await,
-                Err(RecvError::Lagged(_)) => look(&bots, &actors).await,
+                Ok(game) => report_start(&bots, &actors, game).await,
+                Err(RecvError::Lagged(_)) => report_all(&bots, &actors).await,
                 Err(RecvError::Closed) => return,
             },
-            _ = looks.tick() => look(&bots, &actors).await,
+            _ = looks.tick() => report_all(&bots, &actors).await,
         };
         if let Err(error) = told {
             tracing::warn!(
@@ -50,7 +50,7 @@ pub(crate) async fn announce_game_starts(
 
 /// Reports the start of a game to its bots on this node. It may be over by now, or never have
 /// begun.
-async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), StoreError> {
+async fn report_start(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), StoreError> {
     if bots.here().is_empty() {
         return Ok(());
     }
@@ -71,7 +71,7 @@ async fn tell_of(bots: &Bots, actors: &GameActors, game: GameId) -> Result<(), S
 
 /// Reports running games to each bot of this node. A failed read for one bot does not affect the
 /// others.
-async fn look(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> {
+async fn report_all(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> {
     let mut looked = Ok(());
     for account in bots.here().into_keys() {
         match actors
@@ -82,7 +82,7 @@ async fn look(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> {
         {
             Ok(open) => {
                 let go_on: Vec<GameId> = open.into_iter().map(|(game, _)| game).collect();
-                bots.look(account, &go_on);
+                bots.report_running(account, &go_on);
             }
             Err(error) => looked = Err(error),
         }
@@ -147,8 +147,8 @@ mod tests {
     }
 
     /// The bot's next event within two polls.
-    async fn told(stream: &mut BotStream) -> Option<BotEvent> {
-        let event = timeout(2 * LOOK, stream.events.recv()).await;
+    async fn next_event(stream: &mut BotStream) -> Option<BotEvent> {
+        let event = timeout(2 * POLL_EVERY, stream.events.recv()).await;
         event.ok().flatten()
     }
 
@@ -168,13 +168,16 @@ mod tests {
         let (scan, _) = named.unwrap().unwrap();
         let bots = Bots::default();
         let mut stream = bots.connect(&scan);
-        assert_eq!(stream.not_told_yet(Vec::new()), []);
+        assert_eq!(stream.take_unreported(Vec::new()), []);
         let telling =
             announce_game_starts(bots.clone(), actors.clone(), actors.subscribe_started());
         let telling = tokio::spawn(telling);
 
         let unsaid = begin(&actors, 1).await;
-        assert_eq!(told(&mut stream).await, Some(BotEvent::GameStart(unsaid)));
+        assert_eq!(
+            next_event(&mut stream).await,
+            Some(BotEvent::GameStart(unsaid))
+        );
         actors.notify_started(unsaid); // late
         let over = begin(&actors, 2).await;
         resign(&actors, over).await;
@@ -182,8 +185,11 @@ mod tests {
         actors.notify_started(GameId::from_bits(3)); // a challenge that was declined
         let said = begin(&actors, 4).await;
         actors.notify_started(said);
-        assert_eq!(told(&mut stream).await, Some(BotEvent::GameStart(said)));
-        assert_eq!(told(&mut stream).await, None);
+        assert_eq!(
+            next_event(&mut stream).await,
+            Some(BotEvent::GameStart(said))
+        );
+        assert_eq!(next_event(&mut stream).await, None);
         telling.abort();
     }
 }

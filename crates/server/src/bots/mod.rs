@@ -28,7 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use crate::bots::cluster::announce_bots;
-pub(crate) use crate::bots::move_text::{Hopped, hopped, squares_of};
+pub(crate) use crate::bots::move_text::{HopMatch, match_hops, squares_of};
 use crate::bots::state::BotsState;
 pub(crate) use crate::bots::views::{
     ChallengerInfo, PlayerInfo, challenge_line, game_start_line, own_game_view, user_view,

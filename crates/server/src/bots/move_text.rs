@@ -5,7 +5,7 @@ use damier_rules::{Move, Position, Square};
 
 /// How hops match the legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Hopped {
+pub(crate) enum HopMatch {
     /// A whole move.
     Whole(Move),
     /// The beginning of a longer capture.
@@ -27,9 +27,9 @@ pub(crate) fn squares_of(text: &str) -> Option<Vec<Square>> {
 }
 
 /// How these squares, starting with the origin, match the legal moves of a position.
-pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
+pub(crate) fn match_hops(position: &Position, squares: &[Square]) -> HopMatch {
     let [from, via @ .., to] = squares else {
-        return Hopped::No;
+        return HopMatch::No;
     };
     let after_first = &squares[1..];
     let mut begun = false;
@@ -43,7 +43,7 @@ pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
         if hops == after_first.len() && played.to == *to {
             let path = position.path_landing_on(&played, via);
             if path.is_some_and(|path| path.squares == squares) {
-                return Hopped::Whole(played);
+                return HopMatch::Whole(played);
             }
         } else if hops > after_first.len() {
             let path = position.path_landing_on(&played, after_first);
@@ -55,9 +55,9 @@ pub(crate) fn hopped(position: &Position, squares: &[Square]) -> Hopped {
         }
     }
     match (begun, &named[..]) {
-        (true, _) => Hopped::Begun,
-        (false, [played]) => Hopped::Whole(*played),
-        (false, _) => Hopped::No,
+        (true, _) => HopMatch::Begun,
+        (false, [played]) => HopMatch::Whole(*played),
+        (false, _) => HopMatch::No,
     }
 }
 
@@ -79,30 +79,30 @@ mod tests {
 
     use super::*;
 
-    fn said(fen: &str, text: &str) -> Hopped {
+    fn said(fen: &str, text: &str) -> HopMatch {
         let position = fen::read_position(Variant::INTERNATIONAL, fen).expect("a position");
-        hopped(&position, &squares_of(text).expect("squares"))
+        match_hops(&position, &squares_of(text).expect("squares"))
     }
 
     #[test]
     fn a_capture_is_complete_with_its_last_hop() {
         let two = "W:W42:B28,38";
-        assert_eq!(said(two, "4233"), Hopped::Begun);
-        let Hopped::Whole(played) = said(two, "423322") else {
+        assert_eq!(said(two, "4233"), HopMatch::Begun);
+        let HopMatch::Whole(played) = said(two, "423322") else {
             panic!("a move")
         };
         assert_eq!(played.captured.len(), 2);
         assert_eq!(
             said(two, "4222"),
-            Hopped::Whole(played),
+            HopMatch::Whole(played),
             "named by its ends"
         );
         for wrong in ["4237", "4232", "423324", "3828"] {
-            assert_eq!(said(two, wrong), Hopped::No, "{wrong}");
+            assert_eq!(said(two, wrong), HopMatch::No, "{wrong}");
         }
         let start = Position::start(Variant::INTERNATIONAL);
-        let step = hopped(&start, &squares_of("3228").expect("squares"));
-        assert!(matches!(step, Hopped::Whole(played) if played.captured.is_empty()));
+        let step = match_hops(&start, &squares_of("3228").expect("squares"));
+        assert!(matches!(step, HopMatch::Whole(played) if played.captured.is_empty()));
         assert_eq!(hops_of(&start, &start.legal_moves()[0]).len(), 1);
     }
 
@@ -120,13 +120,13 @@ mod tests {
                 let mut squares = vec![played.from];
                 for (number, hop) in hops.iter().enumerate() {
                     squares.push(squares_of(hop).expect("squares")[1]);
-                    match hopped(&position, &squares) {
-                        Hopped::Whole(found) => {
+                    match match_hops(&position, &squares) {
+                        HopMatch::Whole(found) => {
                             assert_eq!(number + 1, hops.len());
                             assert_eq!(found.to, played.to);
                         }
-                        Hopped::Begun => assert!(number + 1 < hops.len(), "{text} {hops:?}"),
-                        Hopped::No => panic!("{text} {hops:?}"),
+                        HopMatch::Begun => assert!(number + 1 < hops.len(), "{text} {hops:?}"),
+                        HopMatch::No => panic!("{text} {hops:?}"),
                     }
                 }
             }

@@ -60,7 +60,7 @@ impl OpenStream {
 
     /// Queues the event unless its game was reported. Returns false if the queue is full; then the
     /// stream is to be closed.
-    pub(crate) fn tell(&mut self, event: BotEvent) -> bool {
+    pub(crate) fn queue_event(&mut self, event: BotEvent) -> bool {
         if let BotEvent::GameStart(game) = event
             && !self.note(game)
         {
@@ -70,13 +70,13 @@ impl OpenStream {
     }
 
     /// Queues the running games of its account that were not reported, and removes finished ones.
-    /// Returns the same as `tell`.
-    pub(crate) fn look(&mut self, go_on: &[GameId]) -> bool {
+    /// Returns the same as `queue_event`.
+    pub(crate) fn queue_running(&mut self, go_on: &[GameId]) -> bool {
         if !self.is_open {
             return true;
         }
         let mut games = go_on.iter();
-        let takes_all = games.all(|game| self.tell(BotEvent::GameStart(*game)));
+        let takes_all = games.all(|game| self.queue_event(BotEvent::GameStart(*game)));
         let told = go_on.iter().copied().collect();
         self.told_before = mem::replace(&mut self.told, told);
         takes_all
@@ -96,20 +96,20 @@ mod tests {
         let (mut stream, mut events) = OpenStream::new();
         let [first, second] = [1, 2].map(GameId::from_bits);
         assert!(
-            stream.look(&[first, second]),
-            "whoever opens the stream will tell it"
+            stream.queue_running(&[first, second]),
+            "whoever opens the stream will queue_event it"
         );
         assert_eq!(stream.open(vec![first]), [first]);
         assert!(events.try_recv().is_err());
         for game in [first, second, second] {
-            assert!(stream.tell(BotEvent::GameStart(game)));
+            assert!(stream.queue_event(BotEvent::GameStart(game)));
         }
         // The second one was not stored yet when the first poll began to read.
         let looks: [&[GameId]; 3] = [&[first], &[first, second], &[first, second]];
         for go_on in looks {
-            assert!(stream.look(go_on));
+            assert!(stream.queue_running(go_on));
         }
-        assert!(stream.tell(BotEvent::GameStart(first)));
+        assert!(stream.queue_event(BotEvent::GameStart(first)));
         assert_eq!(events.try_recv(), Ok(BotEvent::GameStart(second)));
         assert!(events.try_recv().is_err());
     }
@@ -119,7 +119,7 @@ mod tests {
         let (mut stream, _events) = OpenStream::new();
         assert_eq!(stream.open(games(0..10_000)).len(), 10_000);
         for _ in 0..2 {
-            assert!(stream.look(&[]));
+            assert!(stream.queue_running(&[]));
         }
         assert_eq!(stream.told.len() + stream.told_before.len(), 0);
     }
@@ -128,8 +128,11 @@ mod tests {
     fn an_unread_stream_is_bounded() {
         let (mut stream, _events) = OpenStream::new();
         stream.open(Vec::new());
-        assert!(stream.look(&games(0..WAITING as u128)));
-        assert!(stream.look(&games(0..WAITING as u128)), "nothing is new");
-        assert!(!stream.tell(BotEvent::GameStart(GameId::from_bits(u128::MAX))));
+        assert!(stream.queue_running(&games(0..WAITING as u128)));
+        assert!(
+            stream.queue_running(&games(0..WAITING as u128)),
+            "nothing is new"
+        );
+        assert!(!stream.queue_event(BotEvent::GameStart(GameId::from_bits(u128::MAX))));
     }
 }

@@ -232,7 +232,7 @@ pub(crate) fn game_full(
     let clock = clock.filter(|_| speed != "correspondence");
     let player = |side: Side| {
         let PlayerInfo { is_bot, rating } = players[side.index()];
-        player_view(&told_name(session, side, own), is_bot, rating)
+        player_view(&name_for_bot(session, side, own), is_bot, rating)
     };
     BotGameFull {
         id: id.to_string(),
@@ -310,7 +310,7 @@ pub(crate) fn name_of(session: &Session, side: Side) -> String {
 
 /// The name of a side for the bot that plays the side `own`. Bots find their side by name, and a
 /// guest may choose any name, so an opponent with the bot's name gets another one.
-fn told_name(session: &Session, side: Side, own: Side) -> String {
+fn name_for_bot(session: &Session, side: Side, own: Side) -> String {
     let name = name_of(session, side);
     if side != own && name.to_lowercase() == name_of(session, own).to_lowercase() {
         return "Anonymous".to_owned();

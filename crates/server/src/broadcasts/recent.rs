@@ -10,7 +10,7 @@ use damier_people::live::StoreError;
 use crate::live::actors::GameActors;
 
 /// The maximum number of cached broadcasts, of some megabytes each at worst.
-const MOST_KEPT: usize = 6;
+const MAX_CACHED: usize = 6;
 
 /// The cached boards of some broadcasts.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl RecentBoards {
             of: broadcast.clone(),
             boards: boards.clone(),
         });
-        kept.truncate(MOST_KEPT);
+        kept.truncate(MAX_CACHED);
         Ok(boards)
     }
 }

@@ -18,7 +18,7 @@ use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 
 /// How often the store is polled.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_EVERY: Duration = Duration::from_millis(500);
 
 /// The maximum number of open rounds on a node.
 const MOST_OPEN: usize = 400;
@@ -117,7 +117,7 @@ async fn keep_open(
     place: Place,
     sender: watch::Sender<Arc<Due>>,
 ) {
-    let mut looks = interval(LOOK);
+    let mut looks = interval(POLL_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut hall = RoundCache::default();
     loop {
@@ -125,7 +125,7 @@ async fn keep_open(
         if sender.receiver_count() == 0 && open_rounds.close(&place, &sender, false) {
             return;
         }
-        match hall.look(&actors, &place).await {
+        match hall.check(&actors, &place).await {
             Ok(due) => {
                 let is_over = due.is_over;
                 sender.send_if_modified(|seen| {
@@ -167,7 +167,7 @@ struct CachedBoard {
 }
 
 impl RoundCache {
-    async fn look(&mut self, actors: &GameActors, (id, round): &Place) -> Result<Due, StoreError> {
+    async fn check(&mut self, actors: &GameActors, (id, round): &Place) -> Result<Due, StoreError> {
         let now_ms = actors.clock.now_ms();
         let Some(kept) = actors.ports.broadcasts.broadcast(id, now_ms).await? else {
             return Ok(Due {

@@ -73,7 +73,7 @@ impl Lines {
                 return None;
             }
             let due = self.due.borrow_and_update().clone();
-            self.tell(&due);
+            self.queue(&due);
             if !self.waiting.is_empty() || self.told.is_over {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Lines {
     }
 
     /// Queues what is new.
-    fn tell(&mut self, due: &Due) {
+    fn queue(&mut self, due: &Due) {
         if due.is_over {
             self.waiting.push_back(Line::Over.bytes());
             self.told = due.clone();

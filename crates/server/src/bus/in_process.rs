@@ -19,7 +19,7 @@ impl Default for InProcessBus {
 
 #[async_trait]
 impl Bus for InProcessBus {
-    fn tell(&self, _topic: Topic, message: Vec<u8>) {
+    fn publish(&self, _topic: Topic, message: Vec<u8>) {
         if message.len() <= LONGEST_MESSAGE {
             let _ = self.0.send(message); // nobody listens
         }

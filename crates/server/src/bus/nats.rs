@@ -17,7 +17,7 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
 /// The prefix of each subject, since several programs may share a NATS server.
-const OURS: &str = "damier";
+const SUBJECT_PREFIX: &str = "damier";
 
 /// The default port of NATS.
 const USUAL_PORT: u16 = 4222;
@@ -26,7 +26,7 @@ const USUAL_PORT: u16 = 4222;
 const WAITING: usize = 1024;
 
 /// How many received messages are queued; further ones are dropped.
-const UNHEARD: usize = 4096;
+const MAX_QUEUED: usize = 4096;
 
 /// The interval of pings. A broken connection is given up after three of them.
 const PING: Duration = Duration::from_secs(1);
@@ -179,7 +179,7 @@ impl NatsBus {
             .ignore_discovered_servers()
             .ping_interval(PING)
             .connection_timeout(CONNECTING)
-            .subscription_capacity(UNHEARD)
+            .subscription_capacity(MAX_QUEUED)
             .reconnect_delay_callback(|tries| {
                 let pause = Duration::from_millis(1 << tries.min(10));
                 pause.min(LONGEST_PAUSE)
@@ -198,7 +198,7 @@ async fn send(client: Client, mut waiting: mpsc::Receiver<(Topic, Vec<u8>)>) {
     while let Some((topic, message)) = waiting.recv().await {
         // Messages queued in the client for a later connection would be outdated by then.
         if client.connection_state() == State::Connected {
-            let subject = format!("{OURS}.{topic}");
+            let subject = format!("{SUBJECT_PREFIX}.{topic}");
             let sent = client.publish(subject, message.into()).await;
             if let Err(error) = sent {
                 tracing::debug!(%error, "a message was dropped");
@@ -230,14 +230,14 @@ fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
 
 #[async_trait]
 impl Bus for NatsBus {
-    fn tell(&self, topic: Topic, message: Vec<u8>) {
+    fn publish(&self, topic: Topic, message: Vec<u8>) {
         if message.len() <= LONGEST_MESSAGE {
             let _ = self.to_be_sent.try_send((topic, message)); // what has no room is lost
         }
     }
 
     async fn listen(&self) -> Box<dyn BusListener> {
-        match self.client.subscribe(format!("{OURS}.>")).await {
+        match self.client.subscribe(format!("{SUBJECT_PREFIX}.>")).await {
             Ok(subscriber) => Box::new(NatsListener(Some(subscriber))),
             Err(error) => {
                 // The client has ended, which only happens with its runtime.

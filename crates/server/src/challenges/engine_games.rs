@@ -5,7 +5,7 @@
 use std::net::IpAddr;
 
 use damier_people::accounts::AccountId;
-use damier_people::challenges::{OpenChallenge, TakenUp};
+use damier_people::challenges::{AcceptedChallenge, OpenChallenge};
 use damier_people::live::{Begun, LiveSetup, Owners};
 use damier_session::{GameId, GameSettings, LiveSeat, SeatKey, SeatRole, Side};
 use damier_wire::seats::SeatAt;
@@ -35,7 +35,7 @@ pub(crate) async fn start_engine_game(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
     guest: EngineOpponent,
-    begun: &TakenUp,
+    begun: &AcceptedChallenge,
     mark: Option<LiveSeat>,
 ) -> Result<SeatAt, StartError> {
     let EngineOpponent {
@@ -108,7 +108,7 @@ pub(crate) async fn seat_engine(
     games: &GameServices,
     (from, permit): (IpAddr, Permit),
     open: &OpenChallenge,
-    begun: &TakenUp,
+    begun: &AcceptedChallenge,
 ) -> Result<SeatAt, StartError> {
     // Members of a team match get seats at the game with its id.
     if games.gatherings.gathering_of(open.id).await?.is_some() {

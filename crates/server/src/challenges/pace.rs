@@ -16,7 +16,7 @@ pub(crate) fn is_by_days(clock: Option<&ClockSettings>) -> bool {
 /// Whether players may leave a running game and are notified of their turn: there is no clock, or a
 /// move of either side may take days. The page has the same rule (`mayBeLeft` in
 /// `web/src/features/live/pace.ts`).
-pub(crate) fn may_be_left(settings: &GameSettings) -> bool {
+pub(crate) fn players_may_leave(settings: &GameSettings) -> bool {
     let clocks = settings.clocks();
     clocks.is_none_or(|clocks| clocks.iter().any(|clock| is_by_days(Some(clock))))
 }
@@ -33,10 +33,10 @@ mod tests {
             black_clock: Some(days),
             ..GameSettings::friendly("Awa", "Piet")
         };
-        assert!(may_be_left(&settings));
+        assert!(players_may_leave(&settings));
         settings.black_clock = None;
-        assert!(!may_be_left(&settings));
+        assert!(!players_may_leave(&settings));
         settings.clock = None;
-        assert!(may_be_left(&settings));
+        assert!(players_may_leave(&settings));
     }
 }

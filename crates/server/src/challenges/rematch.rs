@@ -15,11 +15,11 @@ use crate::guard::load::Permit;
 use crate::live::rematch::rematch_offer;
 use crate::live::seats::{next_game_key, rematch_offer_key};
 use crate::live::services::GameServices;
-use crate::push::{Called, Whom};
+use crate::push::{PushNotice, Whom};
 use crate::teams::rematch::{TeamGame, team_rematch};
 
 /// How long a rematch offer stays open, in milliseconds: an hour.
-const WISH_MS: u64 = 60 * 60 * 1_000;
+const OFFER_OPEN_MS: u64 = 60 * 60 * 1_000;
 
 /// How often a request is retried after a conflict.
 const TRIES: u32 = 3;
@@ -148,7 +148,7 @@ impl RematchRequest<'_> {
             account,
             invitation: rematch_offer_key(game, side),
             is_public: false,
-            until_ms: now_ms.saturating_add(WISH_MS),
+            until_ms: now_ms.saturating_add(OFFER_OPEN_MS),
         };
         let name = match session.settings().player(side) {
             Player::Person { name } => name.as_str(),
@@ -214,12 +214,12 @@ impl RematchRequest<'_> {
             }
             if offered == Offered::Stored {
                 games.actors.notify_rematch(game, side, None).await;
-                let notice = Called::Rematch {
+                let notice = PushNotice::Rematch {
                     name: wish.challenge.host.clone(),
                     game: game.to_string(),
                 };
                 let whom = Whom::plays(game, side.opponent(), other);
-                games.actors.pusher.call(whom, notice);
+                games.actors.pusher.notify(whom, notice);
             }
             return Ok(false);
         }

@@ -1,7 +1,7 @@
 //! Starts the game of a challenge once a second player accepts it.
 
 use damier_people::accounts::AccountId;
-use damier_people::challenges::{Beginning, ChallengeError, OpenChallenge, TakenUp};
+use damier_people::challenges::{AcceptedChallenge, Beginning, ChallengeError, OpenChallenge};
 use damier_people::live::{Begun, LiveError, Owners, StoreError};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 use damier_wire::seats::SeatAt;
@@ -118,7 +118,7 @@ async fn start(
     };
     let begun = open
         .challenge
-        .taken_up_by(open.id, player, drawn, now_ms, beginning)?;
+        .accepted_by(open.id, player, drawn, now_ms, beginning)?;
     let owners = owners(open, &begun, guest.account)?;
     let guest_role = SeatRole::Player(begun.host.opponent());
     let players = [
@@ -150,7 +150,7 @@ async fn start(
 /// The accounts that own the sides of the game.
 fn owners(
     open: &OpenChallenge,
-    begun: &TakenUp,
+    begun: &AcceptedChallenge,
     guest: Option<AccountId>,
 ) -> Result<Owners, StartError> {
     let mut accounts = [None; 2];

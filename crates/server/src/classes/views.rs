@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub(crate) const COMPUTER: &str = "computer";
 
 /// The code of a player: the animal of a pupil, or the engine.
-pub(crate) fn player_word(player: ClassPlayer) -> &'static str {
+pub(crate) fn player_code(player: ClassPlayer) -> &'static str {
     match player {
         ClassPlayer::Pupil(nickname) => nickname.code(),
         ClassPlayer::Computer { .. } => COMPUTER,
@@ -190,7 +190,7 @@ async fn game_of(
     Ok(Some(ClassGame {
         id: played.game.to_string(),
         side: played.side.code(),
-        against: player_word(played.against),
+        against: player_code(played.against),
         level: played.against.level(),
         over,
         ending,

@@ -26,10 +26,10 @@ const AT_ONCE: usize = 16;
 
 /// How long after all games of a class are paused they are checked again, in milliseconds; earlier
 /// only after changes.
-const AGAIN_MS: u64 = 30_000;
+const RECHECK_MS: u64 = 30_000;
 
 /// How soon and how often resuming a game is retried that no longer belongs to a class.
-const SOON: Duration = Duration::from_secs(5);
+const RETRY_EVERY: Duration = Duration::from_secs(5);
 const TRIES: usize = 24;
 
 /// The required state of a class: until when its games are paused (`None` if running), and its
@@ -97,7 +97,7 @@ pub(crate) async fn resume_games(actors: &Arc<GameActors>, games: Vec<GameId>) {
     let actors = actors.clone();
     tokio::spawn(async move {
         for _ in 0..TRIES {
-            sleep(SOON).await;
+            sleep(RETRY_EVERY).await;
             if pause_games(&actors, games.iter().copied(), None).await {
                 return;
             }
@@ -132,7 +132,7 @@ struct Done {
 /// Maintains frozen and recently unfrozen classes. An unfrozen class is checked until all of its
 /// games run; a frozen one until all of them are paused, then after each new game, and otherwise
 /// every half minute.
-pub(crate) async fn look_after_held(
+pub(crate) async fn maintain_frozen(
     actors: &Arc<GameActors>,
     seen: &mut Seen,
 ) -> Result<(), StoreError> {
@@ -156,7 +156,7 @@ pub(crate) async fn look_after_held(
                 continue;
             }
             let held = Held::read(actors, code).await?;
-            if done.is_some_and(|done| done.held == held && now_ms < done.at_ms + AGAIN_MS) {
+            if done.is_some_and(|done| done.held == held && now_ms < done.at_ms + RECHECK_MS) {
                 continue;
             }
             if held.bring_about(actors, code).await? {
@@ -304,8 +304,8 @@ mod tests {
         let mut seen = Seen::default();
         let mut look = async |times: u32| {
             for _ in 0..times {
-                look_after_held(&actors, &mut seen).await.unwrap();
-                sleep(SOON).await;
+                maintain_frozen(&actors, &mut seen).await.unwrap();
+                sleep(RETRY_EVERY).await;
             }
             count.load(Ordering::SeqCst)
         };

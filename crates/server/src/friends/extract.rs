@@ -11,7 +11,7 @@ use damier_people::friends::{
 };
 use damier_session::GameId;
 
-use crate::friends::presence::Whereabouts;
+use crate::friends::presence::Presence;
 use crate::friends::state::FriendsState;
 use crate::problem::Problem;
 
@@ -196,10 +196,10 @@ pub(crate) async fn challenge_for(
 }
 
 /// A friend's presence, as far as the friend shows it.
-pub(crate) fn whereabouts(
+pub(crate) fn presence_of(
     state: &FriendsState,
     kept: &damier_people::friends::KeptBond,
-) -> Option<Whereabouts> {
+) -> Option<Presence> {
     if !kept.bond.are_friends() || !kept.choices.shows_here {
         return None;
     }

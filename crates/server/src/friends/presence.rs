@@ -12,14 +12,14 @@ use damier_session::GameId;
 const LASTS_MS: u64 = 30 * 1_000;
 
 /// How often presence is announced to other nodes again, in milliseconds.
-const TELL_AGAIN_MS: u64 = 10 * 1_000;
+const ANNOUNCE_EVERY_MS: u64 = 10 * 1_000;
 
 /// The maximum number of remembered accounts, which bounds the memory under a flood of messages.
 const MOST: usize = 50_000;
 
 /// The accounts that are online.
 #[derive(Debug, Default)]
-pub(crate) struct Here(Mutex<HashMap<AccountId, Signs>>);
+pub(crate) struct OnlineAccounts(Mutex<HashMap<AccountId, Signs>>);
 
 /// The presence data of an account.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,12 +34,12 @@ struct Signs {
 
 /// Where an online account is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Whereabouts {
+pub(crate) struct Presence {
     /// The game, if at one.
     pub(crate) game: Option<GameId>,
 }
 
-impl Here {
+impl OnlineAccounts {
     /// Records presence on this node. Returns whether to announce it to other nodes.
     pub(crate) fn note(&self, account: AccountId, game: Option<GameId>, now_ms: u64) -> bool {
         let mut known = self.known();
@@ -48,7 +48,7 @@ impl Here {
         };
         signs.sign(game, now_ms);
         let is_new = signs.told.is_none_or(|(told, at_ms)| {
-            now_ms.saturating_sub(at_ms) >= TELL_AGAIN_MS || (game.is_some() && told != game)
+            now_ms.saturating_sub(at_ms) >= ANNOUNCE_EVERY_MS || (game.is_some() && told != game)
         });
         if is_new {
             signs.told = Some((game, now_ms));
@@ -57,18 +57,18 @@ impl Here {
     }
 
     /// Records presence reported by another node.
-    pub(crate) fn hear(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
+    pub(crate) fn record(&self, account: AccountId, game: Option<GameId>, now_ms: u64) {
         if let Some(signs) = signs_of(&mut self.known(), account, now_ms) {
             signs.sign(game, now_ms);
         }
     }
 
     /// An account's presence; `None` if offline.
-    pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Whereabouts> {
+    pub(crate) fn of(&self, account: AccountId, now_ms: u64) -> Option<Presence> {
         let known = self.known();
         let signs = known.get(&account)?;
         let game = signs.game.filter(|(_, at_ms)| is_fresh(*at_ms, now_ms));
-        is_fresh(signs.at_ms, now_ms).then_some(Whereabouts {
+        is_fresh(signs.at_ms, now_ms).then_some(Presence {
             game: game.map(|(game, _)| game),
         })
     }
@@ -111,14 +111,14 @@ mod tests {
     use super::*;
 
     const AWA: AccountId = AccountId::from_bits(1);
-    const AT_BOARD: Whereabouts = Whereabouts {
+    const AT_BOARD: Presence = Presence {
         game: Some(GameId::from_bits(7)),
     };
-    const IN_LOBBY: Whereabouts = Whereabouts { game: None };
+    const IN_LOBBY: Presence = Presence { game: None };
 
     #[test]
     fn an_account_is_present_for_a_while_after_each_request() {
-        let here = Here::default();
+        let here = OnlineAccounts::default();
         assert_eq!(here.of(AWA, 0), None);
         assert!(here.note(AWA, None, 1_000));
         assert!(!here.note(AWA, None, 4_000), "the others know");
@@ -127,14 +127,14 @@ mod tests {
         assert!(here.note(AWA, AT_BOARD.game, 5_000), "now at a game");
         assert!(!here.note(AWA, None, 6_000), "the lobby in another window");
         assert_eq!(here.of(AWA, 6_000), Some(AT_BOARD));
-        assert!(here.note(AWA, None, 5_000 + TELL_AGAIN_MS));
+        assert!(here.note(AWA, None, 5_000 + ANNOUNCE_EVERY_MS));
         assert_eq!(here.of(AWA, 5_000 + LASTS_MS), Some(IN_LOBBY));
     }
 
     #[test]
     fn presence_reported_by_other_nodes_lasts_as_long() {
-        let here = Here::default();
-        here.hear(AWA, AT_BOARD.game, 1_000);
+        let here = OnlineAccounts::default();
+        here.record(AWA, AT_BOARD.game, 1_000);
         assert_eq!(here.of(AWA, 2_000), Some(AT_BOARD));
         assert_eq!(here.of(AWA, 1_000 + LASTS_MS), None);
         assert!(here.note(AWA, None, 2_000), "of this node nobody knows");
@@ -142,9 +142,9 @@ mod tests {
 
     #[test]
     fn a_flood_uses_bounded_memory_and_expires() {
-        let here = Here::default();
+        let here = OnlineAccounts::default();
         for number in 0..MOST as u128 + 100 {
-            here.hear(AccountId::from_bits(number + 10), None, 1_000);
+            here.record(AccountId::from_bits(number + 10), None, 1_000);
         }
         assert_eq!(here.known().len(), MOST);
         assert!(!here.note(AWA, None, 1_001));

@@ -13,10 +13,10 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use crate::live::actors::GameActors;
 
 /// How often the permission is checked.
-const LOOK: Duration = Duration::from_secs(10);
+const CHECK_EVERY: Duration = Duration::from_secs(10);
 
 /// How soon a failed check is retried.
-const AGAIN: Duration = Duration::from_secs(1);
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Connection of a friend who spectates.
 pub(crate) struct SpectatorRight {
@@ -42,7 +42,7 @@ impl SpectatorRight {
             return Ok(None);
         }
         // The first check is immediate: the relation may have changed since the seat was looked up.
-        let mut looks = interval(LOOK);
+        let mut looks = interval(CHECK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Ok(Some(Self {
             actors: actors.clone(),
@@ -76,7 +76,7 @@ impl SpectatorRight {
                     error = &error as &dyn std::error::Error,
                     "cannot check whether a friend may still spectate"
                 );
-                self.looks.reset_after(AGAIN);
+                self.looks.reset_after(RETRY_AFTER);
                 false
             }
         }
@@ -112,7 +112,7 @@ mod tests {
         let actors = actors_with(&Arc::new(InMemoryStore::default()));
         let key = SeatKey::from_bytes([1; 32]);
         let parted = actors.subscribe_unfriended();
-        let mut looks = interval(LOOK);
+        let mut looks = interval(CHECK_EVERY);
         looks.reset();
         let mut looking_on = Some(SpectatorRight {
             actors: actors.clone(),

@@ -31,7 +31,7 @@ const UNIT: usize = 1024;
 const TOO_MANY_BYTES: (&str, &str) = ("too-many-bytes", "too many bytes from one address");
 
 /// How often the progress of a body is checked.
-const LOOK: Duration = Duration::from_secs(5);
+const CHECK_EVERY: Duration = Duration::from_secs(5);
 
 /// The limits for bodies, and how much each network has sent.
 #[derive(Clone)]
@@ -105,15 +105,15 @@ async fn read(
     let mut read = Vec::new();
     let mut waiting: Option<NetworkPermit> = None;
     let mut seen = 0;
-    let mut look = tokio::time::interval(LOOK);
+    let mut look = tokio::time::interval(CHECK_EVERY);
     look.tick().await; // the first tick is immediate
-    let slowest = bodies.limits.slowest_body as usize * LOOK.as_secs() as usize;
+    let slowest = bodies.limits.slowest_body as usize * CHECK_EVERY.as_secs() as usize;
     loop {
         let piece = tokio::select! {
             piece = pieces.next() => piece,
             _ = look.tick() => {
                 if read.len() - seen < slowest {
-                    return Err(out_of_time(LOOK));
+                    return Err(out_of_time(CHECK_EVERY));
                 }
                 seen = read.len();
                 continue;
@@ -132,7 +132,7 @@ async fn read(
         {
             let more = u32::try_from(more).unwrap_or(u32::MAX);
             let Some(more) = bodies.waiting.take(client, more) else {
-                return Err(too_many_bytes(LOOK.as_secs()));
+                return Err(too_many_bytes(CHECK_EVERY.as_secs()));
             };
             match &mut waiting {
                 None => waiting = Some(more),

@@ -60,7 +60,7 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
 }
 
 /// Forbids caching of responses without a cache header: games are private, and change.
-pub(crate) async fn keep_nothing(request: Request, next: Next) -> Response {
+pub(crate) async fn forbid_caching(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response
         .headers_mut()

@@ -12,7 +12,7 @@ use crate::node_clock::NodeClock;
 use crate::problem::Problem;
 
 /// `Retry-After` in seconds; the store is polled four times a second.
-const AGAIN_S: u64 = 1;
+const RETRY_AFTER_S: u64 = 1;
 
 /// Passes a request that changes nothing, or any request once the node knows the time.
 pub(crate) async fn require_known(
@@ -29,7 +29,7 @@ pub(crate) async fn require_known(
         "this server is starting",
         "this server has not read the time from the database yet; try again in a second",
     )
-    .retry_after(AGAIN_S)
+    .retry_after(RETRY_AFTER_S)
     .into_response()
 }
 

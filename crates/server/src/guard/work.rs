@@ -65,7 +65,7 @@ impl WorkQueues {
 
     /// Waits for this network's slot in the queue for long work, one at a time, so that a client
     /// with many requests delays only itself.
-    pub(crate) async fn alone_before_long(&self, client: IpAddr) -> Result<NetworkPermit, Problem> {
+    pub(crate) async fn network_slot(&self, client: IpAddr) -> Result<NetworkPermit, Problem> {
         let alone = self.before_long.wait(client).await;
         alone.ok_or_else(Problem::internal) // nothing closes it
     }
@@ -202,12 +202,11 @@ mod tests {
     async fn one_request_per_network_waits_for_long_work() {
         let lanes = WorkQueues::new();
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
-        let first = lanes.alone_before_long(one).await.unwrap();
-        let mut second = std::pin::pin!(lanes.alone_before_long(one));
+        let first = lanes.network_slot(one).await.unwrap();
+        let mut second = std::pin::pin!(lanes.network_slot(one));
         let early = tokio::time::timeout(Duration::from_millis(20), second.as_mut());
         assert!(early.await.is_err(), "two of a network wait for the lane");
-        let neighbour =
-            tokio::time::timeout(Duration::from_secs(5), lanes.alone_before_long(other));
+        let neighbour = tokio::time::timeout(Duration::from_secs(5), lanes.network_slot(other));
         assert!(neighbour.await.expect("others wait for it").is_ok());
         drop(first);
         assert!(second.await.is_ok());

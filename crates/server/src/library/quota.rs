@@ -47,7 +47,7 @@ impl Default for Quota {
 const AT_ONCE: u32 = 500;
 
 /// How often expired deleted games are removed.
-const LOOK: Duration = Duration::from_hours(1);
+const CLEAN_EVERY: Duration = Duration::from_hours(1);
 
 impl Quota {
     /// Checks the quota for a new version. If it is exceeded, games that were deleted a while ago
@@ -153,7 +153,7 @@ impl Quota {
                     "cannot remove deleted games"
                 ),
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CLEAN_EVERY).await;
         }
     }
 }

@@ -229,9 +229,9 @@ mod tests {
 
     /// A settable clock, in seconds.
     #[derive(Default)]
-    struct Hand(AtomicU64);
+    struct SettableClock(AtomicU64);
 
-    impl WallClock for Hand {
+    impl WallClock for SettableClock {
         fn now_ms(&self) -> u64 {
             1_000 * self.0.load(Ordering::SeqCst)
         }
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_key_has_a_burst_and_then_one_use_per_interval() {
-        let hand = Arc::new(Hand::default());
+        let hand = Arc::new(SettableClock::default());
         let clock = Wall(hand.clone());
         let limit = Limit::new(rule(3), clock.clone(), None);
         let take = |key: u32| {
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_keys_uses_bounded_memory_and_resets_no_limit() {
-        let limit = Limit::new(rule(2), Wall(Arc::new(Hand::default())), None);
+        let limit = Limit::new(rule(2), Wall(Arc::new(SettableClock::default())), None);
         let take = |key: usize| limit.take(&key, of("192.0.2.1")).is_ok();
         assert!(take(0) && take(0));
         for key in 1..3 * MOST_KEYS {
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_network_with_thousands_of_addresses_counts_as_sixteen() {
-        let log = LimitLog::new(Arc::new(Hand::default()));
+        let log = LimitLog::new(Arc::new(SettableClock::default()));
         let limit = ByAddress::new(rule(3), &log);
         let home = |number: u32| of(&format!("2001:db8:1:{number:x}::7"));
         let taken = (0..1_000).filter(|number| limit.take(home(*number)).is_ok());

@@ -377,7 +377,7 @@ impl GameActor {
         match role {
             Some(SeatRole::Watcher) => {
                 core.broadcast_presence_soon();
-                if core.members.watching_here() == 0 {
+                if core.members.spectator_count() == 0 {
                     core.spectators.close();
                 }
             }
@@ -423,7 +423,7 @@ impl GameActor {
                 core.publish(ClusterMessage::Said { game, by, phrase });
             }
             (ChatMessage::Whisper { phrase }, _, Some(teams)) => {
-                teams.whisper(core, holder, phrase);
+                teams.send_to_team(core, holder, phrase);
             }
             (ChatMessage::Mark(marks), _, Some(teams)) => {
                 teams.mark(holder.key, marks, core.session());

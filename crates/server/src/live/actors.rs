@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use crate::client::ClientNetwork;
 use crate::clock::WallClock;
-use crate::friends::presence::Here;
+use crate::friends::presence::OnlineAccounts;
 use crate::live::actor::{ActorContext, ActorMessage, BackgroundCommand, CommandReply, GameActor};
 use crate::live::cluster::Cluster;
 use crate::live::cluster_message::ClusterMessage;
@@ -37,7 +37,7 @@ pub(crate) struct GameActors {
     pub(crate) clock: Arc<NodeClock>,
     pub(crate) heartbeat: Arc<Heartbeat>,
     pub(crate) cluster: Arc<Cluster>,
-    pub(crate) here: Arc<Here>,
+    pub(crate) here: Arc<OnlineAccounts>,
     pub(crate) metrics: Metrics,
     engine: Arc<ServerEngine>,
     pub(crate) pusher: Pusher,

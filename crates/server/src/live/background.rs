@@ -18,15 +18,17 @@ use futures_util::FutureExt;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::classes::worker::{Seen, look_after_held};
+use crate::classes::worker::{Seen, maintain_frozen};
 use crate::live::actors::GameActors;
 use crate::live::background::cleanup::run_cleanup;
 use crate::live::background::deadlines::run_deadlines;
 use crate::live::background::heartbeat::run_heartbeat;
 pub(crate) use crate::live::background::heartbeat::stop_taking_moves;
-use crate::live::background::schedule::{BackgroundError, LEFT_EVERY, LOOK, log_failure, ticks};
+use crate::live::background::schedule::{
+    BackgroundError, DEADLINES_EVERY, RESUME_EVERY, log_failure, ticks,
+};
 use crate::live::background::unfinished::run_unfinished;
-use crate::simuls::keep_displays;
+use crate::simuls::run_simuls;
 
 /// How long after a failure a task starts again.
 const RESTART_DELAY: Duration = Duration::from_secs(1);
@@ -44,7 +46,7 @@ pub(crate) async fn run(actors: Arc<GameActors>, live_games_days: Option<u32>) {
         run_unfinished,
     ));
     work.spawn(restart_on_panic("held classes", actors.clone(), run_held));
-    work.spawn(restart_on_panic("simuls", actors.clone(), keep_displays));
+    work.spawn(restart_on_panic("simuls", actors.clone(), run_simuls));
     work.spawn(restart_on_panic("cleanup", actors, move |actors| {
         run_cleanup(actors, live_games_days)
     }));
@@ -70,15 +72,15 @@ async fn restart_on_panic<Work: Future<Output = ()>>(
 
 /// Keeps the clocks of frozen classes paused.
 async fn run_held(actors: Arc<GameActors>) {
-    let mut looks = ticks(LEFT_EVERY);
+    let mut looks = ticks(RESUME_EVERY);
     let mut seen = Seen::default();
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(LOOK); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // as soon as it may
             continue;
         }
-        let looked = look_after_held(&actors, &mut seen).await;
+        let looked = maintain_frozen(&actors, &mut seen).await;
         log_failure(&actors, looked.map_err(BackgroundError::from));
     }
 }

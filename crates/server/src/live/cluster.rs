@@ -14,10 +14,10 @@ use tokio::time::Instant;
 use crate::live::cluster_message::ClusterMessage;
 
 /// How long after the last returned beat the bus counts as broken.
-pub(crate) const UNHEARD: Duration = Duration::from_secs(3);
+pub(crate) const BUS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long after its last message a node counts as gone.
-const GONE: Duration = Duration::from_secs(5);
+const NODE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The maximum number of other nodes remembered.
 const MOST_NODES: usize = 64;
@@ -80,7 +80,7 @@ impl Cluster {
     /// Sends a message to the other nodes, if there is a bus.
     pub(crate) fn publish(&self, message: ClusterMessage) {
         if let Some(bus) = &self.bus {
-            bus.tell(message.topic(), message.text_from(self.node));
+            bus.publish(message.topic(), message.text_from(self.node));
         }
     }
 
@@ -143,9 +143,9 @@ impl Cluster {
             let mut received = self.received();
             received
                 .others
-                .retain(|_, at| now.saturating_duration_since(*at) < GONE);
+                .retain(|_, at| now.saturating_duration_since(*at) < NODE_TIMEOUT);
             let received = received.own;
-            received.is_some_and(|at| now.saturating_duration_since(at) < UNHEARD)
+            received.is_some_and(|at| now.saturating_duration_since(at) < BUS_TIMEOUT)
         };
         let was_well = self.well_since_ms.load(Ordering::SeqCst) > 0;
         match (was_well, is_well) {

@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::clock::WallClock;
 use crate::live::actor::ActorMessage;
 use crate::live::actors::GameActors;
-use crate::live::cluster::{BusCondition, UNHEARD, now};
+use crate::live::cluster::{BUS_TIMEOUT, BusCondition, now};
 use crate::live::cluster_message::ClusterMessage;
 
 /// How often a node sends a beat.
@@ -44,7 +44,7 @@ pub(crate) async fn run(actors: Arc<GameActors>, also: impl Fn(NodeId, &ClusterM
                 cluster.publish(ClusterMessage::Beat);
                 cluster.look(now(), actors.clock.now_ms());
                 // A bus that has never worked is logged once.
-                if !is_said && now().saturating_duration_since(begun) > UNHEARD {
+                if !is_said && now().saturating_duration_since(begun) > BUS_TIMEOUT {
                     is_said = true;
                     if cluster.condition() == BusCondition::Away {
                         tracing::warn!("the bus is not reachable yet; games continue, and each node polls the database");
@@ -62,7 +62,7 @@ pub(crate) fn handle(actors: &GameActors, text: &[u8], also: impl Fn(NodeId, &Cl
     {
         also(node, &message);
         if let Some((account, at)) = message.here_account() {
-            actors.here.hear(account, at, actors.clock.now_ms());
+            actors.here.record(account, at, actors.clock.now_ms());
         } else if let Some(game) = message.game() {
             forward(actors, node, game, message);
         }

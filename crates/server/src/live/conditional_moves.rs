@@ -25,7 +25,7 @@ pub(crate) struct Due {
 
 /// Why conditional moves were not stored.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NotKept {
+pub(crate) enum StoreConditionalsError {
     /// The game has another version, or they were changed elsewhere meanwhile.
     #[error("the game has gone on: it has version {version} now")]
     Stale { version: u32 },
@@ -122,9 +122,9 @@ pub(crate) async fn keep(
     side: Side,
     version: u32,
     tree: &[IfThen],
-) -> Result<Vec<IfThen>, NotKept> {
+) -> Result<Vec<IfThen>, StoreConditionalsError> {
     let session = game.session();
-    let stale = NotKept::Stale {
+    let stale = StoreConditionalsError::Stale {
         version: session.version(),
     };
     if session.version() != version {

@@ -101,7 +101,7 @@ impl Heartbeat {
     }
 
     /// Records that its time is restored in all games.
-    pub(crate) fn owes_nothing(&self) {
+    pub(crate) fn outage_restored(&self) {
         self.outage().is_owed = false;
     }
 
@@ -183,7 +183,7 @@ mod tests {
         heartbeat.record_after(outage);
         assert!(heartbeat.is_alive(9_000));
         assert_eq!(heartbeat.owed(), Some(outage));
-        heartbeat.owes_nothing();
+        heartbeat.outage_restored();
         assert_eq!(
             (heartbeat.last_outage(), heartbeat.owed()),
             (Some(outage), None)
@@ -216,7 +216,7 @@ mod tests {
             heartbeat.outage_until(12_000, 20_000).lost_since_ms(0),
             8_000
         );
-        heartbeat.owes_nothing();
+        heartbeat.outage_restored();
         assert_eq!(
             heartbeat.outage_until(1_000, 20_000).lost_since_ms(0),
             19_000

@@ -13,7 +13,7 @@ use crate::live::shared_frame::SharedFrame;
 
 /// The number of the next connection, across all games: leaving an actor that has ended must not
 /// remove a connection of the next one.
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT_CONNECTION: AtomicU64 = AtomicU64::new(0);
 
 /// The number of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub(crate) struct MemberId(u64);
 impl MemberId {
     /// A fresh number.
     pub(crate) fn new() -> Self {
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+        Self(NEXT_CONNECTION.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -107,7 +107,7 @@ impl Members {
         now_ms: u64,
     ) -> bool {
         self.changed(now_ms, |elsewhere| {
-            elsewhere.hear(node, number, attendance, now_ms);
+            elsewhere.record(node, number, attendance, now_ms);
         })
     }
 
@@ -130,15 +130,15 @@ impl Members {
     /// This node's attendance.
     pub(crate) fn attendance(&self) -> Attendance {
         Attendance {
-            players: Side::ALL.map(|side| self.has_here(side)),
-            watching: u32::try_from(self.watching_here()).unwrap_or(u32::MAX),
+            players: Side::ALL.map(|side| self.is_side_connected(side)),
+            watching: u32::try_from(self.spectator_count()).unwrap_or(u32::MAX),
         }
     }
 
     /// The sides with players connected to this node.
-    pub(crate) fn sides_here(&self) -> Vec<Side> {
+    pub(crate) fn connected_sides(&self) -> Vec<Side> {
         let here = Side::ALL.into_iter();
-        here.filter(|side| self.has_here(*side)).collect()
+        here.filter(|side| self.is_side_connected(*side)).collect()
     }
 
     /// The role and the queue of a connection of this node.
@@ -160,30 +160,30 @@ impl Members {
 
     /// Sends a frame to all.
     pub(crate) fn send(&self, frame: &SharedFrame) {
-        self.send_where(frame, |_| true);
+        self.send_to_roles(frame, |_| true);
     }
 
     /// Sends a frame to spectators.
     pub(crate) fn send_to_spectators(&self, frame: &SharedFrame) {
-        self.send_where(frame, |role| role == SeatRole::Watcher);
+        self.send_to_roles(frame, |role| role == SeatRole::Watcher);
     }
 
     /// Sends a frame to all but spectators.
     pub(crate) fn send_to_players(&self, frame: &SharedFrame) {
-        self.send_where(frame, |role| role != SeatRole::Watcher);
+        self.send_to_roles(frame, |role| role != SeatRole::Watcher);
     }
 
     /// Sends a frame to all but the player of a side, if one is named, and to spectators only if
     /// they are included.
     pub(crate) fn send_except(&self, frame: &SharedFrame, except: Option<Side>, spectators: bool) {
-        self.send_where(frame, |role| match role {
+        self.send_to_roles(frame, |role| match role {
             SeatRole::Player(side) => Some(side) != except,
             SeatRole::Watcher => spectators,
             SeatRole::Arbiter => true,
         });
     }
 
-    fn send_where(&self, frame: &SharedFrame, is_sent_to: impl Fn(SeatRole) -> bool) {
+    fn send_to_roles(&self, frame: &SharedFrame, is_sent_to: impl Fn(SeatRole) -> bool) {
         for (role, queue) in self.here.values() {
             if is_sent_to(*role) {
                 queue.put(frame.clone());
@@ -192,14 +192,14 @@ impl Members {
     }
 
     /// How many spectators this node has.
-    pub(crate) fn watching_here(&self) -> usize {
+    pub(crate) fn spectator_count(&self) -> usize {
         let watch = |(role, _): &&(SeatRole, Queue)| *role == SeatRole::Watcher;
         self.here.values().filter(watch).count()
     }
 
     /// How many spectators there are in all.
     pub(crate) fn watching(&self) -> usize {
-        self.watching_here() + self.elsewhere.watching() as usize
+        self.spectator_count() + self.elsewhere.watching() as usize
     }
 
     /// The presence sent to members. `known_since_ms`: since when this node receives all attendance
@@ -257,7 +257,7 @@ impl Members {
         self.gone_since_ms.iter().any(Option::is_some)
     }
 
-    fn has_here(&self, side: Side) -> bool {
+    fn is_side_connected(&self, side: Side) -> bool {
         let player = SeatRole::Player(side);
         if self.attends_until_ms[side.index()].is_some() {
             return true;
@@ -267,7 +267,7 @@ impl Members {
 
     /// Whether a player is connected, here or on another node.
     pub(crate) fn has(&self, side: Side) -> bool {
-        self.has_here(side) || self.elsewhere.has(side)
+        self.is_side_connected(side) || self.elsewhere.has(side)
     }
 }
 
@@ -322,7 +322,7 @@ mod tests {
     }
 
     /// There are no other nodes.
-    const ALONE: Option<u64> = Some(0);
+    const NO_OTHER_NODES: Option<u64> = Some(0);
 
     fn session(clock: Option<ClockSettings>) -> Session {
         let settings = GameSettings {
@@ -339,26 +339,29 @@ mod tests {
         let white = SeatRole::Player(Side::White);
         let mut members = Members::none(1_000);
         assert_eq!(
-            members.claim_at_ms(&session, Side::White, ALONE),
+            members.claim_at_ms(&session, Side::White, NO_OTHER_NODES),
             Some(61_000)
         );
         let [phone, laptop] = [1, 2].map(|_| enter(&mut members, white));
         enter(&mut members, SeatRole::Watcher);
         members.leave(phone, 2_000);
-        assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
+        assert_eq!(
+            members.claim_at_ms(&session, Side::White, NO_OTHER_NODES),
+            None
+        );
         let expected = Presence {
             white: true,
             black: false,
             watching: 1,
             absent: None,
         };
-        assert_eq!(members.presence(&session, ALONE), expected);
+        assert_eq!(members.presence(&session, NO_OTHER_NODES), expected);
         members.leave(laptop, 3_000);
         members.leave(laptop, 9_000);
         let not_sure = members.claim_at_ms(&session, Side::White, None);
         assert_eq!(not_sure, None, "she may be on another node");
         assert_eq!(
-            members.claim_at_ms(&session, Side::White, ALONE),
+            members.claim_at_ms(&session, Side::White, NO_OTHER_NODES),
             Some(63_000)
         );
         assert!(!members.is_empty());
@@ -382,7 +385,7 @@ mod tests {
             };
             let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
             let members = Members::none(1_000);
-            let claim_at_ms = members.claim_at_ms(&session, Side::White, ALONE);
+            let claim_at_ms = members.claim_at_ms(&session, Side::White, NO_OTHER_NODES);
             assert_eq!(claim_at_ms, claimed);
         }
     }
@@ -402,16 +405,19 @@ mod tests {
             !members.note_attendance(one, 2, there, 3_000),
             "nothing new"
         );
-        let presence = members.presence(&session, ALONE);
+        let presence = members.presence(&session, NO_OTHER_NODES);
         assert_eq!((presence.white, presence.watching), (true, 4));
         assert_eq!(members.attendance().watching, 1);
-        assert_eq!(members.claim_at_ms(&session, Side::White, ALONE), None);
+        assert_eq!(
+            members.claim_at_ms(&session, Side::White, NO_OTHER_NODES),
+            None
+        );
         assert!(
             members.note_attendance(other, 1, there, 4_000),
             "more look on"
         );
         assert!(members.forget(5_000, |node| node == one));
-        assert!(members.presence(&session, ALONE).white);
+        assert!(members.presence(&session, NO_OTHER_NODES).white);
         assert!(members.forget(6_000, |_| true));
         let claim_at_ms = members.claim_at_ms(&session, Side::White, Some(10_000));
         assert_eq!(claim_at_ms, Some(70_000), "before, it was not known");
@@ -421,7 +427,7 @@ mod tests {
     fn only_the_side_to_move_may_be_claimed_and_not_before_its_turn() {
         let mut session = session(Some(ClockSettings::fischer(180_000, 2_000)));
         let members = Members::none(1_000);
-        let claim = |session: &Session, side| members.claim_at_ms(session, side, ALONE);
+        let claim = |session: &Session, side| members.claim_at_ms(session, side, NO_OTHER_NODES);
         assert_eq!(claim(&session, Side::White), Some(61_000));
         assert_eq!(claim(&session, Side::Black), None);
         let mut number = 0;
@@ -453,7 +459,8 @@ mod tests {
 
     #[test]
     fn longer_games_have_a_longer_claim_timeout() {
-        let claim = |clock| Members::none(0).claim_at_ms(&session(clock), Side::White, ALONE);
+        let claim =
+            |clock| Members::none(0).claim_at_ms(&session(clock), Side::White, NO_OTHER_NODES);
         assert_eq!(claim(Some(ClockSettings::fischer(60_000, 0))), Some(40_000));
         assert_eq!(
             claim(Some(ClockSettings::fischer(5_400_000, 30_000))),
@@ -473,11 +480,11 @@ mod tests {
             let event = begun.decide(&command, 1_000).unwrap();
             begun.apply(&event).unwrap();
         }
-        let late = Members::none(0).claim_at_ms(&begun, Side::White, ALONE);
+        let late = Members::none(0).claim_at_ms(&begun, Side::White, NO_OTHER_NODES);
         assert_eq!(late, Some(86_401_000));
         // An actor opened later knows of the absence only since then.
         let opened = Members::none(200_000_000);
-        let late = opened.claim_at_ms(&begun, Side::White, ALONE);
+        let late = opened.claim_at_ms(&begun, Side::White, NO_OTHER_NODES);
         assert_eq!(late, Some(200_600_000));
         let days = ClockSettings::each_move(3 * 86_400_000, 86_400_000);
         assert_eq!(claim(Some(days)), None);

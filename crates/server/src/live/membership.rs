@@ -165,7 +165,7 @@ fn check_chat(holder: SeatHolder, saying: &ChatMessage) -> Result<(), ChatError>
 
 /// Sends a chat frame, and waits until it is delivered. If cancelled before the actor handles it,
 /// it is not delivered.
-pub(crate) async fn say_and_wait(
+pub(crate) async fn chat_and_wait(
     actors: &Arc<GameActors>,
     game: GameId,
     holder: SeatHolder,
@@ -367,7 +367,7 @@ mod tests {
 
         // A request waits until it is sent.
         let holder = membership.holder;
-        let mut waits = Box::pin(say_and_wait(&actors, game, holder, saying(Phrase::Thanks)));
+        let mut waits = Box::pin(chat_and_wait(&actors, game, holder, saying(Phrase::Thanks)));
         assert_eq!(waits.as_mut().now_or_never(), None);
         let Ok(ActorMessage::Chat {
             answer: Some(answer),
@@ -389,7 +389,7 @@ mod tests {
         let _other = enter(&actors, Side::Black, &queue_of_black).await.unwrap();
 
         let holder = membership.holder;
-        let given_up = say_and_wait(&actors.0, actors.1, holder, saying(Phrase::Hello));
+        let given_up = chat_and_wait(&actors.0, actors.1, holder, saying(Phrase::Hello));
         assert_eq!(given_up.now_or_never(), None); // and dropped, before the actor has come to it
         membership.say(saying(Phrase::GoodLuck)).await.unwrap();
         let first = timeout(Duration::from_secs(5), async {

@@ -62,7 +62,7 @@ pub(crate) struct RematchVote {
 }
 
 /// The numbers of those who play the next game. They have the same names there.
-pub(crate) fn coming_too(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
+pub(crate) fn remaining_members(people: &[Attendee], coming: &[Attendee]) -> Vec<u16> {
     let comes = |attendee: &&Attendee| coming.iter().any(|it| it.name == attendee.name);
     let willing = people.iter().filter(comes);
     willing.map(|attendee| attendee.number).collect()
@@ -205,7 +205,7 @@ impl TeamTable {
         now_ms: u64,
     ) -> RematchVote {
         let teams = &self.teams;
-        let comes = teams.comes_to_another(session, member, willing, now_ms);
+        let comes = teams.may_join_rematch(session, member, willing, now_ms);
         let agreed = Side::ALL.map(|side| teams.wants_another(session, side, willing, now_ms));
         let side = teams.side_of(member);
         let is_new = side.is_some_and(|side| agreed[side.index()] && !self.announced[side.index()]);
@@ -220,8 +220,13 @@ impl TeamTable {
     }
 
     /// Replaces the members who have agreed to play the next game by those in the store.
-    pub(crate) fn recall_rematch(&mut self, coming: &[Attendee], session: &Session, now_ms: u64) {
-        let (teams, willing) = (&self.teams, coming_too(&self.people, coming));
+    pub(crate) fn replace_rematch_votes(
+        &mut self,
+        coming: &[Attendee],
+        session: &Session,
+        now_ms: u64,
+    ) {
+        let (teams, willing) = (&self.teams, remaining_members(&self.people, coming));
         self.agreed = Side::ALL.map(|side| teams.wants_another(session, side, &willing, now_ms));
         self.another.extend(willing);
     }
@@ -249,7 +254,7 @@ impl TeamTable {
     }
 
     /// A phrase to the team: the connections it is sent to, and the frame.
-    pub(crate) fn whispered(
+    pub(crate) fn team_frame(
         &self,
         key: Option<SeatKey>,
         phrase: TeamPhrase,

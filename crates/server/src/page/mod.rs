@@ -23,7 +23,7 @@ const NOT_BUILT: &str = include_str!("not_built.html");
 /// again.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// For all other files: the browser keeps them, but asks each time whether they are still the same.
-const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Answers a request for a part of the page.
 pub(crate) async fn answer(packed: PackedPage, asked: Parts) -> Response {
@@ -67,7 +67,7 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
     let caching = if is_hashed(name) {
         FOR_EVER
     } else {
-        ASK_EACH_TIME
+        REVALIDATE
     };
     let known = asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
         // Weak comparison: the tag names the content, whatever its encoding.

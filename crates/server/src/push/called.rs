@@ -36,7 +36,7 @@ impl From<AccountId> for Whom {
 /// named by its id, and the device knows its seat there, or requests one by its account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub(crate) enum Called {
+pub(crate) enum PushNotice {
     Friend {
         name: String,
     },
@@ -80,8 +80,8 @@ pub(crate) const fn asked(request: &Request) -> &'static str {
 
 /// The plain text that is encrypted for a device.
 #[derive(Serialize)]
-pub(crate) struct Said<'a> {
+pub(crate) struct PushText<'a> {
     pub(crate) language: &'static str,
     #[serde(flatten)]
-    pub(crate) notice: &'a Called,
+    pub(crate) notice: &'a PushNotice,
 }

@@ -21,7 +21,7 @@ use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 use super::public_network::is_public;
 
 /// The timeout of a delivery, from the DNS lookup to the response's status.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest `Retry-After` of a service that is respected.
 const LONGEST_REST: Duration = Duration::from_mins(1);
@@ -111,7 +111,11 @@ impl PushReach {
         authorization: &str,
         message: Vec<u8>,
     ) -> Delivered {
-        let sent = timeout(PATIENCE, self.send(endpoint, authorization, message)).await;
+        let sent = timeout(
+            DELIVERY_TIMEOUT,
+            self.send(endpoint, authorization, message),
+        )
+        .await;
         match sent {
             Ok(Ok(Some(response))) => outcome(&response),
             Ok(Ok(None)) => Delivered::Refused,

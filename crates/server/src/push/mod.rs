@@ -24,7 +24,7 @@ pub(crate) mod state;
 pub(crate) mod vapid;
 
 use axum::extract::FromRef;
-pub(crate) use called::{Called, Whom, asked};
+pub(crate) use called::{PushNotice, Whom, asked};
 pub use config::PushConfig;
 pub use delivery::{PushReach, PushReachError};
 pub(crate) use message::is_key;

@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::PushConfig;
-use super::called::{Called, Said, Whom};
+use super::called::{PushNotice, PushText, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
 use super::places::{Place, Places, UNDER_WAY};
@@ -37,14 +37,14 @@ const BY_UNLISTED_AT_ONCE: usize = 16;
 const FOR_SEATS_AT_ONCE: usize = 16;
 
 /// The pauses before each of the two retries.
-const AGAIN: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(20)];
+const RETRY_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(20)];
 
 /// A queued notification.
 #[derive(Debug, Clone)]
 struct Call {
     to: Whom,
     /// Its content.
-    notice: Called,
+    notice: PushNotice,
 }
 
 /// A device to notify.
@@ -76,7 +76,7 @@ impl Pusher {
             return (Self::default(), None);
         };
         let (sender, calls) = mpsc::channel(WAITING);
-        let desk = Desk {
+        let task = DeliveryTask {
             config: config.clone(),
             ports,
             clock,
@@ -85,7 +85,7 @@ impl Pusher {
             for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
             under_way: Places::default(),
         };
-        (Self(Some((config, sender))), Some(desk.work(calls)))
+        (Self(Some((config, sender))), Some(task.work(calls)))
     }
 
     /// The server's public key, for browsers; `None` if push is not configured.
@@ -111,7 +111,7 @@ impl Pusher {
     }
 
     /// Sends a push notification to an account, or to the devices that hold a seat of this side.
-    pub(crate) fn call(&self, to: impl Into<Whom>, notice: Called) {
+    pub(crate) fn notify(&self, to: impl Into<Whom>, notice: PushNotice) {
         let to = to.into();
         if let Some((_, calls)) = &self.0
             && calls.try_send(Call { to, notice }).is_err()
@@ -123,7 +123,7 @@ impl Pusher {
 
 /// The state of the delivering task.
 #[derive(Clone)]
-struct Desk {
+struct DeliveryTask {
     config: Arc<PushConfig>,
     ports: Ports,
     clock: Arc<NodeClock>,
@@ -133,7 +133,7 @@ struct Desk {
     under_way: Places,
 }
 
-impl Desk {
+impl DeliveryTask {
     async fn work(self, mut calls: mpsc::Receiver<Call>) {
         let mut under_way = JoinSet::new(); // aborted with this task
         loop {
@@ -161,9 +161,9 @@ impl Desk {
         let places = self.places_for(call.to, &devices);
         for (device, place) in devices.into_iter().zip(places) {
             let Some(place) = place else { continue };
-            let (desk, notice) = (self.clone(), call.notice.clone());
+            let (task, notice) = (self.clone(), call.notice.clone());
             under_way.spawn(async move {
-                desk.tell(&device, &notice).await;
+                task.deliver(&device, &notice).await;
                 drop(place);
             });
         }
@@ -201,17 +201,17 @@ impl Desk {
     }
 
     /// Delivers a message to a device, with retries if its service rejects it temporarily.
-    async fn tell(&self, device: &Device, notice: &Called) {
-        let said = Said {
+    async fn deliver(&self, device: &Device, notice: &PushNotice) {
+        let said = PushText {
             language: device.subscription.language.code(),
             notice,
         };
         let Ok(text) = serde_json::to_vec(&said) else {
             return;
         };
-        let mut again = AGAIN.into_iter();
+        let mut again = RETRY_PAUSES.into_iter();
         loop {
-            match self.hand_over(device, &text).await {
+            match self.send_once(device, &text).await {
                 Delivered::Taken => return self.note(device, true).await,
                 Delivered::Gone => return self.forget(device).await,
                 Delivered::Refused => {
@@ -229,7 +229,7 @@ impl Desk {
         }
     }
 
-    async fn hand_over(&self, device: &Device, text: &[u8]) -> Delivered {
+    async fn send_once(&self, device: &Device, text: &[u8]) -> Delivered {
         let is_known = self.config.services.know(&device.subscription.endpoint);
         let at_once = match device.holder {
             Holder::Session(_) if is_known => &self.at_once,
@@ -350,9 +350,9 @@ mod tests {
     const KEY: &[u8] = include_bytes!("../../tests/all/certificates/push.key.pem");
 
     #[derive(Debug, Default)]
-    struct StandingClock(AtomicU64);
+    struct StoppedClock(AtomicU64);
 
-    impl WallClock for StandingClock {
+    impl WallClock for StoppedClock {
         fn now_ms(&self) -> u64 {
             self.0.load(Ordering::SeqCst)
         }
@@ -405,12 +405,12 @@ mod tests {
         account
     }
 
-    fn desk(
+    fn task(
         store: &Arc<InMemoryStore>,
-        clock: &Arc<StandingClock>,
+        clock: &Arc<StoppedClock>,
         service: SocketAddr,
         services: PushServices,
-    ) -> Desk {
+    ) -> DeliveryTask {
         let reach = PushReach::public(RootCertStore::empty()).unwrap();
         let config = PushConfig {
             key: PushKey::from_pem(KEY).unwrap(),
@@ -418,7 +418,7 @@ mod tests {
             reach: reach.only_to(service),
             services,
         };
-        Desk {
+        DeliveryTask {
             config: Arc::new(config),
             ports: Ports::of(store),
             clock: Arc::new(NodeClock::new(clock.clone())),
@@ -429,8 +429,8 @@ mod tests {
         }
     }
 
-    fn called() -> Called {
-        Called::Friend {
+    fn notice() -> PushNotice {
+        PushNotice::Friend {
             name: "Piet".to_owned(),
         }
     }
@@ -439,20 +439,20 @@ mod tests {
     async fn a_device_that_always_rejects_messages_is_removed() {
         let (store, clock) = (
             Arc::new(InMemoryStore::default()),
-            Arc::new(StandingClock::default()),
+            Arc::new(StoppedClock::default()),
         );
         let nowhere = ([127, 0, 0, 1], 9).into();
         let others = PushServices::only(vec!["other.example".parse().unwrap()]);
-        let desk = desk(&store, &clock, nowhere, others);
+        let task = task(&store, &clock, nowhere, others);
         let account = with_devices(&store, 1).await;
         let (session, subscription) = store.pushes_of(account).await.unwrap().remove(0);
         let device = Device::of_a_session((session, subscription));
         for _ in 0..LEAST_REFUSALS {
-            desk.tell(&device, &called()).await;
+            task.deliver(&device, &notice()).await;
         }
         assert_eq!(store.pushes_of(account).await.unwrap().len(), FOR_ONE);
         clock.0.store(REFUSED_MS, Ordering::SeqCst);
-        desk.tell(&device, &called()).await;
+        task.deliver(&device, &notice()).await;
         let left = store.pushes_of(account).await.unwrap();
         assert_eq!(left.len(), FOR_ONE - 1);
         assert!(left.iter().all(|(there, _)| *there != session));
@@ -465,20 +465,20 @@ mod tests {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
-        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let task = task(&store, &Arc::default(), service, PushServices::default());
         let to = with_so_many(&store, 1, 30, "push.example").await;
         let call = Call {
             to: to.into(),
-            notice: called(),
+            notice: notice(),
         };
         let mut messages = JoinSet::new();
-        desk.begin(&call, &mut messages).await;
+        task.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
-        desk.begin(&call, &mut messages).await;
+        task.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
         messages.shutdown().await;
-        assert_eq!(desk.under_way.number(), 0);
-        desk.begin(&call, &mut messages).await;
+        assert_eq!(task.under_way.number(), 0);
+        task.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
     }
 
@@ -488,19 +488,19 @@ mod tests {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
-        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let task = task(&store, &Arc::default(), service, PushServices::default());
         let mut messages = JoinSet::new();
         for number in 0..10 {
             let call = Call {
                 to: with_devices(&store, number).await.into(),
-                notice: called(),
+                notice: notice(),
             };
-            desk.begin(&call, &mut messages).await;
+            task.begin(&call, &mut messages).await;
         }
         assert_eq!(messages.len(), FOR_ONE_HOST);
-        assert_eq!(desk.under_way.number(), FOR_ONE_HOST);
+        assert_eq!(task.under_way.number(), FOR_ONE_HOST);
         messages.shutdown().await;
-        assert_eq!(desk.under_way.number(), 0);
+        assert_eq!(task.under_way.number(), 0);
     }
 
     /// Services of one owner that never respond, and one of a browser, whose users do not wait for
@@ -510,27 +510,27 @@ mod tests {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
-        let desk = desk(&store, &Arc::default(), service, PushServices::default());
+        let task = task(&store, &Arc::default(), service, PushServices::default());
         let mut messages = JoinSet::new();
         for number in 0..10 {
             let host = format!("{number}.evil.example");
             let to = with_so_many(&store, number, FOR_ONE as u8, &host).await;
             let call = Call {
                 to: to.into(),
-                notice: called(),
+                notice: notice(),
             };
-            desk.begin(&call, &mut messages).await;
+            task.begin(&call, &mut messages).await;
         }
         assert_eq!(messages.len(), 10 * FOR_ONE);
-        has(&desk.by_unlisted_at_once, 0).await;
-        assert_eq!(desk.at_once.available_permits(), AT_ONCE);
+        has(&task.by_unlisted_at_once, 0).await;
+        assert_eq!(task.at_once.available_permits(), AT_ONCE);
         let to = with_so_many(&store, 10, 3, "fcm.googleapis.com").await;
         let call = Call {
             to: to.into(),
-            notice: called(),
+            notice: notice(),
         };
-        desk.begin(&call, &mut messages).await;
-        has(&desk.at_once, AT_ONCE - 3).await;
+        task.begin(&call, &mut messages).await;
+        has(&task.at_once, AT_ONCE - 3).await;
         messages.shutdown().await;
     }
 
@@ -553,17 +553,17 @@ mod tests {
         let store = Arc::new(InMemoryStore::default());
         let service = silent.local_addr().unwrap();
         let listed = PushServices::only(vec!["push.example".parse().unwrap()]);
-        let desk = desk(&store, &Arc::default(), service, listed);
-        let places = desk.under_way.clone();
+        let task = task(&store, &Arc::default(), service, listed);
+        let places = task.under_way.clone();
         let (calls, waiting) = mpsc::channel(WAITING);
         let accounts = (2 * UNDER_WAY / FOR_ONE) as u16;
         for number in 0..accounts {
             let to = with_devices(&store, number).await;
-            let notice = called();
+            let notice = notice();
             let to = to.into();
             calls.try_send(Call { to, notice }).unwrap();
         }
-        let work = tokio::spawn(desk.work(waiting));
+        let work = tokio::spawn(task.work(waiting));
         let under_way = || places.number();
         for _ in 0..200 {
             if under_way() >= UNDER_WAY {

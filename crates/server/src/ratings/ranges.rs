@@ -4,7 +4,7 @@
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
 use damier_people::live::StoreError;
-use damier_people::ratings::{NotMeant, RatingPool, RatingRange, Ratings};
+use damier_people::ratings::{NotAdmitted, RatingPool, RatingRange, Ratings};
 
 /// Why an account may not accept a challenge that requires a rating.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +14,7 @@ pub(crate) enum RatingRefusal {
     #[error("this challenge requires an account with a rating")]
     AccountNeeded,
     #[error(transparent)]
-    OutOfRange(NotMeant),
+    OutOfRange(NotAdmitted),
 }
 
 /// The rating range of a challenge and its pool; `None` if it has no range.
@@ -76,7 +76,7 @@ async fn meant(
     ratings: &dyn Ratings,
     challenge: &Challenge,
     account: AccountId,
-) -> Result<Result<(), NotMeant>, StoreError> {
+) -> Result<Result<(), NotAdmitted>, StoreError> {
     let Some((range, pool)) = asked(challenge) else {
         return Ok(Ok(()));
     };

@@ -38,11 +38,11 @@ pub(crate) fn drawn(
         host_key: key_of(&host_secret(host, simul, board)),
         watch_key: key_of(&watch_secret(game)),
         // The guest made the guest's own secret; against the engine the host could try several.
-        lot: lot_of(key_of(host), guest, &hash),
+        lot: drawn_side(key_of(host), guest, &hash),
     }
 }
 
-fn lot_of(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
+fn drawn_side(host: SeatKey, guest: &Guest, hash: &[u8; 32]) -> Side {
     coin_toss(host, guest.key().unwrap_or(SeatKey::from_bytes(*hash)))
 }
 

@@ -21,7 +21,7 @@ pub(crate) use crate::simuls::standings::{CachedBoard, SimulBoards};
 use crate::simuls::state::SimulsState;
 #[cfg(test)]
 pub(crate) use crate::simuls::worker::tests as simul_tests;
-pub(crate) use crate::simuls::worker::{keep_displays, look_after};
+pub(crate) use crate::simuls::worker::{maintain, run_simuls};
 
 /// The routes of this feature.
 pub(crate) fn router<S>() -> OpenApiRouter<S>

@@ -23,7 +23,7 @@ const FRESH: Duration = Duration::from_millis(300);
 const UNREADABLE: Duration = Duration::from_mins(1);
 
 /// The maximum number of cached simuls. The least recently requested is evicted first.
-const MOST_HALLS: usize = 24;
+const MOST_SIMULS: usize = 24;
 
 /// How often the host's presence is repeated.
 const ATTENDED_EVERY: Duration = Duration::from_secs(5);
@@ -31,14 +31,14 @@ const ATTENDED_EVERY: Duration = Duration::from_secs(5);
 /// The cache of this node.
 #[derive(Debug, Default)]
 pub(crate) struct SimulBoards {
-    open: Mutex<HashMap<SimulId, Kept>>,
+    open: Mutex<HashMap<SimulId, CacheEntry>>,
     /// Held while a simul is changed on this node, so that concurrent changes need no retry.
     pub(crate) turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug)]
-struct Kept {
-    hall: Arc<tokio::sync::Mutex<CachedSimul>>,
+struct CacheEntry {
+    simul: Arc<tokio::sync::Mutex<CachedSimul>>,
     used: Instant,
     attended: Option<Instant>,
 }
@@ -77,21 +77,21 @@ pub(crate) struct CachedBoard {
 }
 
 impl SimulBoards {
-    fn open(&self) -> MutexGuard<'_, HashMap<SimulId, Kept>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<SimulId, CacheEntry>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn kept<T>(&self, id: SimulId, used: impl FnOnce(&mut Kept, Instant) -> T) -> T {
+    fn kept<T>(&self, id: SimulId, used: impl FnOnce(&mut CacheEntry, Instant) -> T) -> T {
         let mut open = self.open();
-        if !open.contains_key(&id) && open.len() >= MOST_HALLS {
+        if !open.contains_key(&id) && open.len() >= MOST_SIMULS {
             let oldest = open.iter().min_by_key(|(_, kept)| kept.used);
             if let Some(oldest) = oldest.map(|(id, _)| *id) {
                 open.remove(&oldest);
             }
         }
         let now = now();
-        let kept = open.entry(id).or_insert_with(|| Kept {
-            hall: Arc::default(),
+        let kept = open.entry(id).or_insert_with(|| CacheEntry {
+            simul: Arc::default(),
             used: now,
             attended: None,
         });
@@ -106,21 +106,22 @@ impl SimulBoards {
         simul: &Simul,
         now_ms: u64,
     ) -> Result<Vec<Result<Option<CachedBoard>, UnreadableBoard>>, LiveError> {
-        let hall = self.kept(simul.id(), |kept, _| kept.hall.clone());
-        let mut hall = hall.lock().await;
+        let cached = self.kept(simul.id(), |kept, _| kept.simul.clone());
+        let mut cached = cached.lock().await;
         let now = now();
-        let is_fresh = hall
+        let is_fresh = cached
             .read
             .is_some_and(|read| now.saturating_duration_since(read) < FRESH);
         if !is_fresh {
-            hall.places
+            cached
+                .places
                 .resize_with(simul.boards().len(), Place::default);
-            for (place, board) in hall.places.iter_mut().zip(simul.boards()) {
+            for (place, board) in cached.places.iter_mut().zip(simul.boards()) {
                 place.read(journal, board.game, now).await?;
             }
-            hall.read = Some(now);
+            cached.read = Some(now);
         }
-        let sights = hall.places.iter().map(|place| match place {
+        let sights = cached.places.iter().map(|place| match place {
             Place::NotBegun => Ok(None),
             Place::Read(game) => Ok(Some(CachedBoard::of(game.session(), now_ms))),
             Place::Unreadable { .. } => Err(UnreadableBoard),

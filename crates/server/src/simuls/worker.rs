@@ -17,10 +17,10 @@ use crate::live::actors::GameActors;
 use crate::live::cluster::now;
 
 /// The interval of background work.
-const EVERY: Duration = Duration::from_secs(5);
+const WORK_EVERY: Duration = Duration::from_secs(5);
 
 /// How often the background task checks whether this node may change games.
-const SOON: Duration = Duration::from_millis(250);
+const CHECK_EVERY: Duration = Duration::from_millis(250);
 
 /// The maximum number of simuls in one run; the others follow in the next.
 const AT_A_TIME: u32 = 32;
@@ -37,7 +37,7 @@ const SIDE_BY_SIDE: usize = 4;
 const AT_ONCE: usize = 16;
 
 /// Performs due work on a simul.
-pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
+pub(crate) async fn maintain(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
     let looked = look_after_simul(
         &Simuls::of(&actors.ports),
         &*actors.ports.journal,
@@ -51,15 +51,15 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
     let ending = looked.ending.into_iter();
     let ending = ending.filter_map(|(game, side, unfinished)| match unfinished {
         Unfinished::GoOn => None,
-        Unfinished::OfferDraw => Some(Word::new(game, side, "simul draw", Want::OfferDraw)),
+        Unfinished::OfferDraw => Some(HostAction::new(game, side, "simul draw", Want::OfferDraw)),
         // If both have moved it is rejected, and the game may be finished.
-        Unfinished::LeaveOut => Some(Word::new(game, side, "simul abort", Want::Abort)),
+        Unfinished::LeaveOut => Some(HostAction::new(game, side, "simul abort", Want::Abort)),
     });
     // If both have moved it is rejected, and the game goes on.
     let given_up = looked.given_up.into_iter();
     let given_up =
-        given_up.map(|(game, side)| Word::new(game, side, "simul given up", Want::Abort));
-    let words: Vec<Word> = ending.chain(given_up).collect();
+        given_up.map(|(game, side)| HostAction::new(game, side, "simul given up", Want::Abort));
+    let words: Vec<HostAction> = ending.chain(given_up).collect();
     let carried = words.into_iter().map(|word| carry(actors, word));
     let mut carried = stream::iter(carried).buffer_unordered(AT_ONCE);
     while carried.next().await.is_some() {}
@@ -81,14 +81,14 @@ pub(crate) async fn look_after(actors: &Arc<GameActors>, id: SimulId) -> Result<
 }
 
 /// An action on the host's behalf at a board.
-struct Word {
+struct HostAction {
     game: GameId,
     side: Side,
     purpose: &'static str,
     want: Want,
 }
 
-impl Word {
+impl HostAction {
     fn new(game: GameId, side: Side, purpose: &'static str, want: Want) -> Self {
         Self {
             game,
@@ -101,7 +101,7 @@ impl Word {
 
 /// Executes the action. A failed or unanswered one is repeated in the next run, as the same
 /// command.
-async fn carry(actors: &Arc<GameActors>, word: Word) {
+async fn carry(actors: &Arc<GameActors>, word: HostAction) {
     actors
         .act_for(word.game, word.side, word.purpose, word.want)
         .await;
@@ -130,17 +130,17 @@ async fn is_computer_due(actors: &Arc<GameActors>, game: GameId) -> bool {
 }
 
 /// Processes due simuls until dropped: a few at a time, in the order of their ids, cyclically.
-pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
+pub(crate) async fn run_simuls(actors: Arc<GameActors>) {
     let mut after = None;
-    let mut looks = interval(EVERY);
+    let mut looks = interval(WORK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(SOON);
+            looks.reset_after(CHECK_EVERY);
             continue;
         }
-        match look_after_some(&actors, after).await {
+        match maintain_some(&actors, after).await {
             Ok(last) => after = last,
             Err(error) => {
                 tracing::error!(
@@ -153,7 +153,7 @@ pub(crate) async fn keep_displays(actors: Arc<GameActors>) {
 }
 
 /// Processes some due simuls after this one. Returns the last of them; `None` if there are no more.
-async fn look_after_some(
+async fn maintain_some(
     actors: &Arc<GameActors>,
     after: Option<SimulId>,
 ) -> Result<Option<SimulId>, StoreError> {
@@ -173,7 +173,7 @@ async fn look_after_some(
             && let Some(simul) = waiting.next()
         {
             last = Some(simul);
-            looks.push(look_after_or_say(actors, simul));
+            looks.push(maintain_or_log(actors, simul));
         } else if looks.next().await.is_none() {
             break;
         }
@@ -183,8 +183,8 @@ async fn look_after_some(
 }
 
 /// Processes a simul. Its failure must not delay the others, so it is only logged.
-async fn look_after_or_say(actors: &Arc<GameActors>, simul: SimulId) {
-    if let Err(error) = look_after(actors, simul).await {
+async fn maintain_or_log(actors: &Arc<GameActors>, simul: SimulId) {
+    if let Err(error) = maintain(actors, simul).await {
         tracing::error!(%simul, error = &error as &dyn std::error::Error, "cannot process a simul");
     }
 }
@@ -288,24 +288,24 @@ pub(crate) mod tests {
     }
 
     /// Processes everything due, as often as the server does in this time.
-    async fn look_for(actors: &Arc<GameActors>, time: Duration) {
-        for _ in 0..time.as_secs() / EVERY.as_secs() {
+    async fn maintain_for(actors: &Arc<GameActors>, time: Duration) {
+        for _ in 0..time.as_secs() / WORK_EVERY.as_secs() {
             actors.heartbeat.record(actors.clock.now_ms());
             let mut after = None;
             loop {
-                after = look_after_some(actors, after).await.unwrap();
+                after = maintain_some(actors, after).await.unwrap();
                 if after.is_none() {
                     break;
                 }
             }
-            sleep(EVERY).await;
+            sleep(WORK_EVERY).await;
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn no_actor_is_opened_when_the_host_is_to_move() {
         let (actors, games) = begun(40, HostColour::White).await;
-        look_for(&actors, Duration::from_secs(10)).await;
+        maintain_for(&actors, Duration::from_secs(10)).await;
         for game in games {
             assert!(
                 actors.ports.journal.find(game).await.unwrap().is_some(),
@@ -318,9 +318,9 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_engine_moves_and_idle_actors_close() {
         let (actors, games) = begun(2, HostColour::Black).await;
-        look_for(&actors, Duration::from_secs(5)).await;
+        maintain_for(&actors, Duration::from_secs(5)).await;
         assert_eq!(actors.count(), games.len());
-        look_for(&actors, Duration::from_mins(2)).await;
+        maintain_for(&actors, Duration::from_mins(2)).await;
         for game in games {
             let found = actors.ports.journal.find(game).await.unwrap().unwrap();
             assert_eq!(found.version, 1, "{game}");
@@ -337,7 +337,7 @@ pub(crate) mod tests {
         let all = async {
             let mut after = None;
             loop {
-                after = look_after_some(&actors, after).await.unwrap();
+                after = maintain_some(&actors, after).await.unwrap();
                 if after.is_none() {
                     break;
                 }
@@ -360,7 +360,7 @@ pub(crate) mod tests {
         let boards = usize::from(BOARDS);
         let (stuck, others) = games.split_at((SIDE_BY_SIDE - 1) * boards);
         let _held: Vec<_> = stuck.iter().map(|game| actors.stuck_actor(*game)).collect();
-        let last = look_after_some(&actors, None).await.unwrap();
+        let last = maintain_some(&actors, None).await.unwrap();
         assert_eq!(last, None, "all were looked after in one go");
         for game in others {
             assert!(actors.is_open(*game), "{game} was not asked");
@@ -370,7 +370,7 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn unresponsive_boards_do_not_delay_the_hosts_action() {
         let (actors, games) = begun(1, HostColour::White).await;
-        look_after_some(&actors, None).await.unwrap();
+        maintain_some(&actors, None).await.unwrap();
         let _held: Vec<_> = games.iter().map(|game| actors.stuck_actor(*game)).collect();
         let id = SimulId::from_bits(1);
         let kept = Simuls::of(&actors.ports).simul(id).await.unwrap().unwrap();
@@ -381,7 +381,7 @@ pub(crate) mod tests {
             .await;
         assert!(stored.unwrap());
         let began = now();
-        let looked = timeout(Duration::from_mins(1), look_after(&actors, id)).await;
+        let looked = timeout(Duration::from_mins(1), maintain(&actors, id)).await;
         looked
             .expect("it waits for a room that never answers")
             .unwrap();
@@ -392,8 +392,8 @@ pub(crate) mod tests {
     #[tokio::test(start_paused = true)]
     async fn work_per_round_is_bounded() {
         let (actors, _) = begun(40, HostColour::White).await;
-        let last = look_after_some(&actors, None).await.unwrap();
+        let last = maintain_some(&actors, None).await.unwrap();
         assert_eq!(last, Some(SimulId::from_bits(AT_A_TIME.into())));
-        assert_eq!(look_after_some(&actors, last).await.unwrap(), None);
+        assert_eq!(maintain_some(&actors, last).await.unwrap(), None);
     }
 }

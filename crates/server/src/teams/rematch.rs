@@ -18,11 +18,11 @@ use crate::live::actors::Unreachable;
 use crate::live::membership::vote_rematch;
 use crate::live::seats::{next_game_id, rematch_host_key};
 use crate::live::services::GameServices;
-use crate::live::teams::coming_too;
+use crate::live::teams::remaining_members;
 use crate::teams::start::{reserve_engine_board, start_team_game};
 
 /// How long offers of members stay open, in milliseconds: an hour, like those of single players.
-const WISHES_MS: u64 = 60 * 60 * 1_000;
+const OFFERS_OPEN_MS: u64 = 60 * 60 * 1_000;
 
 /// A finished team game.
 pub(crate) struct TeamGame<'a> {
@@ -89,7 +89,10 @@ async fn willing(
     people: &[Attendee],
     next: GameId,
 ) -> Result<Vec<u16>, StoreError> {
-    Ok(coming_too(people, &gatherings.attendees(next).await?))
+    Ok(remaining_members(
+        people,
+        &gatherings.attendees(next).await?,
+    ))
 }
 
 /// Removes expired offers.
@@ -123,7 +126,7 @@ async fn come(
             host: rematch_host_key(next),
             links: Vec::new(),
             plan: Plan::Teams(plan.again(played.session)),
-            until_ms: now_ms.saturating_add(WISHES_MS),
+            until_ms: now_ms.saturating_add(OFFERS_OPEN_MS),
         };
         if games.gatherings.make_gathering(&new).await? == GatheringMade::Taken {
             return Err(StartError::Unavailable);

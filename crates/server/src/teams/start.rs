@@ -21,7 +21,7 @@ pub(crate) async fn reserve_engine_board(
 ) -> Result<Option<ReservedBoards>, StartError> {
     let Plan::Teams(plan) = &gathering.plan;
     let is_there = games.journal.find(gathering.id).await?.is_some();
-    if is_there || !plan.is_against_the_computer() {
+    if is_there || !plan.has_engine() {
         return Ok(None);
     }
     let board = reserve_board(games, from, gathering.id, &plan.settings)?;
@@ -71,7 +71,7 @@ async fn store_game(
         if outcome == Begun::Taken && games.journal.find(id).await?.is_none() {
             return Err(StartError::Unavailable);
         }
-        if outcome != Begun::Taken && plan.is_against_the_computer() {
+        if outcome != Begun::Taken && plan.has_engine() {
             games.actors.note_started_from(id, from);
         }
     }
@@ -89,7 +89,7 @@ async fn store_game(
         games.journal.add_seat(id, &seat).await?;
     }
     games.actors.notify_started(id);
-    if plan.is_against_the_computer() {
+    if plan.has_engine() {
         open_actors(games, &[id], board).await;
     }
     Ok(())

@@ -28,7 +28,7 @@ use crate::session::Session;
 pub fn annotated(session: &Session, kept: &str) -> Option<GameTree> {
     let parsed = Reader::new(kept.as_bytes()).find_map(Result::ok)?;
     let kept = GameTree::from_pdn(&parsed, session.variant()).ok()?;
-    together(session, kept.tree)
+    merged(session, kept.tree)
 }
 
 /// As [`annotated`], for untrusted trees: `None` also if the captures of the text's positions have
@@ -36,17 +36,17 @@ pub fn annotated(session: &Session, kept: &str) -> Option<GameTree> {
 pub fn annotated_within(session: &Session, kept: &str, most_states: u64) -> Option<GameTree> {
     let parsed = Reader::new(kept.as_bytes()).find_map(Result::ok)?;
     let kept = GameTree::from_pdn_within(&parsed, session.variant(), most_states).ok()?;
-    together(session, kept.tree)
+    merged(session, kept.tree)
 }
 
-fn together(session: &Session, kept: GameTree) -> Option<GameTree> {
+fn merged(session: &Session, kept: GameTree) -> Option<GameTree> {
     let parsed = Reader::new(write(session).as_bytes()).find_map(Result::ok)?;
     let played = GameTree::from_pdn(&parsed, session.variant()).ok()?;
-    Some(brought_together(kept, &played.tree))
+    Some(merge_trees(kept, &played.tree))
 }
 
 /// `played` is the game without variations.
-fn brought_together(mut kept: GameTree, played: &GameTree) -> GameTree {
+fn merge_trees(mut kept: GameTree, played: &GameTree) -> GameTree {
     if kept.start() != played.start() {
         return kept; // a study of another position: nothing of the game belongs in it
     }

@@ -54,7 +54,7 @@ impl Session {
         }
         self.check_time(arrival.at_ms)?;
         self.check_rated(&command.want)?;
-        self.check_meant(command)?;
+        self.check_current(command)?;
         let act = self.act_of(command, arrival)?;
         self.check_enough(&act)?;
         self.check_pause_can_end(&act)?;
@@ -118,7 +118,7 @@ impl Session {
 
     /// Checks that a command still refers to the current state. Its sender may have been
     /// disconnected, or use two devices.
-    fn check_meant(&self, Command { actor, want, .. }: &Command) -> Result<(), ActError> {
+    fn check_current(&self, Command { actor, want, .. }: &Command) -> Result<(), ActError> {
         let Actor::Player(side) = *actor else {
             return match *want {
                 Want::EndPause { until_ms } if self.paused_until_ms != Some(until_ms) => {
@@ -146,13 +146,13 @@ impl Session {
     /// Limits acts other than moves, so that no player fills the record. Checked for commands only,
     /// as for rated games.
     fn check_enough(&self, act: &Act) -> Result<(), ActError> {
-        let Some(side) = begins_beside(act) else {
+        let Some(side) = side_of_other_act(act) else {
             return Ok(());
         };
         let before = self
             .acts
             .iter()
-            .filter(|act| begins_beside(act) == Some(side));
+            .filter(|act| side_of_other_act(act) == Some(side));
         if self.ending.is_none() && before.count() >= MAX_BESIDE_MOVES {
             return Err(ActError::Enough(side));
         }
@@ -221,7 +221,7 @@ impl Session {
 }
 
 /// The side of an act that is not a move, an answer or an end.
-fn begins_beside(act: &Act) -> Option<Side> {
+fn side_of_other_act(act: &Act) -> Option<Side> {
     match *act {
         Act::Touch { side, .. }
         | Act::Adoube { side, .. }

@@ -97,7 +97,7 @@ impl Session {
                     && (text == played || self.is_spelling_of(text, played, event.number))
             }
             Want::Agree { request } => {
-                let agreed = || self.asked_before(event.number, side.opponent());
+                let agreed = || self.last_request(event.number, side.opponent());
                 *act == Act::Agree {
                     side,
                     at_ms: at.at_ms,
@@ -149,7 +149,7 @@ impl Session {
 
     /// A side's last request before an event. A side asks again only once that is answered or void,
     /// so an agreement refers to this one.
-    fn asked_before(&self, number: u32, by: Side) -> Option<Request> {
+    fn last_request(&self, number: u32, by: Side) -> Option<Request> {
         let before = self.acts.get(..(number as usize).checked_sub(1)?)?;
         before.iter().rev().find_map(|act| match *act {
             Act::Ask { side, request, .. } if side == by => Some(request),

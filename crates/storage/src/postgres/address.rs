@@ -45,7 +45,7 @@ pub struct PostgresAddress {
 
 impl PostgresAddress {
     /// Whether a text is such an address.
-    pub(crate) fn is_meant(text: &str) -> bool {
+    pub(crate) fn is_written(text: &str) -> bool {
         SCHEMES.iter().any(|scheme| text.starts_with(scheme))
     }
 

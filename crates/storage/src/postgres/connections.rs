@@ -18,7 +18,7 @@ use super::address::PostgresAddress;
 use super::fault::{self, PostgresError, UNIQUE_VIOLATION, failed};
 use super::schema::{self, Opening, Step};
 use crate::condition::Condition;
-use crate::sql::{Changes, Row, Statement, Together};
+use crate::sql::{Changes, Row, Statement, TransactionResult};
 
 /// How many statements of one node run concurrently. PostgreSQL groups their commits; with its
 /// default limit of 100 connections, five nodes fit.
@@ -26,7 +26,7 @@ const MOST: u32 = 16;
 
 /// How long a statement waits for a connection. While the server is down, requests wait this long
 /// for it to return.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The timeout of a statement, after which its connection is closed.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -79,7 +79,7 @@ impl Connections {
         connection.close().await.map_err(of)?;
         let pool = PgPoolOptions::new()
             .max_connections(MOST)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(CONNECTION_TIMEOUT)
             .idle_timeout(Duration::from_mins(5))
             .after_connect(|connection, _| {
                 Box::pin(async move {
@@ -137,15 +137,15 @@ impl Connections {
     ///
     /// # Errors
     /// As [`Connections::change`].
-    pub(crate) async fn change_together(
+    pub(crate) async fn change_all(
         &self,
         statements: Vec<Statement>,
-    ) -> Result<Together, LibraryError> {
-        let changed = self.run(async |connection| together(connection, statements).await);
+    ) -> Result<TransactionResult, LibraryError> {
+        let changed = self.run(async |connection| execute_all(connection, statements).await);
         self.note(match changed.await {
             Ok(done) => Ok(done),
             Err(error) if fault::code(&error).as_deref() == Some(UNIQUE_VIOLATION) => {
-                Ok(Together::Taken)
+                Ok(TransactionResult::Taken)
             }
             Err(error) => Err(failed(&error)),
         })
@@ -197,21 +197,21 @@ async fn run(connection: &mut PgConnection, statement: Statement) -> Result<Chan
 }
 
 /// Executes statements as one transaction.
-async fn together(
+async fn execute_all(
     connection: &mut PgConnection,
     statements: Vec<Statement>,
-) -> Result<Together, sqlx::Error> {
+) -> Result<TransactionResult, sqlx::Error> {
     sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
     for (index, statement) in statements.into_iter().enumerate() {
         let is_required = statement.is_required;
         let changes = run(&mut *connection, statement).await?;
         if is_required && changes.count == 0 {
             sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
-            return Ok(Together::Stopped(index));
+            return Ok(TransactionResult::Stopped(index));
         }
     }
     sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    Ok(Together::Done)
+    Ok(TransactionResult::Done)
 }
 
 /// A connection in use. Closed when dropped unless its work has completed.

@@ -4,7 +4,7 @@
 use damier_people::library::LibraryError;
 use damier_people::live::StoreError;
 
-use super::outcome::{Changes, Together};
+use super::outcome::{Changes, TransactionResult};
 use super::statement::{Row, Statement, sql};
 use crate::condition::Condition;
 use crate::error::failed;
@@ -54,7 +54,7 @@ impl Sql {
             Sql::Sqlite(connections) => {
                 let mut turn = connections.turn().await?;
                 let changed = run_on_sqlite(&mut turn, statement).await;
-                turn.done(unless_taken(changed))
+                turn.done(unless_exists(changed))
             }
             Sql::Postgres(connections) => connections.change(statement).await,
         }
@@ -65,10 +65,10 @@ impl Sql {
     ///
     /// # Errors
     /// As [`Sql::alter`].
-    pub(crate) async fn alter_together(
+    pub(crate) async fn alter_all(
         &self,
         statements: Vec<Statement>,
-    ) -> Result<Together, LibraryError> {
+    ) -> Result<TransactionResult, LibraryError> {
         match self {
             Sql::Sqlite(connections) => {
                 let mut turn = connections.turn().await?;
@@ -76,11 +76,11 @@ impl Sql {
                     let mut tx = turn.begin().await?;
                     for (index, statement) in statements.into_iter().enumerate() {
                         let is_required = statement.is_required;
-                        let changed = unless_taken(run_on_sqlite(&mut tx, statement).await)?;
+                        let changed = unless_exists(run_on_sqlite(&mut tx, statement).await)?;
                         let undone = match changed {
-                            None => Together::Taken,
+                            None => TransactionResult::Taken,
                             Some(changes) if is_required && changes.count == 0 => {
-                                Together::Stopped(index)
+                                TransactionResult::Stopped(index)
                             }
                             Some(_) => continue,
                         };
@@ -88,12 +88,12 @@ impl Sql {
                         return Ok(undone);
                     }
                     tx.commit().await.map_err(failed)?;
-                    Ok(Together::Done)
+                    Ok(TransactionResult::Done)
                 };
                 let done = done.await;
                 turn.done(done)
             }
-            Sql::Postgres(connections) => connections.change_together(statements).await,
+            Sql::Postgres(connections) => connections.change_all(statements).await,
         }
     }
 
@@ -163,11 +163,11 @@ impl Sql {
     }
 
     /// Executes several changes atomically.
-    pub(crate) async fn change_together(
+    pub(crate) async fn change_all(
         &self,
         statements: Vec<Statement>,
-    ) -> Result<Together, StoreError> {
-        self.alter_together(statements).await.map_err(journal)
+    ) -> Result<TransactionResult, StoreError> {
+        self.alter_all(statements).await.map_err(journal)
     }
 }
 
@@ -190,7 +190,7 @@ async fn run_on_sqlite(
 }
 
 /// `None` for an error about an existing row.
-fn unless_taken<T>(changed: Result<T, sqlx::Error>) -> Result<Option<T>, LibraryError> {
+fn unless_exists<T>(changed: Result<T, sqlx::Error>) -> Result<Option<T>, LibraryError> {
     match changed {
         Ok(changes) => Ok(Some(changes)),
         Err(error) if is_taken(&error) => Ok(None),

@@ -12,7 +12,7 @@ pub(crate) struct Changes {
 }
 
 /// The result of a transaction.
-pub(crate) enum Together {
+pub(crate) enum TransactionResult {
     /// Committed.
     Done,
     /// The required statement with this index, from 0, changed nothing; rolled back.
@@ -21,9 +21,9 @@ pub(crate) enum Together {
     Taken,
 }
 
-impl Together {
+impl TransactionResult {
     /// Whether it was committed.
     pub(crate) fn is_done(&self) -> bool {
-        matches!(self, Together::Done)
+        matches!(self, TransactionResult::Done)
     }
 }

@@ -25,7 +25,7 @@ const LOCKED_TRIES: u32 = 250;
 const LOCKED_PAUSE: Duration = Duration::from_millis(20);
 
 /// How long a file is checked for damage when it is opened.
-const LOOKING: Duration = Duration::from_secs(5);
+const DAMAGE_CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many requests can read concurrently; each connection has a page cache of its own.
 const READERS: u32 = 4;
@@ -123,7 +123,7 @@ fn connections(
     })
 }
 
-/// Checks for damage for as long as [`LOOKING`] permits, enough for files of some hundred
+/// Checks for damage for as long as [`DAMAGE_CHECK_TIMEOUT`] permits, enough for files of some hundred
 /// megabytes.
 ///
 /// # Errors
@@ -137,7 +137,7 @@ async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
     handle.set_progress_handler(1_000, move || !asked.load(Ordering::Relaxed));
     drop(handle);
     let timer = tokio::spawn(async move {
-        tokio::time::sleep(LOOKING).await;
+        tokio::time::sleep(DAMAGE_CHECK_TIMEOUT).await;
         late.store(true, Ordering::Relaxed);
     });
     let found = faults_of(&mut connection, "PRAGMA quick_check(5)").await;

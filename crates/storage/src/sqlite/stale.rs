@@ -31,7 +31,7 @@ pub(crate) fn sweep(folder: &Path) {
         return;
     };
     for entry in entries.flatten() {
-        if !is_left_behind(folder, &entry) {
+        if !is_stale(folder, &entry) {
             continue;
         }
         let _ = std::fs::remove_file(entry.path());
@@ -44,7 +44,7 @@ pub(crate) fn sweep(folder: &Path) {
 }
 
 /// Whether this is an unused copy, or a companion whose copy is gone.
-fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
+fn is_stale(folder: &Path, entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) else {
         return false;

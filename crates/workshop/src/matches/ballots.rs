@@ -12,7 +12,7 @@ use damier_rules::{DrawSettings, Game, Kind, Position, Side, Variant};
 
 /// If this many random openings in a row are not new or not suitable, we assume that there are no
 /// more.
-const LOOKED_AT: u32 = 20_000;
+const MOST_EXAMINED: u32 = 20_000;
 
 /// Megabytes of the transposition table of the engine that screens openings.
 const SCREEN_HASH_MB: usize = 16;
@@ -126,7 +126,7 @@ impl RandomOpenings {
         let mut seen = HashSet::new();
         let mut openings = Vec::with_capacity(wanted.min(1 << 20));
         while openings.len() < wanted {
-            let found = (0..LOOKED_AT).find_map(|_| {
+            let found = (0..MOST_EXAMINED).find_map(|_| {
                 if stop.load(std::sync::atomic::Ordering::Relaxed) {
                     return None;
                 }

@@ -87,7 +87,7 @@ enum Unfinished {
     /// The run was stopped.
     Stopped,
     /// The game cannot be stored in a file.
-    NotKept,
+    StoreConditionalsError,
 }
 
 impl SelfPlay {
@@ -132,7 +132,7 @@ impl SelfPlay {
                         let record = match record {
                             Ok(record) => record,
                             Err(Unfinished::Stopped) => return,
-                            Err(Unfinished::NotKept) => {
+                            Err(Unfinished::StoreConditionalsError) => {
                                 progress.not_kept += 1;
                                 continue;
                             }
@@ -202,7 +202,7 @@ impl SelfPlay {
             if stop.load(Ordering::Relaxed) {
                 return Err(Unfinished::Stopped);
             }
-            let played = answer.best.ok_or(Unfinished::NotKept)?;
+            let played = answer.best.ok_or(Unfinished::StoreConditionalsError)?;
             let score = answer.progress.score().map_or(0, hundredths);
             let choice = game
                 .position()
@@ -211,7 +211,7 @@ impl SelfPlay {
                 .position(|other| *other == played);
             let choice = choice
                 .and_then(|choice| u8::try_from(choice).ok())
-                .ok_or(Unfinished::NotKept)?;
+                .ok_or(Unfinished::StoreConditionalsError)?;
             plies.push(Ply { choice, score });
             let side = game.position().side();
             let ahead = match score {
@@ -226,7 +226,8 @@ impl SelfPlay {
             };
             let is_level = self.level_at.is_some_and(|most| score.abs() <= most);
             level = if is_level { level + 1 } else { 0 };
-            game.play(&played).map_err(|_| Unfinished::NotKept)?;
+            game.play(&played)
+                .map_err(|_| Unfinished::StoreConditionalsError)?;
             if level >= LEVEL_PLIES && game.len() >= LEVEL_FROM {
                 break;
             }
@@ -262,7 +263,7 @@ impl SelfPlay {
                 return Ok((game, plies));
             }
         }
-        Err(Unfinished::NotKept)
+        Err(Unfinished::StoreConditionalsError)
     }
 
     /// Plays this many random moves, or fewer if no more can be played.

@@ -31,7 +31,9 @@ pub(super) fn draw(
     let table = read(path).with_context(|| place.clone())?;
     let count = ballot::count(&table);
     // In an empty table there is no ballot 1 either. This gives the right error.
-    let number = number.or_else(|| ballot::by_lot(count, seed)).unwrap_or(1);
+    let number = number
+        .or_else(|| ballot::draw_number(count, seed))
+        .unwrap_or(1);
     let ballot =
         ballot::take(&table, number, variant).map_err(|error| anyhow!("{place}: {error}"))?;
     Ok(Drawn {

@@ -7,7 +7,7 @@ use damier_session::{Session, Want};
 use damier_wire::live::ServerFrame;
 use tokio::time::{sleep, timeout};
 
-use super::{ANSWER_TIMEOUT, DRAINED_AFTER, Ended, FaultyPlayer, Reply, act, send_text};
+use super::{ANSWER_TIMEOUT, Ended, FaultyPlayer, Reply, SILENCE, act, send_text};
 use crate::client::{LiveConnection, request};
 use crate::fault_injection::fault::{Fault, half_of, no_frame, not_entitled};
 
@@ -74,7 +74,7 @@ impl FaultyPlayer<'_> {
                 }
                 sleep(Duration::from_millis(self.rng.u64(500..4_000))).await;
                 // Reads everything that waits.
-                while self.frame(socket, DRAINED_AFTER).await?.is_some() {}
+                while self.frame(socket, SILENCE).await?.is_some() {}
                 Ok(())
             }
             (Fault::HasLess, _) => {

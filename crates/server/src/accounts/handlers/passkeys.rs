@@ -229,7 +229,7 @@ pub(crate) async fn add(
         .await?
     {
         PasskeyAdded::Stored => {}
-        PasskeyAdded::Taken => return Err(taken()),
+        PasskeyAdded::Taken => return Err(already_registered()),
         PasskeyAdded::TooMany => return Err(too_many_passkeys()),
         PasskeyAdded::NotFound => return Err(crate::accounts::not_signed_in()),
     }
@@ -353,7 +353,7 @@ fn not_found() -> Problem {
     )
 }
 
-fn taken() -> Problem {
+fn already_registered() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
         "passkey-taken",

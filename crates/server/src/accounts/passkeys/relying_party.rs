@@ -76,7 +76,7 @@ pub(crate) fn is_within(name: &str, domain: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn asked(host: &str, origin: Option<&str>, domain: Option<&str>) -> Option<RelyingParty> {
+    fn party_of(host: &str, origin: Option<&str>, domain: Option<&str>) -> Option<RelyingParty> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
         if let Some(origin) = origin {
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_relying_party_is_the_requested_host_or_the_configured_domain() {
-        let id = |host, domain| asked(host, None, domain).map(|party| party.id);
+        let id = |host, domain| party_of(host, None, domain).map(|party| party.id);
         let club = || Some("club.example".to_owned());
         assert_eq!(id("Club.Example", None), club());
         assert_eq!(id("club.example:8443", None), club());
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn only_https_origins_of_this_host_and_port_are_accepted() {
-        let party = asked("club.example", Some("https://club.example"), None).unwrap();
+        let party = party_of("club.example", Some("https://club.example"), None).unwrap();
         assert!(party.has_origin("https://club.example"));
         for other in [
             "http://club.example",
@@ -126,12 +126,12 @@ mod tests {
         ] {
             assert!(!party.has_origin(other), "{other}");
         }
-        let odd = asked("club.example:8443", None, None).unwrap();
+        let odd = party_of("club.example:8443", None, None).unwrap();
         assert!(odd.has_origin("https://club.example:8443"));
         assert!(!odd.has_origin("https://club.example"));
-        let plain = asked("club.example", Some("http://club.example"), None);
+        let plain = party_of("club.example", Some("http://club.example"), None);
         assert_eq!(plain, None, "a hall without HTTPS");
-        let here = asked("localhost:8110", Some("http://localhost:8110"), None).unwrap();
+        let here = party_of("localhost:8110", Some("http://localhost:8110"), None).unwrap();
         assert!(here.has_origin("http://localhost:8110"));
         assert!(here.has_origin("https://localhost:8110"));
         assert!(!here.has_origin("http://localhost"));

@@ -53,7 +53,7 @@ pub(crate) async fn events(
     let waits = waits.into_iter().map(BotEvent::Challenged);
     let go_on = open_games(&state, account.id).await?.into_iter();
     // A game that has begun since the connection may have been reported.
-    let go_on = bot.not_told_yet(go_on.map(|(game, _)| game).collect());
+    let go_on = bot.take_unreported(go_on.map(|(game, _)| game).collect());
     let go_on = go_on.into_iter().map(BotEvent::GameStart);
     let first = waits.chain(go_on).collect();
     let (stopping, token) = (state.stopping.clone(), token.shown_as(account.name.clone()));

@@ -16,7 +16,7 @@ use crate::bots::handlers::answers::{
     BotAccount, BotAnswer, BotError, BotStreaming, act, done, opened, own_game,
 };
 use crate::bots::state::BotsState;
-use crate::bots::{Hopped, LinesOfAGame, PlayerInfo, game_lines, hopped, squares_of};
+use crate::bots::{HopMatch, LinesOfAGame, PlayerInfo, game_lines, match_hops, squares_of};
 use crate::client::Client;
 use crate::connection_permit::ConnectionPlace;
 use crate::live::actor::ActorMessage;
@@ -147,12 +147,12 @@ pub(crate) async fn play(
         _ => hop.clone(),
     };
     let position = session.position();
-    match hopped(position, &squares) {
-        Hopped::Begun => {
+    match match_hops(position, &squares) {
+        HopMatch::Begun => {
             state.bots.go_on(game, side, version, squares);
             done()
         }
-        Hopped::Whole(chosen) => {
+        HopMatch::Whole(chosen) => {
             if query.offering_draw.as_deref() == Some("true")
                 && offer_draw(&state, game, side, session).await?
             {
@@ -172,7 +172,7 @@ pub(crate) async fn play(
             state.bots.go_on(game, side, version, Vec::new());
             done()
         }
-        Hopped::No => {
+        HopMatch::No => {
             state.bots.go_on(game, side, version, Vec::new());
             // The response was lost, and the opponent has replied since.
             if was_played(session, side, &hop) {

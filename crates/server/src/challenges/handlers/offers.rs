@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::Scope;
-use damier_people::challenges::{Beginning, Challenge, NoComputerSeat, OpenChallenge, TakenUp};
+use damier_people::challenges::{
+    AcceptedChallenge, Beginning, Challenge, NoComputerSeat, OpenChallenge,
+};
 use damier_session::{GameId, SeatKey, Side};
 use damier_wire::challenges::{Acceptance, Offer, OfferAnswer, WaitingChallenge};
 use damier_wire::seats::SeatAt;
@@ -143,7 +145,7 @@ fn engine_game(
     id: GameId,
     drawn: Side,
     now_ms: u64,
-) -> Result<Option<TakenUp>, Problem> {
+) -> Result<Option<AcceptedChallenge>, Problem> {
     let begun = challenge.against_the_engine(id, drawn, now_ms);
     begun.map_err(|error| no_game(error.code(), error))
 }
@@ -308,7 +310,7 @@ pub(crate) async fn seat_engine_opponent(
     let drawn = coin_toss(host, open.invitation);
     let begun = open
         .challenge
-        .left_to_the_house(open.id, level, drawn, now_ms)
+        .accepted_by_the_engine(open.id, level, drawn, now_ms)
         .map_err(|error| no_game(error.code(), error))?;
     let asked = (client.ip(), permit);
     let seat = seat_engine(&state.games, asked, &open, &begun).await?;

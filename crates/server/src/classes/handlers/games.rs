@@ -20,7 +20,7 @@ use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::challenges::refusals::bad_id;
 use crate::classes::extract::Teaching;
 use crate::classes::state::ClassesState;
-use crate::classes::views::player_word;
+use crate::classes::views::player_code;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
 
@@ -99,8 +99,8 @@ pub(crate) async fn list(
     let games = state.classes.class_games(teaching.class.code).await?;
     let games = games.into_iter().map(|game| PlayedGame {
         game: game.game.to_string(),
-        white: player_word(game.players[0]),
-        black: player_word(game.players[1]),
+        white: player_code(game.players[0]),
+        black: player_code(game.players[1]),
         level: game.players.into_iter().find_map(ClassPlayer::level),
         begun_ms: game.begun_ms,
         over: !game.goes_on(),

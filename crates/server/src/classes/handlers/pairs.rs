@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::challenges::{
-    Beginning, Challenge, ChallengeError, ColourChoice, HOUSE_LEVELS, TakenUp,
+    AcceptedChallenge, Beginning, Challenge, ChallengeError, ColourChoice, ENGINE_LEVELS,
 };
 use damier_people::classes::{ClassCode, ClassKey, ClassPlayer, Nickname};
 use damier_people::live::{Begun, Owners};
@@ -26,7 +26,7 @@ use crate::challenges::refusals::{bad_id, no_game, secret};
 use crate::classes::extract::{Learning, Teaching, no_class, no_pupil};
 use crate::classes::handlers::teacher::{again, nickname, unfit};
 use crate::classes::state::ClassesState;
-use crate::classes::views::{COMPUTER, TaughtClass, player_word};
+use crate::classes::views::{COMPUTER, TaughtClass, player_code};
 use crate::classes::worker::pause_class;
 use crate::client::Client;
 use crate::guard::load::Permit;
@@ -147,7 +147,7 @@ async fn begin_and_open(
     state: ClassesState,
     from: IpAddr,
     (class, teacher): (ClassCode, ClassKey),
-    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    games: Vec<(AcceptedChallenge, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<(), Problem> {
     let against_house = store_counted(&state, from, class, games, now_ms).await?;
@@ -169,7 +169,7 @@ async fn store_counted(
     state: &ClassesState,
     from: IpAddr,
     class: ClassCode,
-    games: Vec<(TakenUp, [ClassPlayer; 2])>,
+    games: Vec<(AcceptedChallenge, [ClassPlayer; 2])>,
     now_ms: u64,
 ) -> Result<Option<(GameId, Option<ReservedBoards>)>, Problem> {
     let mut against_house = None;
@@ -177,7 +177,7 @@ async fn store_counted(
         let game = begun.setup.id;
         let is_against_house = players.iter().any(|player| player.level().is_some());
         let outcome = if is_against_house {
-            let (outcome, board) = begin_against_house(state, from, &begun).await?;
+            let (outcome, board) = begin_engine_game(state, from, &begun).await?;
             against_house = Some((game, board));
             outcome
         } else {
@@ -217,12 +217,12 @@ fn game_between(
     game: GameId,
     [white, black]: [ClassPlayer; 2],
     now_ms: u64,
-) -> Result<TakenUp, ChallengeError> {
+) -> Result<AcceptedChallenge, ChallengeError> {
     let (computer, level) = match (white, black) {
         (ClassPlayer::Computer { level }, _) => (Side::White, level),
         (_, ClassPlayer::Computer { level }) => (Side::Black, level),
         (ClassPlayer::Pupil(_), ClassPlayer::Pupil(_)) => {
-            return people.taken_up(game, "", Side::White, now_ms);
+            return people.accepted(game, "", Side::White, now_ms);
         }
     };
     let mut challenge = people.clone();
@@ -236,16 +236,16 @@ fn game_between(
         Side::Black => ColourChoice::White,
     };
     let pupil = computer.opponent();
-    let begun = challenge.with_the_house(game, pupil, now_ms, Beginning::Awaited)?;
-    begun.map_or_else(|| people.taken_up(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
+    let begun = challenge.against_the_engine_with(game, pupil, now_ms, Beginning::Awaited)?;
+    begun.map_or_else(|| people.accepted(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
 }
 
 /// Begins a pupil's game against the engine, within the limits of the engine here and for the
 /// address. A retry starts no second game and counts once.
-async fn begin_against_house(
+async fn begin_engine_game(
     state: &ClassesState,
     from: IpAddr,
-    begun: &TakenUp,
+    begun: &AcceptedChallenge,
 ) -> Result<(Begun, Option<ReservedBoards>), Problem> {
     let id = begun.setup.id;
     if state.journal.find(id).await?.is_some() {
@@ -307,13 +307,13 @@ async fn checked(
 fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
     let no_such = |detail: String| unfit("computer-seat", detail);
     let player = |word: &str| match (word, pair.level) {
-        (COMPUTER, Some(level)) if HOUSE_LEVELS.contains(&level) => {
+        (COMPUTER, Some(level)) if ENGINE_LEVELS.contains(&level) => {
             Ok(ClassPlayer::Computer { level })
         }
         (COMPUTER, _) => Err(no_such(format!(
             "the engine plays at levels {} to {} here",
-            HOUSE_LEVELS.start(),
-            HOUSE_LEVELS.end()
+            ENGINE_LEVELS.start(),
+            ENGINE_LEVELS.end()
         ))),
         (animal, _) => nickname(animal).map(ClassPlayer::Pupil),
     };
@@ -331,7 +331,7 @@ fn players(pair: &Pair) -> Result<[ClassPlayer; 2], Problem> {
 /// The id of a pair's game. It is derived from the teacher's secret, so no teacher can seat pupils
 /// at others' games, and from the players, so no pupil gets the other side.
 fn game_of(teaching: &Teaching, pair: GameId, players: [ClassPlayer; 2]) -> GameId {
-    let [white, black] = players.map(player_word);
+    let [white, black] = players.map(player_code);
     let level = players.into_iter().find_map(ClassPlayer::level);
     let level = level.map(|level| format!(" {level}")).unwrap_or_default();
     let hash: [u8; 32] = Sha256::new()

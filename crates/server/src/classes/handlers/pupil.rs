@@ -59,7 +59,7 @@ pub(crate) struct Joining {
 /// Progress in a lesson, or in a problem set, whose problems are its exercises.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ToldLesson {
+pub(crate) struct ReportedLesson {
     /// Its stable name.
     #[schema(example = "taking")]
     lesson: String,
@@ -204,7 +204,7 @@ pub(crate) async fn me(
     post,
     path = "/class/me/lesson",
     tag = "classes",
-    request_body = ToldLesson,
+    request_body = ReportedLesson,
     security(("pupil" = [])),
     responses(
         (status = 204, description = "It is kept"),
@@ -218,7 +218,7 @@ pub(crate) async fn me(
 pub(crate) async fn tell(
     State(state): State<ClassesState>,
     learning: Learning,
-    JsonBody(told): JsonBody<ToldLesson>,
+    JsonBody(told): JsonBody<ReportedLesson>,
 ) -> Result<StatusCode, Problem> {
     if told.stars > MOST_STARS || told.place > told.places || told.places > MOST_PLACES {
         return Err(unfit("bad-progress", "no lesson goes like that"));

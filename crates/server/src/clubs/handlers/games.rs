@@ -35,7 +35,7 @@ const MOST_IN_A_FILE: usize = 500;
 const OWN: u32 = 60;
 
 /// How old candidates may be, in milliseconds: sixty days.
-const OWN_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS: u64 = 60 * 24 * 60 * 60 * 1_000;
 
 /// The media type of PDN.
 const PDN: &str = "application/x-draughts-pdn; charset=utf-8";
@@ -175,7 +175,7 @@ pub(crate) async fn own(
     require_member(kept.club.role(by))?;
     let now_ms = state.clock.now_ms();
     // Ids of games begin with the time of their creation.
-    let since = u128::from(now_ms.saturating_sub(OWN_MS)) << 80;
+    let since = u128::from(now_ms.saturating_sub(MAX_AGE_MS)) << 80;
     let own = state
         .owned_seats
         .games_of(by, Some(GameId::from_bits(since)), OWN)

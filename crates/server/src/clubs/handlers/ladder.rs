@@ -16,7 +16,7 @@ use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
-use crate::push::Called;
+use crate::push::PushNotice;
 use crate::random::random_bytes;
 
 /// Whether the caller wants to be on the ladder.
@@ -38,7 +38,7 @@ pub(crate) struct LadderChallenge {
 /// A player's action on a challenge.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum MatchWord {
+pub(crate) enum MatchAction {
     /// The challenged member accepts.
     Accept,
     /// The challenged member declines, and keeps the rung.
@@ -56,7 +56,7 @@ pub(crate) enum MatchWord {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MatchAnswer {
-    say: MatchWord,
+    say: MatchAction,
 }
 
 /// Joins the ladder on the lowest rung, or leaves it.
@@ -126,11 +126,11 @@ pub(crate) async fn challenge(
         Ok((whom, it.club.name().to_string()))
     })
     .await?;
-    let notice = Called::Ladder {
+    let notice = PushNotice::Ladder {
         name: club,
         club: key.to_string(),
     };
-    state.games.actors.pusher.call(whom, notice);
+    state.games.actors.pusher.notify(whom, notice);
     again(&state, &key, by).await
 }
 
@@ -167,11 +167,11 @@ pub(crate) async fn say(
     let begins = change(&state, &key, |it| {
         let club = &mut *it.club;
         let done = match say {
-            MatchWord::Accept => club.answer(by, number, true, now_ms).map(|()| false),
-            MatchWord::Decline => club.answer(by, number, false, now_ms).map(|()| false),
-            MatchWord::CallOff => club.call_off(by, number, now_ms).map(|()| false),
-            MatchWord::AtBoard => club.at_board(by, number, true, lot, now_ms),
-            MatchWord::Away => club.at_board(by, number, false, lot, now_ms),
+            MatchAction::Accept => club.answer(by, number, true, now_ms).map(|()| false),
+            MatchAction::Decline => club.answer(by, number, false, now_ms).map(|()| false),
+            MatchAction::CallOff => club.call_off(by, number, now_ms).map(|()| false),
+            MatchAction::AtBoard => club.at_board(by, number, true, lot, now_ms),
+            MatchAction::Away => club.at_board(by, number, false, lot, now_ms),
         };
         let begins = done.map_err(refused)?;
         it.game = begins.then_some(ClubGame {
@@ -183,13 +183,13 @@ pub(crate) async fn say(
     })
     .await?;
     if begins {
-        look_after(&state, &key).await?;
+        maintain(&state, &key).await?;
     }
     again(&state, &key, by).await
 }
 
 /// Begins the agreed game. If that fails, a background task retries some seconds later.
-async fn look_after(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
+async fn maintain(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
     let begun = look_after_ladder(&state.clubs, &*state.journal, key, state.clock.now_ms()).await?;
     for game in begun {
         state.games.actors.notify_started(game);

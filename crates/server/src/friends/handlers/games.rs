@@ -25,7 +25,7 @@ use crate::friends::state::FriendsState;
 use crate::live::seats::{BearerSeat, key_of, lobby_invitation_key};
 use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
-use crate::push::Called;
+use crate::push::PushNotice;
 
 /// How long a challenge to a friend stays open unless it is a correspondence game, in milliseconds:
 /// ten minutes.
@@ -125,7 +125,7 @@ pub(crate) async fn challenge(
             .games
             .actors
             .pusher
-            .call(friend.id, Called::Challenge { name });
+            .notify(friend.id, PushNotice::Challenge { name });
     }
     to_view(&*state.ratings, open, true, state.clock.now_ms())
         .await

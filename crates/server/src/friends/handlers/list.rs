@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
 use crate::challenges::views::to_views;
-use crate::friends::extract::{AccountPath, bond, challenges_for, whereabouts};
+use crate::friends::extract::{AccountPath, bond, challenges_for, presence_of};
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 
@@ -164,7 +164,7 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
 }
 
 async fn friend(state: &FriendsState, kept: KeptBond) -> Result<FriendView, Problem> {
-    let there = whereabouts(state, &kept);
+    let there = presence_of(state, &kept);
     let playing = match there.and_then(|there| there.game) {
         Some(game) => crate::friends::handlers::games::played(state, kept.other.id, game).await?,
         None => None,

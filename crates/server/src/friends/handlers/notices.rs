@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::SignedIn;
-use crate::challenges::pace::may_be_left;
+use crate::challenges::pace::players_may_leave;
 use crate::clubs::memberships::wanting;
 use crate::friends::extract::challenges_for;
 use crate::friends::state::FriendsState;
@@ -136,7 +136,7 @@ async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Prob
             stored => stored?,
         };
         // Only these games are replayed.
-        if !stored.is_some_and(|stored| may_be_left(&stored.setup.record.settings)) {
+        if !stored.is_some_and(|stored| players_may_leave(&stored.setup.record.settings)) {
             continue;
         }
         let Ok(Some(opened)) = LiveGame::open(&*state.journal, game).await else {

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
-    Bond, FriendRefusal, MOST_ASKED, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, Standing,
+    Bond, FriendRefusal, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, MOST_SENT_REQUESTS, Standing,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ use crate::friends::state::FriendsState;
 use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
-use crate::push::Called;
+use crate::push::PushNotice;
 
 /// A change of the relation to another account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -139,7 +139,7 @@ async fn carried_out(
                 .games
                 .actors
                 .pusher
-                .call(other, Called::Friend { name });
+                .notify(other, PushNotice::Friend { name });
         }
     }
     Ok(changed)
@@ -151,7 +151,7 @@ fn has_room(standing: Standing, crowds: &BothCounts) -> Result<(), FriendRefusal
     let refusal = match standing {
         Standing::Friend if own.friends >= MOST_FRIENDS => FriendRefusal::TooManyFriends,
         Standing::Friend if their.friends >= MOST_FRIENDS => FriendRefusal::TheirFriends,
-        Standing::Asked if own.asked >= MOST_ASKED => FriendRefusal::TooManyAsked,
+        Standing::Asked if own.asked >= MOST_SENT_REQUESTS => FriendRefusal::TooManyAsked,
         Standing::Asked if their.asking >= MOST_ASKING => FriendRefusal::TooManyAsking,
         Standing::Blocked if own.blocked >= MOST_BLOCKED => FriendRefusal::TooManyBlocked,
         _ => return Ok(()),

@@ -80,7 +80,7 @@ impl PdnExport {
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         // One portion of each client network at a time is read and written, however many exports it
         // requests.
-        let alone = self.state.lanes.alone_before_long(self.permits.client());
+        let alone = self.state.lanes.network_slot(self.permits.client());
         let _alone = alone.await.map_err(|_| Interrupted)?;
         let games = match self.ready.take() {
             Some(games) => games,

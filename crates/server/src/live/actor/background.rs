@@ -133,7 +133,7 @@ pub(crate) mod tests {
         let game = begun(&store, begun_ms).await.id();
         sleep(Duration::from_millis(19_500)).await; // of twenty seconds
         actors.heartbeat.record(actors.clock.now_ms());
-        store.be_away(true);
+        store.set_unreachable(true);
         let asked = tokio::spawn({
             let actors = actors.clone();
             async move {
@@ -145,7 +145,7 @@ pub(crate) mod tests {
             }
         });
         sleep(Duration::from_millis(1_500)).await;
-        store.be_away(false);
+        store.set_unreachable(false);
         let Ok(Some(CommandReply::Done(event))) = asked.await else {
             panic!("the move is not stored");
         };

@@ -8,7 +8,7 @@ use crate::live::actor::core::Core;
 use crate::live::actor::message::CommandReply;
 use crate::live::actor::part::Part;
 use crate::live::conditional_moves::{
-    MAX_IN_A_ROW, NotKept, drop_refused, keep, may_have_some, next_answer,
+    MAX_IN_A_ROW, StoreConditionalsError, drop_refused, keep, may_have_some, next_answer,
 };
 
 /// The part that plays conditional moves. Stateless, since they are stored.
@@ -21,13 +21,13 @@ impl ConditionalMoves {
         side: Side,
         version: u32,
         branches: &[IfThen],
-    ) -> Result<Vec<IfThen>, NotKept> {
+    ) -> Result<Vec<IfThen>, StoreConditionalsError> {
         if core.is_team_game {
-            return Err(NotKept::Team);
+            return Err(StoreConditionalsError::Team);
         }
         // This node may not have read that version yet; only after reading can it be outdated.
         if !core.catch_up_to(version).await {
-            return Err(NotKept::Unread);
+            return Err(StoreConditionalsError::Unread);
         }
         Self::play_due(core).await;
         let kept = keep(

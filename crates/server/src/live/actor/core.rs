@@ -11,7 +11,7 @@ use damier_session::{GameId, Session};
 use tokio::time::Instant;
 
 use crate::clock::WallClock;
-use crate::friends::presence::Here;
+use crate::friends::presence::OnlineAccounts;
 use crate::live::cluster::{Cluster, now};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::delayed_spectators::DelayedSpectators;
@@ -32,7 +32,7 @@ pub(crate) struct ActorContext {
     pub(crate) clock: Arc<NodeClock>,
     pub(crate) heartbeat: Arc<Heartbeat>,
     pub(crate) cluster: Arc<Cluster>,
-    pub(crate) here: Arc<Here>,
+    pub(crate) here: Arc<OnlineAccounts>,
     pub(crate) engine: Arc<ServerEngine>,
     pub(crate) pusher: Pusher,
 }

@@ -45,7 +45,7 @@ impl FriendPresence {
     /// Records which accounts are connected, and notifies other nodes.
     fn note(&self, core: &Core) {
         let (game, now_ms) = (Some(core.id()), core.now_ms());
-        for side in core.members.sides_here() {
+        for side in core.members.connected_sides() {
             if let Some(account) = self.accounts[side.index()]
                 && core.context.here.note(account, game, now_ms)
             {

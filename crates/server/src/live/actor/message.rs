@@ -6,7 +6,7 @@ use damier_wire::live::ChatMessage;
 use tokio::sync::oneshot;
 
 use crate::live::cluster_message::ClusterMessage;
-use crate::live::conditional_moves::NotKept;
+use crate::live::conditional_moves::StoreConditionalsError;
 use crate::live::members::MemberId;
 use crate::live::queue::Queue;
 use crate::live::seats::SeatHolder;
@@ -71,7 +71,7 @@ pub(crate) enum ActorMessage {
         side: Side,
         version: u32,
         branches: Vec<IfThen>,
-        answer: oneshot::Sender<Result<Vec<IfThen>, NotKept>>,
+        answer: oneshot::Sender<Result<Vec<IfThen>, StoreConditionalsError>>,
     },
     /// A message of another node.
     Cluster {

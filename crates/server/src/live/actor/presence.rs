@@ -63,7 +63,7 @@ impl Core {
     /// Stores presence signs of connected players for other nodes, in a game that an opponent may
     /// claim.
     pub(super) async fn store_signs_of_life(&self) {
-        let (sides, session) = (self.members.sides_here(), self.session());
+        let (sides, session) = (self.members.connected_sides(), self.session());
         let is_claimable =
             |side: &Side| session.ending().is_none() && claim_timeout_ms(session, *side).is_some();
         if sides.is_empty() || !self.is_shared() || !Side::ALL.iter().any(is_claimable) {

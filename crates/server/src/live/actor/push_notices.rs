@@ -2,10 +2,10 @@
 
 use damier_session::{Act, Actor, Command, Player, Session, Side};
 
-use crate::challenges::pace::may_be_left;
+use crate::challenges::pace::players_may_leave;
 use crate::live::actor::core::Core;
 use crate::live::seats::is_client_command_id;
-use crate::push::{Called, Whom, asked};
+use crate::push::{PushNotice, Whom, asked};
 
 impl Core {
     /// Notifies players about an act that this node has stored. Best effort: after a failure of the
@@ -13,7 +13,7 @@ impl Core {
     pub(super) async fn notify_absent_players(&self, command: &Command, act: &Act, was_over: bool) {
         let session = self.session();
         let pusher = &self.context.pusher;
-        if !pusher.is_set() || !may_be_left(session.settings()) {
+        if !pusher.is_set() || !players_may_leave(session.settings()) {
             return;
         }
         // The acting player is not notified, except for a conditional move, which the server plays.
@@ -40,14 +40,14 @@ impl Core {
             };
             let game = self.id().to_string();
             let notice = match notice {
-                Notice::Turn => Called::Turn { name, game },
-                Notice::Offer(what) => Called::Offer { name, game, what },
-                Notice::Over => Called::Over { name, game },
+                Notice::Turn => PushNotice::Turn { name, game },
+                Notice::Offer(what) => PushNotice::Offer { name, game, what },
+                Notice::Over => PushNotice::Over { name, game },
             };
             let owner = owners[side.index()].as_ref();
             let owner = owner.filter(|account| !account.is_deleted);
             let whom = Whom::plays(self.id(), side, owner.map(|account| account.id));
-            pusher.call(whom, notice);
+            pusher.notify(whom, notice);
         }
     }
 }

@@ -37,8 +37,8 @@ impl TeamTable {
     }
 
     /// Sends a phrase of a member to the team.
-    pub(crate) fn whisper(&self, core: &Core, by: SeatHolder, phrase: TeamPhrase) {
-        if let Some((members, frame)) = self.whispered(by.key, phrase) {
+    pub(crate) fn send_to_team(&self, core: &Core, by: SeatHolder, phrase: TeamPhrase) {
+        if let Some((members, frame)) = self.team_frame(by.key, phrase) {
             for member in members {
                 core.members.send_to(member, frame.clone());
             }
@@ -216,7 +216,7 @@ impl TeamTable {
         if session.ending().is_some() {
             let coming = players_of_next(core).await;
             if let Some(coming) = core.or_warn(coming, "cannot read who wants a rematch") {
-                self.recall_rematch(&coming, session, core.now_ms());
+                self.replace_rematch_votes(&coming, session, core.now_ms());
             }
         }
     }

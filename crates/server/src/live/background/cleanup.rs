@@ -11,7 +11,9 @@ use damier_people::push::SEAT_PUSHES_KEPT_MS;
 
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{BackgroundError, LOOK, PAGE, log_failure, ticks};
+use crate::live::background::schedule::{
+    BackgroundError, DEADLINES_EVERY, PAGE, log_failure, ticks,
+};
 
 /// How often expired data is removed.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -30,7 +32,7 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(LOOK); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // as soon as it may
             continue;
         }
         let done = async {

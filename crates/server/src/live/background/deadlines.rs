@@ -8,11 +8,13 @@ use futures_util::{StreamExt, stream};
 use crate::clock::WallClock;
 use crate::live::actor::GRACE_MS;
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{AT_ONCE, BackgroundError, LOOK, PAGE, log_failure, ticks};
+use crate::live::background::schedule::{
+    AT_ONCE, BackgroundError, DEADLINES_EVERY, PAGE, log_failure, ticks,
+};
 
 /// Lets flags fall and ends pauses.
 pub(crate) async fn run_deadlines(actors: Arc<GameActors>) {
-    let mut looks = ticks(LOOK);
+    let mut looks = ticks(DEADLINES_EVERY);
     loop {
         looks.tick().await;
         if actors.may_change_games() {
@@ -76,7 +78,7 @@ mod tests {
                 .ending
                 .is_none()
             {
-                sleep(LOOK).await;
+                sleep(DEADLINES_EVERY).await;
             }
         };
         let in_time = tokio::time::timeout(Duration::from_secs(30), fell).await;

@@ -9,23 +9,25 @@ use tokio::time::sleep;
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::outages::restore_in_all;
-use crate::live::background::schedule::{BEAT_MS, BackgroundError, LOOK, log_failure, ticks};
+use crate::live::background::schedule::{
+    BEAT_MS, BackgroundError, DEADLINES_EVERY, log_failure, ticks,
+};
 use crate::live::heartbeat::HEARTBEAT_TIMEOUT_MS;
 
 /// How often a starting node checks for the heartbeat of another: for a little longer than one
 /// interval.
-const LOOKS_FOR_OTHERS: u32 = 8;
+const START_CHECKS: u32 = 8;
 
 /// The store's clock is read every so many ticks.
-const ASK_TIME_EVERY: u64 = 20;
+const SYNC_CLOCK_EVERY: u64 = 20;
 
 /// Stores the heartbeat, and restores the time of an outage.
 pub(crate) async fn run_heartbeat(actors: Arc<GameActors>) {
-    let mut looks = ticks(LOOK);
+    let mut looks = ticks(DEADLINES_EVERY);
     for number in 0_u64.. {
         looks.tick().await;
         let done = async {
-            if number.is_multiple_of(ASK_TIME_EVERY) || !actors.clock.is_sure() {
+            if number.is_multiple_of(SYNC_CLOCK_EVERY) || !actors.clock.is_sure() {
                 actors.clock.set_by(&*actors.ports.heartbeat).await?;
             }
             if !actors.clock.is_sure() {
@@ -106,11 +108,11 @@ async fn other_takes_moves(actors: &Arc<GameActors>, last_ms: u64) -> Result<boo
     {
         return Ok(true); // another node stored it while this one could not
     }
-    for _ in 0..LOOKS_FOR_OTHERS {
+    for _ in 0..START_CHECKS {
         if actors.ports.journal.running(None, 1).await?.is_empty() {
             return Ok(true); // no player can lose time
         }
-        sleep(LOOK).await;
+        sleep(DEADLINES_EVERY).await;
         if actors.ports.heartbeat.last_beat_ms().await? > Some(last_ms) {
             return Ok(true);
         }

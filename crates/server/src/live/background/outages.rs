@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use crate::clock::WallClock;
 use crate::live::actor::{BackgroundCommand, restore_lost_time};
 use crate::live::actors::GameActors;
-use crate::live::background::schedule::{AT_ONCE, BEAT_MS, LOOK, PAGE};
+use crate::live::background::schedule::{AT_ONCE, BEAT_MS, DEADLINES_EVERY, PAGE};
 use crate::live::cluster_message::ClusterMessage;
 use crate::live::heartbeat::Outage;
 
@@ -41,7 +41,7 @@ pub(crate) async fn restore_in_all(
     }
     let now_ms = actors.clock.now_ms();
     actors.ports.heartbeat.beat(now_ms).await?;
-    actors.heartbeat.owes_nothing();
+    actors.heartbeat.outage_restored();
     actors.heartbeat.record(now_ms);
     if games > 0 {
         let lost_ms = outage.lost_since_ms(outage.since_ms);
@@ -72,7 +72,7 @@ async fn renew_heartbeat(actors: &Arc<GameActors>, outage: Outage) -> LiveError 
         if let Err(error) = renew_if_due(actors, outage).await {
             return error;
         }
-        sleep(LOOK).await;
+        sleep(DEADLINES_EVERY).await;
     }
 }
 

@@ -12,11 +12,11 @@ use crate::live::actors::GameActors;
 pub(crate) const BEAT_MS: u64 = 1_000;
 
 /// How often deadlines are checked.
-pub(crate) const LOOK: Duration = Duration::from_millis(250);
+pub(crate) const DEADLINES_EVERY: Duration = Duration::from_millis(250);
 
 /// How often work of stopped nodes is resumed: due conditional moves, uncounted votes and unsettled
 /// rated games.
-pub(crate) const LEFT_EVERY: Duration = Duration::from_secs(5);
+pub(crate) const RESUME_EVERY: Duration = Duration::from_secs(5);
 
 /// A day, in milliseconds.
 pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;

@@ -13,7 +13,7 @@ use futures_util::{StreamExt, stream};
 use crate::clock::WallClock;
 use crate::live::actors::GameActors;
 use crate::live::background::schedule::{
-    AT_ONCE, BackgroundError, DAY_MS, LEFT_EVERY, LOOK, PAGE, log_failure, ticks,
+    AT_ONCE, BackgroundError, DAY_MS, DEADLINES_EVERY, PAGE, RESUME_EVERY, log_failure, ticks,
 };
 use crate::live::teams::TeamTable;
 
@@ -22,18 +22,18 @@ const VOTED_MS: u64 = DAY_MS;
 
 /// Completes the work of stopped nodes, and maintains ladders.
 pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
-    let mut looks = ticks(LEFT_EVERY);
+    let mut looks = ticks(RESUME_EVERY);
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(LOOK); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // as soon as it may
             continue;
         }
         let done = async {
             resume_games(&actors).await?;
             count_votes(&actors).await?;
             settle_rated_games(&actors).await?;
-            look_after_ladders(&actors).await?;
+            maintain_ladders(&actors).await?;
             Ok::<(), BackgroundError>(())
         };
         log_failure(&actors, done.await);
@@ -66,7 +66,7 @@ async fn settle_rated_games(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 }
 
 /// Maintains ladders with a running game or a passed deadline.
-async fn look_after_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
+async fn maintain_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
     let now_ms = actors.clock.now_ms();
     let mut after = None;
     loop {

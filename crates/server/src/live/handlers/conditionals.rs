@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::api::body::JsonBody;
 use crate::live::actor::ActorMessage;
-use crate::live::conditional_moves::NotKept;
+use crate::live::conditional_moves::StoreConditionalsError;
 use crate::live::extract::player_at;
 use crate::live::seats::BearerSeat;
 use crate::live::state::LiveState;
@@ -102,7 +102,7 @@ pub(crate) async fn keep(
     }
 }
 
-fn problem(not_kept: NotKept) -> Problem {
+fn problem(not_kept: StoreConditionalsError) -> Problem {
     let detail = not_kept.to_string();
     let refused = Problem::new(
         StatusCode::CONFLICT,
@@ -111,10 +111,12 @@ fn problem(not_kept: NotKept) -> Problem {
         detail,
     );
     match not_kept {
-        NotKept::Stale { version } => refused.because("stale", None).stored_version(version),
-        NotKept::Refused(reason) => refused.because(reason.code(), None),
-        NotKept::Team => refused.because("not-for-teams", None),
-        NotKept::Unread => Problem::live_unavailable(),
-        NotKept::Store(error) => error.into(),
+        StoreConditionalsError::Stale { version } => {
+            refused.because("stale", None).stored_version(version)
+        }
+        StoreConditionalsError::Refused(reason) => refused.because(reason.code(), None),
+        StoreConditionalsError::Team => refused.because("not-for-teams", None),
+        StoreConditionalsError::Unread => Problem::live_unavailable(),
+        StoreConditionalsError::Store(error) => error.into(),
     }
 }

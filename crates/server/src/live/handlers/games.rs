@@ -280,7 +280,7 @@ pub(crate) async fn say(
 ) -> Result<StatusCode, Problem> {
     let BearerSeat(key) = sitting;
     let (game, role) = sitting_at(&*state.journal, sitting).await?;
-    let said = membership::say_and_wait(
+    let said = membership::chat_and_wait(
         &state.games.actors,
         game,
         SeatHolder::with(role, key),

@@ -20,7 +20,7 @@ use crate::problem::{Document, Problem};
 use crate::simuls::extract::{SimulHost, SimulPath, change, find, refused};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
-use crate::simuls::{keys, look_after};
+use crate::simuls::{keys, maintain};
 
 /// An arrangement by the host.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -220,7 +220,7 @@ async fn begin_counted(
         }
     }
     // The background task of any node completes what a crash interrupts here.
-    if let Err(error) = look_after(&state.games.actors, id).await {
+    if let Err(error) = maintain(&state.games.actors, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "not all games of a simul have begun yet");
     }
     open_actors(&state.games, &begun, boards).await;
@@ -256,7 +256,7 @@ pub(crate) async fn end(
         simul.end(&host.key, unfinished, now_ms).map_err(refused)
     });
     let simul = ended.await?;
-    if let Err(error) = look_after(&state.games.actors, id).await {
+    if let Err(error) = maintain(&state.games.actors, id).await {
         tracing::error!(simul = %id, error = &error as &dyn std::error::Error, "cannot apply the end of a simul to all boards yet");
     }
     let simul = find(&state, id).await.map_or(simul, |kept| kept.simul);

@@ -71,7 +71,7 @@ pub(crate) async fn name_captain(
         ));
     }
     let naming = Naming { side, number, by };
-    let named = run_to_completion(permit, name_and_tell(state.clone(), gathering.id, naming));
+    let named = run_to_completion(permit, store_captain(state.clone(), gathering.id, naming));
     match named.await? {
         Named::Done => to_view(&state, &gathered).await.map(Json),
         Named::NotAMember => Err(no_such_member()),
@@ -83,7 +83,7 @@ pub(crate) async fn name_captain(
 
 /// Stores the captain and notifies the game's actor. Runs to completion even if the client
 /// disconnects, so that the actor is notified once.
-async fn name_and_tell(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
+async fn store_captain(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
     let named = state.gatherings.name_captain(id, naming).await?;
     if named == Named::Done {
         state.games.actors.notify_captain_change(id).await;
