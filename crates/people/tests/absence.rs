@@ -1,8 +1,7 @@
-//! Claims that a player has left, on nodes whose clocks differ, over a bus that drops, doubles and
-//! reorders, with nodes that are cut off from the bus or from the store for a while. Nobody is
-//! claimed to have left who is connected to a node that reaches the store; and once all is well,
-//! whoever
-//! has left can be claimed.
+//! Claims that a player has left, on nodes whose clocks differ, over a bus that drops, duplicates
+//! and reorders messages, with nodes that are sometimes cut off from the bus or from the store. No
+//! player who is connected to a node that reaches the store is claimed to have left; and once
+//! everything works again, an absent player can be claimed.
 
 mod faulty_bus;
 
@@ -11,26 +10,26 @@ use damier_session::Side;
 use faulty_bus::{FaultyBus, FaultyListener};
 use proptest::prelude::*;
 
-/// How long a player may be gone: the shortest patience of the server.
+/// How long a player may be absent: the shortest timeout of the server.
 const PATIENCE_MS: u64 = 40_000;
 
-/// How late a node finds out that it is cut off from the bus.
+/// How long a node takes to notice that it is cut off from the bus.
 const NOTICED_MS: u64 = 3_000;
 
-/// How far the clock of each node is from the true one, in milliseconds.
+/// The error of each node's clock, in milliseconds.
 const SKEW_MS: [i64; 3] = [0, 5_000, -5_000];
 
 struct Node {
     number: usize,
-    /// How many connections each side has here.
+    /// How many connections each side has at this node.
     here: [u32; 2],
     elsewhere: Elsewhere,
     gone_since_ms: [Option<u64>; 2],
-    /// When it last heard itself on the bus.
+    /// When it last received its own message from the bus.
     heard_ms: u64,
     hears_since_ms: Option<u64>,
     next_sign_ms: u64,
-    /// When it last stored a sign of life of each side.
+    /// When it last stored the presence of each side.
     signed_ms: [Option<u64>; 2],
     words: u64,
     has_bus: bool,
@@ -103,7 +102,7 @@ impl Node {
         now_ms.saturating_add_signed(SKEW_MS[self.number])
     }
 
-    /// What follows for each side from what is known now.
+    /// Updates the state of each side.
     fn look(&mut self, now_ms: u64) {
         let own_ms = self.own_ms(now_ms);
         self.elsewhere.forget(own_ms, |_| false);
@@ -159,7 +158,7 @@ impl World {
         }
     }
 
-    /// A node hears something that it was told; false where nothing waits.
+    /// A node receives a message; returns false if none is queued.
     fn hear(&mut self, node: usize, which: usize, keep: bool) -> bool {
         let node = &mut self.nodes[node];
         let Some(message) = node.told.hear(which, keep) else {
@@ -181,7 +180,7 @@ impl World {
         true
     }
 
-    /// Lets time pass, in steps of a second, with what every node does by itself.
+    /// Lets time pass in steps of a second, with the background work of every node.
     fn wait(&mut self, ms: u64) {
         let until_ms = self.now_ms + ms;
         while self.now_ms < until_ms {
@@ -206,7 +205,7 @@ impl World {
         }
     }
 
-    /// A node stores a sign of life of a side, if somebody of it is connected there.
+    /// A node stores the presence of a side, if one of its players is connected there.
     fn sign(&mut self, node: usize, side: usize) {
         let node = &mut self.nodes[node];
         if node.has_store && node.here[side] > 0 {
@@ -216,7 +215,7 @@ impl World {
         }
     }
 
-    /// Whether a node would grant the claim that a side has left.
+    /// Whether a node accepts the claim that a side has left.
     fn grants(&mut self, node: usize, side: usize) -> bool {
         let last_sign_ms = self.signs_ms[side];
         let now_ms = self.now_ms;
@@ -250,7 +249,7 @@ impl World {
             Step::CutStore { node, cut } => self.nodes[node].has_store = !cut,
             Step::Wait { ms } => self.wait(ms),
             Step::Claim { node, side } => {
-                // Whoever reaches the store signs every ten seconds.
+                // A node that reaches the store stores presence every ten seconds.
                 let is_signed = |signed_ms: u64| signed_ms + 25_000 >= self.now_ms;
                 let is_there = |other: &Node| {
                     other.here[side] > 0 && other.signed_ms[side].is_some_and(is_signed)
@@ -264,7 +263,7 @@ impl World {
         }
     }
 
-    /// All is well again, the player of a side is nowhere, and what is told is heard.
+    /// Everything works again, the player of a side is not connected, and all messages arrive.
     fn all_is_well_without(&mut self, side: usize) {
         for node in &mut self.nodes {
             node.here[side] = 0;
@@ -306,7 +305,7 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
         while world.hear(0, 0, false) {}
         assert!(!world.grants(0, 0));
     }
-    // And one that is cut off from the bus, by what it stores.
+    // Also at a node that is cut off from the bus, through the store.
     world.take(Step::CutStore {
         node: 1,
         cut: false,
@@ -317,7 +316,7 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
         world.nodes[0].told.lose();
         assert!(!world.grants(0, 0));
     }
-    // A node that hears nothing itself grants nothing.
+    // A node that receives nothing from the bus accepts no claim.
     world.take(Step::Go { node: 1, side: 0 });
     world.take(Step::CutBus { node: 0, cut: true });
     world.wait(10 * PATIENCE_MS);

@@ -1,5 +1,4 @@
-//! Broadcasts: what is read of a round's file, and what those see of a board who look on with a
-//! delay.
+//! Broadcasts: reading a round's file, and what spectators see of a board with a delay.
 
 use std::collections::BTreeMap;
 
@@ -121,7 +120,7 @@ fn input_is_bounded() {
         boards.iter().filter(|board| board.game.is_some()).count(),
         200
     );
-    // Two kings that walk for ever.
+    // Two kings that move back and forth.
     let walk = "36-31 15-20 31-36 20-15 ".repeat(400);
     let board = only(&format!("[FEN \"W:WK36:BK15\"]\n{walk} *"));
     assert_eq!(
@@ -144,7 +143,7 @@ fn a_truncated_text_removes_no_moves() {
         (after.moves, after.white.as_str()),
         (before.moves.clone(), "A")
     );
-    // Another line that breaks off replaces it once it is the longer one.
+    // Another truncated line replaces it once it is longer.
     for (text, expected) in [
         ("1. 33-28 19-2", &before.moves[..]),
         ("1. 33-28 18-23 2. 39-33", &before.moves[..]),
@@ -157,7 +156,7 @@ fn a_truncated_text_removes_no_moves() {
         let after = other.game.unwrap().after(Some(&before), other.is_whole);
         assert_eq!(after.moves, expected, "{text}");
     }
-    // A result that a half-written move looks like takes nothing back.
+    // A truncated move that looks like a result removes no moves.
     for (text, is_whole) in [
         ("1. 32-28 1-1", false),
         ("[Result \"1-1\"]\n1. 32-28 1-1", true),
@@ -171,7 +170,7 @@ fn a_truncated_text_removes_no_moves() {
     ] {
         assert_eq!(only(text).is_whole, is_whole, "{text}");
     }
-    // A whole text that is shorter takes moves back.
+    // A complete text that is shorter removes moves.
     let shorter = read_board(b"1. 32-28 *", 1, Variant::INTERNATIONAL);
     let after = shorter.game.unwrap().after(Some(&before), shorter.is_whole);
     assert_eq!(after.moves, ["32-28"]);
@@ -198,7 +197,7 @@ fn what_is_no_game_is_for_no_board() {
             "{fault:?}"
         );
     }
-    // A game that breaks off in its tags may be any board's.
+    // A game truncated in its tags may belong to any board.
     for (text, expected) in [
         ("[White \"A\"]\n[Bla", "broken-tag"),
         ("[White \"A\"]\n[Black \"B\"]\n", "not-ended"),
@@ -206,7 +205,7 @@ fn what_is_no_game_is_for_no_board() {
         let board = only(text);
         assert_eq!((code(&board), board.game), (Some(expected), None), "{text}");
     }
-    // A comment between two games is none of them.
+    // A comment between two games belongs to neither.
     let boards = read("{by a program}\n[White \"A\"]\n1. 32-28 *\n{and}\n[White \"B\"]\n*");
     let names = boards.iter().map(|board| {
         let game = board.game.as_ref().unwrap();
@@ -270,7 +269,7 @@ fn a_board_is_shown_as_of_a_past_time() {
 fn changes_are_visible_after_the_delay_and_never_earlier() {
     let mut log = BoardLog::default();
     for second in 0..2_000_u64 {
-        // A clock that is sent each second.
+        // A clock value sent every second.
         let mut other = game(if second % 2 == 0 {
             &["32-28"]
         } else {
@@ -309,8 +308,8 @@ fn a_board_is_written_as_it_was_read() {
 }
 
 proptest! {
-    /// Whatever is sent and when: a watcher sees what the last change at or before that moment has
-    /// left, and reading text never fails.
+    /// For any input at any times: spectators see the state after the last change at or before the
+    /// visible time, and reading text never fails.
     #[test]
     fn visibility_depends_on_the_times_only(
         steps in prop::collection::vec((0_u64..4 * MINUTE_MS, 0_usize..6, 0_usize..3), 1..60),
@@ -343,7 +342,7 @@ proptest! {
     }
 }
 
-/// A file of some games, ended in this way or that or not at all.
+/// A file of some games, with or without results, complete or truncated.
 fn files() -> impl Strategy<Value = String> {
     const LINES: [[&str; 5]; 3] = [
         [
@@ -378,7 +377,7 @@ fn files() -> impl Strategy<Value = String> {
     prop::collection::vec(game, 1..4).prop_map(|games| games.concat())
 }
 
-/// What the boards show once a file was sent.
+/// The boards after a file was sent.
 fn boards_after(file: &[u8]) -> BTreeMap<u16, BoardGame> {
     let boards = read_round(file, 1, Variant::INTERNATIONAL).boards;
     let games = boards.into_iter();
@@ -390,8 +389,7 @@ fn boards_after(file: &[u8]) -> BTreeMap<u16, BoardGame> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// A file that was sent whole and is sent again with its end cut off changes no board, wherever
-    /// the cut is.
+    /// A complete file that is sent again truncated changes no board, wherever it is cut.
     #[test]
     fn a_partial_file_does_not_change_a_board(file in files()) {
         let before = boards_after(file.as_bytes());
@@ -405,7 +403,7 @@ proptest! {
         }
     }
 
-    /// Text that is no file of games takes no move from any board.
+    /// Text that is not a file of games removes no move from any board.
     #[test]
     fn no_input_removes_a_move_from_a_board(
         file in files(),

@@ -1,5 +1,5 @@
-//! The rules of a club: who may do what, how the ladder moves, and that nothing is ever done by
-//! half.
+//! The rules of a club: permissions, how the ladder changes, and that no operation is applied
+//! partially.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ fn profile() -> ClubProfile {
     ClubProfile::read("Lyon", "", "fr", &["international".to_owned()], false).expect("a profile")
 }
 
-/// A club of this many members, all of them on the ladder in the order of their numbers.
+/// A club with this many members, all on the ladder in the order of their numbers.
 fn club(members: u128) -> Club {
     let name = "Damier Lyonnais".parse().expect("a name");
     let mut club = Club::founded(name, profile(), code(), FOUNDER, 0);
@@ -60,8 +60,8 @@ fn outcomes(club: &Club) -> Vec<(MatchOutcome, Option<u32>)> {
     past.map(|past| (past.outcome, past.place)).collect()
 }
 
-/// Has one member challenge another and both come to the board; the challenger has White. Answers
-/// the game.
+/// One member challenges another and both open the game; the challenger has White. Returns the
+/// game.
 fn play(club: &mut Club, challenger: u128, challenged: u128, now_ms: u64) -> GameId {
     let number = club
         .challenge(id(challenger), id(challenged), now_ms)
@@ -107,7 +107,7 @@ fn members_join_by_code_or_are_admitted_by_an_officer() {
         club.enter(id(4), Some(&code()), 9),
         Err(ClubRefusal::WrongCode)
     );
-    // Who asks and then finds the code asks no longer.
+    // An applicant who then joins with the code is no longer an applicant.
     assert_eq!(club.enter(id(5), None, 9), Ok(Entered::Asks));
     let code = club.code().clone();
     assert_eq!(club.enter(id(5), Some(&code), 9), Ok(Entered::Member));
@@ -438,7 +438,7 @@ fn officers_keep_the_timetable() {
     assert!(club.timetable().entries().is_empty());
 }
 
-/// Something that somebody tries.
+/// A generated operation.
 #[derive(Debug, Clone, Copy)]
 enum Try {
     Enter(u128, bool),
@@ -481,7 +481,7 @@ fn tries() -> impl Strategy<Value = Try> {
     ]
 }
 
-/// Tries it, and answers whether it was done.
+/// Performs it, and returns whether it was accepted.
 fn attempt(club: &mut Club, what: Try, now_ms: &mut u64) -> bool {
     let code = club.code().clone();
     let done = match what {

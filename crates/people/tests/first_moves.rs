@@ -1,5 +1,5 @@
-//! Games that wait for the first move of each side: no time passes for a player before it, and an
-//! end before it does not count.
+//! Games with unlimited time for the first move of each side: a player loses no time before it, and
+//! an earlier end does not count.
 
 use damier_notation::move_text;
 use damier_people::ratings::scores;

@@ -1,7 +1,6 @@
-//! A live game on several nodes, as a state machine: nodes with clocks that differ, messages that
-//! are lost, doubled and late, a journal that fails before or after it has stored, nodes that start
-//! again. Whatever happens, what was answered stands in the journal once, and every node comes to
-//! the same game.
+//! A live game on several nodes, as a state machine: nodes whose clocks differ, messages that are
+//! lost, duplicated and late, a journal that fails before or after storing, nodes that restart. In
+//! every case an acknowledged event is in the journal once, and all nodes reach the same game.
 
 mod counted_once;
 mod faulty_bus;
@@ -27,7 +26,7 @@ use damier_session::{
 use faulty_bus::{FaultyBus, FaultyListener};
 use proptest::prelude::*;
 
-/// The value of a future that never waits, as those of a journal in memory.
+/// The value of a future that is ready at once, as those of the in-memory journal.
 fn now<F: Future>(future: F) -> F::Output {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
@@ -35,7 +34,7 @@ fn now<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// When the next event is not stored, or stored without an answer.
+/// Whether the next event is not stored, or stored without a response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Failure {
     Before,
@@ -115,23 +114,23 @@ impl Journal for FailingJournal {
 
 const GAME: GameId = GameId::from_bits(7);
 
-/// How far the clock of each node is from the true one, in milliseconds.
+/// The error of each node's clock, in milliseconds.
 const SKEW_MS: [i64; 3] = [0, 5_000, -5_000];
 
-/// A node: its copy, and what it has been told but has not heard yet.
+/// A node: its copy, and its queued messages.
 struct Node {
     copy: LiveGame,
     told: FaultyListener,
 }
 
-/// Everything that there is: nodes, journal, and what clients know.
+/// The whole simulation: nodes, journal, and the state of clients.
 struct World {
     journal: FailingJournal,
     bus: FaultyBus,
     nodes: Vec<Node>,
     now_ms: u64,
     sent: Vec<Command>,
-    /// What was answered to each command that was done.
+    /// The event returned for each executed command.
     answered: BTreeMap<CommandId, Event>,
 }
 
@@ -144,17 +143,17 @@ enum Step {
         want: usize,
         choice: usize,
     },
-    /// A command is sent again, perhaps to another node.
+    /// A command is repeated, perhaps at another node.
     Again { node: usize, which: usize },
-    /// A node reads something that it was told, not always the first thing.
+    /// A node receives one of its queued messages, not always the first.
     Hear {
         node: usize,
         which: usize,
         keep: bool,
     },
-    /// What a node was told is lost.
+    /// The queued messages of a node are lost.
     Lose { node: usize },
-    /// A node starts again, with nothing but the journal.
+    /// A node restarts with only the journal.
     Restart { node: usize },
     /// The journal fails at the next event.
     Fail(Failure),
@@ -192,7 +191,7 @@ impl World {
         )
     }
 
-    /// A game with these settings that belongs to these, in a journal that knows them.
+    /// A game with these settings and players, stored in a journal.
     fn begun(
         variant: Variant,
         settings: GameSettings,
@@ -259,7 +258,7 @@ impl World {
         }
     }
 
-    /// Sends a command to a node, as it stands in `sent`.
+    /// Sends a recorded command to a node.
     fn send(&mut self, node: usize, which: usize) {
         let command = self.sent[which].clone();
         let arrival = Arrival {
@@ -337,7 +336,7 @@ impl World {
         }
     }
 
-    /// What must hold at any time.
+    /// Checks the invariants.
     fn check(&self) {
         let journal = now(self.journal.since(GAME, 0, u32::MAX)).expect("it answers");
         let stored = now(self.journal.find(GAME))
@@ -370,7 +369,7 @@ impl World {
                 "every node comes to the same game"
             );
         }
-        // And so does whoever gets the record.
+        // So is the game replayed from the record.
         let record = rebuilt.session().record();
         assert_eq!(Session::replay(&record).as_ref(), Ok(rebuilt.session()));
     }
@@ -433,7 +432,7 @@ fn an_outdated_copy_rejects_no_valid_command() {
     world.send(0, 0);
     world.send(2, 1);
     assert_eq!(world.answered.len(), 2);
-    // The clock of that node is behind: its event got the time of the one before.
+    // The clock of that node is behind: its event got the time of the previous one.
     assert_eq!(world.answered[&CommandId::from_bits(2)].act.at_ms(), 10_000);
     world.check();
 }
@@ -471,7 +470,7 @@ fn a_touch_applies_to_its_move_only() {
             CommandAnswer::Refused { reason, version } => Err((reason, version)),
         }
     };
-    // Another node, where nobody has heard of it, has judged the first touch for the first move.
+    // Another node, which was not notified, has judged the first touch for the first move.
     assert_eq!(
         done(0, &played(1, Side::White, "32-28"), None),
         Ok((1, true))
@@ -486,8 +485,8 @@ fn a_touch_applies_to_its_move_only() {
         played: played_by_now,
     };
     assert_eq!(done(1, &touch(3), Some(meant)), Err((reason, 2)));
-    // The next one was judged as the game stands. Sent again it is the same, whatever has been
-    // played since, and wherever.
+    // The next one was judged in the current position. A repetition returns the same, after any
+    // moves and at any node.
     let touched = touch(4);
     assert_eq!(done(1, &touched, Some(played_by_now)), Ok((3, true)));
     assert_eq!(
@@ -520,8 +519,8 @@ fn an_outdated_copy_ends_no_finished_pause() {
     now(world.nodes[1].copy.catch_up(&world.journal)).expect("it answers");
     world.take(Step::Wait { ms: 1_000 });
     world.send(0, 2);
-    // The flag has fallen meanwhile. The other node, which has not heard how the pause ended, gives
-    // nothing back.
+    // The flag has fallen meanwhile. The other node, which was not notified of the end of the
+    // pause, restores no time.
     world.take(Step::Wait { ms: 62_000 });
     assert_eq!(
         world.nodes[1].copy.session().paused_until_ms(),

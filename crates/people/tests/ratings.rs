@@ -98,7 +98,7 @@ fn any_score() -> impl Strategy<Value = Scored> {
 }
 
 proptest! {
-    /// It comes to an end for whatever is given, and stays within the ranges.
+    /// It terminates for any input, and stays within the ranges.
     #[test]
     fn any_results_give_a_valid_rating(
         player in any_strength(),
@@ -121,8 +121,8 @@ proptest! {
     }
 }
 
-/// One game as Glickman's paper has it, step by step, with a part of a period in place of the
-/// whole: the slow, obvious twin.
+/// One game step by step according to Glickman's paper, with a fraction of a period: a slow and
+/// obvious reference implementation.
 fn by_the_book(player: Strength, periods: f64, other: Strength, score: f64) -> (f64, f64) {
     const SCALE: f64 = 173.7178;
     let mu = (player.rating.get() - 1_500.0) / SCALE;
@@ -134,7 +134,7 @@ fn by_the_book(player: Strength, periods: f64, other: Strength, score: f64) -> (
     let g = 1.0 / (1.0 + 3.0 * phi_j.powi(2) / std::f64::consts::PI.powi(2)).sqrt();
     let e = 1.0 / (1.0 + (-g * (mu - mu_j)).exp());
     let v = 1.0 / (g * g * e * (1.0 - e));
-    // One game moves the volatility by less than can be seen here, so step 5 is left out.
+    // One game changes the volatility by less than the tolerance, so step 5 is omitted.
     let started = phi.powi(2) + player.volatility.get().powi(2) * periods;
     let phi = 1.0 / (1.0 / started + 1.0 / v).sqrt();
     let mu = mu + phi.powi(2) * g * (score - e);

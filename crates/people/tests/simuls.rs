@@ -1,5 +1,5 @@
-//! The rules of a simul: who does what when, that nobody sits twice, that the colours are as they
-//! were stated, and that the score adds up, whatever is tried in whatever order.
+//! The rules of a simul: permissions by state, no guest at two boards, the stated colours, and a
+//! consistent score, for any operations in any order.
 
 use std::collections::BTreeSet;
 
@@ -245,7 +245,7 @@ fn idle_simuls_are_checked_less_often() {
         .expect("ended");
     assert_eq!(waits_ms(&simul, None, 20 * HOUR_MS), None, "said something");
 
-    // With clocks a game ends by itself; without them nobody waits for it for ever.
+    // With clocks a game ends by itself; without them it is dropped after some time.
     let late_ms = 1_000 + GIVEN_UP_MS;
     assert!(!simul.is_given_up(&standing(None), late_ms));
     let mut simul = opened(SimulTerms {

@@ -1,6 +1,6 @@
-//! Two teams at one board: whatever their members send, whenever, and whoever comes and goes, no
-//! move is one of the wrong side, and no member decides alone where he must not. What must hold is
-//! worked out here a second time, from the messages alone.
+//! Two teams at one board: for any commands at any times, with members connecting and leaving, no
+//! move is made for the wrong side, and no member decides alone against the team's rules. The
+//! expected result is computed a second time from the messages alone.
 
 use std::collections::BTreeMap;
 
@@ -32,15 +32,14 @@ fn team(side: Side) -> impl Iterator<Item = u16> {
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// A member, or somebody who is none, wants the legal move with this number, of whichever side
-    /// is on move.
+    /// A member, or a non-member, plays the legal move with this number, of either side.
     Move(u16, usize),
-    /// The same with something that is no move.
+    /// The same with an invalid move.
     Nonsense(u16),
     Word(u16, Want),
     /// The piece of the legal move with this number is touched.
     Touch(u16, usize),
-    /// A member is named captain of his side.
+    /// A member is named captain of the side.
     Lead(u16),
     Leave(u16),
     Return(u16),
@@ -85,15 +84,15 @@ struct Board {
     now_ms: u64,
     commands: u128,
     away_since_ms: BTreeMap<u16, u64>,
-    /// What each member has wanted last about a matter, as far as it was taken, since the position
-    /// was on the board or the game changed.
+    /// The last accepted vote of each member on each topic, since the position occurred or the game
+    /// changed.
     wanted: BTreeMap<(u16, Matter), Want>,
     position_since_ms: u64,
     captains: [Option<u16>; 2],
 }
 
 impl Board {
-    /// Where nobody votes, a touched piece is played and irregular moves may be made.
+    /// Unless a side votes, the touch-move rule applies and irregular moves may be made.
     fn new(deciding: [Deciding; 2]) -> Board {
         let votes = deciding
             .iter()
@@ -236,13 +235,13 @@ impl Board {
             .retain(|(_, matter), _| *matter == Matter::Move && !moved);
     }
 
-    /// Whether somebody counts as there.
+    /// Whether a member counts as present.
     fn is_there(&self, member: u16, patience_ms: u64) -> bool {
         let away_ms = self.away_since_ms.get(&member);
         away_ms.is_none_or(|away_ms| self.now_ms < away_ms + patience_ms)
     }
 
-    /// A member who plays with his own hand may make the next move, and nobody votes there.
+    /// A member may act directly at the board if on move, and only without voting.
     fn check_hand(&self, side: Side, member: u16) {
         let votes = matches!(self.deciding[side.index()], Deciding::Vote { .. });
         assert!(!votes, "{member} plays for those who vote");
@@ -253,7 +252,7 @@ impl Board {
         self.check(side, &any, Some(member));
     }
 
-    /// What is decided may be decided.
+    /// Checks that a decision follows the rules.
     fn check(&self, side: Side, decided: &Want, by: Option<u16>) {
         let matter = Matter::of(decided).expect("for a team");
         match self.deciding[side.index()] {
@@ -408,7 +407,7 @@ fn a_touched_piece_binds_all_members_of_the_side() {
     assert_eq!(board.hears(3, &Want::Adoube), Err(TeamError::NotOnMove));
     assert_eq!(board.hears(1, &touch), Ok(Heard::Hand(touch.clone())));
     board.does(Side::White, touch);
-    // Member 1 is passed over, and 3 moves instead.
+    // Member 1 is skipped, and 3 moves instead.
     board.now_ms += 60_000;
     let other = board.hears(3, &moved("31-27"));
     assert!(
@@ -427,7 +426,7 @@ fn a_touched_piece_binds_all_members_of_the_side() {
         "{same:?}"
     );
     board.does(Side::White, moved("32-28"));
-    // Of the other side the captain touches, and nobody else.
+    // On the other side only the captain may touch.
     let touch = touched("19");
     assert_eq!(board.hears(4, &touch), Err(TeamError::NotOnMove));
     board.teams.lead(Side::Black, Some(4));
@@ -455,7 +454,7 @@ fn an_irregular_move_is_judged_by_the_next_member_on_move() {
     let heard = board.hears(2, &Want::Correct);
     assert_eq!(heard, Ok(Heard::Hand(Want::Correct)));
     board.does(Side::Black, Want::Correct);
-    // The move is that of the same member once more, with the piece that was touched by it.
+    // The next move of the same member is made with the touched piece.
     let heard = board.hears(1, &moved("32-28"));
     let decides = matches!(
         heard,
@@ -472,7 +471,7 @@ fn an_irregular_move_is_judged_by_the_next_member_on_move() {
     );
 }
 
-/// What one side wants in vain does not stand in the way of the other's votes.
+/// An impossible vote of one side does not block the other's votes.
 #[test]
 fn votes_of_one_side_are_counted_whatever_the_other_side_claims() {
     let mut board = Board::new([Deciding::Vote { within_s: 10 }; 2]);

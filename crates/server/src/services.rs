@@ -1,5 +1,5 @@
-//! What the server gives to every feature. The state of a feature takes from it what its handlers
-//! need.
+//! The services that the server provides to every feature. The state of a feature takes from it
+//! what its handlers need.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! A rated game on several nodes: it counts once for both sides, or for nobody, whoever counts it,
-//! when, and how often. The nodes, the bus and the journal are those of the game itself, and fail
-//! as they do there.
+//! A rated game on several nodes: it counts once for both sides or for neither, whichever nodes
+//! count it, when, and how often. The nodes, the bus and the journal are those of the test of live
+//! games, with the same failures.
 
 use damier_people::accounts::{AccountId, Accounts, Created, NewAccount, PasswordHash};
 use damier_people::live::{Journal, Owners};
@@ -15,14 +15,14 @@ use super::{FailingJournal, GAME, SKEW_MS, Step, World, now, step};
 const AWA: AccountId = AccountId::from_bits(1);
 const PIET: AccountId = AccountId::from_bits(2);
 
-/// What becomes of the game, or of its counting.
+/// A generated step.
 #[derive(Clone, Copy, Debug)]
 enum RatedStep {
-    /// As in any game.
+    /// A step of a live game.
     Game(Step),
-    /// A player resigns, at a node, whether it knows the whole game or not.
+    /// A player resigns at a node, whose copy may be outdated.
     Resign { node: usize, side: Side },
-    /// A node looks whether the game is to be counted.
+    /// A node checks whether the game is to be counted.
     Count,
 }
 
@@ -35,7 +35,7 @@ fn rated_step() -> impl Strategy<Value = RatedStep> {
     ]
 }
 
-/// A rated game between two accounts, and the rating for which it counts.
+/// A rated game between two accounts, and its rating pool.
 fn rated(variant: Variant) -> (World, RatingPool) {
     let settings = GameSettings {
         seating: Seating::Apart,
@@ -61,13 +61,13 @@ fn rated(variant: Variant) -> (World, RatingPool) {
 }
 
 impl World {
-    /// A player resigns, at a node.
+    /// A player resigns at a node.
     fn resign(&mut self, node: usize, side: Side) {
         self.send_new(node, Actor::Player(side), Want::Resign);
     }
 
-    /// Has the game counted, as a node does that has seen it end or looks for what was left.
-    /// Answers whether that was done here and now.
+    /// Counts the game like a node that has seen its end or searches for uncounted games. Returns
+    /// whether this call counted it.
     fn count(&self) -> bool {
         let is_over = self.ending().is_some();
         let journal = &self.journal.journal;
@@ -121,7 +121,7 @@ proptest! {
             ended = ending;
         }
         world.check();
-        // Nodes that come later find what was left, once.
+        // Other nodes count it later, once.
         for _ in 0..3 {
             counted += usize::from(world.count());
         }

@@ -1,12 +1,12 @@
-//! A bus on which a test decides what comes of each message: it is heard at any time, twice, out of
-//! order, or never.
+//! A bus for tests that decide for each message whether it arrives late, twice, out of order, or
+//! never.
 
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use damier_people::live::{Bus, BusListener, Topic};
 
-/// What waits for one listener.
+/// The queued messages of one listener.
 type Waiting = Arc<Mutex<Vec<Vec<u8>>>>;
 
 /// The bus.
@@ -15,11 +15,11 @@ pub(crate) struct FaultyBus {
     listeners: Mutex<Vec<Waiting>>,
 }
 
-/// The end of one listener, which the test holds.
+/// A listener, controlled by the test.
 pub(crate) struct FaultyListener(Waiting);
 
 impl FaultyBus {
-    /// Listens from now on.
+    /// Subscribes from now on.
     pub(crate) fn join(&self) -> FaultyListener {
         let waiting = Waiting::default();
         self.listeners.lock().unwrap().push(waiting.clone());
@@ -48,7 +48,7 @@ impl BusListener for FaultyListener {
 }
 
 impl FaultyListener {
-    /// One of the messages that wait, by a number; it is heard again later if it is kept.
+    /// Delivers one of the queued messages, chosen by a number; it stays queued if `keep` is set.
     pub(crate) fn hear(&self, which: usize, keep: bool) -> Option<Vec<u8>> {
         let mut waiting = self.0.lock().unwrap();
         if waiting.is_empty() {
@@ -62,7 +62,7 @@ impl FaultyListener {
         })
     }
 
-    /// What waits is lost.
+    /// Drops the queued messages.
     pub(crate) fn lose(&self) {
         self.0.lock().unwrap().clear();
     }

@@ -61,7 +61,6 @@ enum Form {
 impl Export {
     /// All stored data of an account as one JSON document. `current` is the session of the caller,
     /// if any.
-    /// caller, if there is one.
     ///
     /// # Errors
     /// The store is unavailable.

@@ -6,8 +6,8 @@ use damier_people::clubs::{ClubRole, Clubs, KeptClub, Stage};
 use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
-/// The clubs in which an account is, or asks to be let in, with its place on the ladder and its
-/// challenges there.
+/// The clubs of which an account is a member or to which it has applied, with its rank on the
+/// ladder and its challenges there.
 pub(crate) async fn of_account(ports: &Ports, account: &Account) -> Result<Vec<Value>, StoreError> {
     let clubs = Clubs::of(ports);
     let mut entries = Vec::new();
@@ -25,7 +25,7 @@ pub(crate) async fn of_account(ports: &Ports, account: &Account) -> Result<Vec<V
     Ok(entries)
 }
 
-/// What an account has on the ladder of a club; null where it was never on it.
+/// An account's entries on the ladder of a club; null if it was never on it.
 fn ladder(kept: &KeptClub, account: AccountId) -> Value {
     let ladder = kept.club.ladder();
     let mut rungs = ladder.rungs().iter().zip(1_u32..);

@@ -1,4 +1,4 @@
-//! The state of the the library handlers.
+//! The state of the library's handlers.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// How many simuls are read at once.
 const PORTION: u32 = 50;
 
-/// The simuls in which an account takes part. Its games there stand among its games.
+/// The simuls in which an account takes part. Their games are listed with its games.
 pub(crate) async fn of_account(
     ports: &Ports,
     account: AccountId,
@@ -23,7 +23,7 @@ pub(crate) async fn of_account(
             return Ok(entries);
         };
         for id in page {
-            // It may be gone since it was listed, or the account is.
+            // It or the account may have been removed since it was listed.
             let found = simuls.simul(id).await?;
             entries.extend(found.and_then(|found| simul(&found.simul, account)));
         }

@@ -123,8 +123,8 @@ fn connections(
     })
 }
 
-/// Checks for damage for as long as [`DAMAGE_CHECK_TIMEOUT`] permits, enough for files of some hundred
-/// megabytes.
+/// Checks for damage for as long as [`DAMAGE_CHECK_TIMEOUT`] permits, enough for files of some
+/// hundred megabytes.
 ///
 /// # Errors
 /// [`StorageError::Unreadable`], with the first faults found.

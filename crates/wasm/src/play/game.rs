@@ -1,6 +1,6 @@
 //! The JavaScript object of a game in progress: a `damier_session::Session`, with arguments and
-//! results as text and numbers. The page's typed interface (`web/src/rules/binding.ts`) calls it. It
-//! converts values and decides nothing.
+//! results as text and numbers. The page's typed interface (`web/src/rules/binding.ts`) calls it.
+//! It converts values and decides nothing.
 
 use damier_rules::{Explanation, Refusal, Side, Square, explain};
 use damier_session::{GameRecord, GameSettings, Session};
