@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut node = node.expect("a node");
     for message in bytes.split(|byte| *byte == b'\n').take(64) {
-        let frames = node.hear(message);
+        let frames = node.handle(message);
         let frames = frames.expect("the room answers");
         for frame in frames {
             assert!(!frame.starts_with(r#"{"frame":"event""#), "{frame}");

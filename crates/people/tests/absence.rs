@@ -11,7 +11,7 @@ use faulty_bus::{FaultyBus, FaultyListener};
 use proptest::prelude::*;
 
 /// How long a player may be absent: the shortest timeout of the server.
-const PATIENCE_MS: u64 = 40_000;
+const TIMEOUT_MS: u64 = 40_000;
 
 /// How long a node takes to notice that it is cut off from the bus.
 const NOTICED_MS: u64 = 3_000;
@@ -226,7 +226,7 @@ impl World {
             hears_since_ms: node.hears_since_ms,
             last_sign_ms,
         };
-        node.has_store && absence.is_longer_than(PATIENCE_MS, node.own_ms(now_ms))
+        node.has_store && absence.is_longer_than(TIMEOUT_MS, node.own_ms(now_ms))
     }
 
     fn take(&mut self, step: Step) {
@@ -319,6 +319,6 @@ fn presence_on_the_bus_counts_if_the_store_is_unreachable() {
     // A node that receives nothing from the bus accepts no claim.
     world.take(Step::Go { node: 1, side: 0 });
     world.take(Step::CutBus { node: 0, cut: true });
-    world.wait(10 * PATIENCE_MS);
+    world.wait(10 * TIMEOUT_MS);
     assert!(!world.grants(0, 0));
 }

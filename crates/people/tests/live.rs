@@ -319,7 +319,7 @@ impl World {
                 };
                 let told = u32::from_be_bytes(message.try_into().expect("a version"));
                 let version = copy.session().version();
-                let new = now(copy.hear(&self.journal, told)).expect("the journal reads");
+                let new = now(copy.catch_up_to(&self.journal, told)).expect("the journal reads");
                 assert!(copy.session().version() >= told, "what was told is there");
                 let numbers: Vec<u32> = new.iter().map(|event| event.number).collect();
                 let expected: Vec<u32> = (version + 1..=copy.session().version()).collect();

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use damier_people::accounts::AccountId;
 use damier_people::simuls::{
-    BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, LOOKED_AFTER_MS, MOST_AHEAD_MS,
-    MOST_ASKING, MOST_BOARDS, MOST_STRONGEST, Simul, SimulId, SimulName, SimulNameError,
-    SimulRefusal, SimulStage, SimulTerms, Unfinished, WhoMaySit,
+    ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, MAX_MAINTENANCE_INTERVAL_MS,
+    MOST_AHEAD_MS, MOST_ASKING, MOST_BOARDS, MOST_STRONGEST, Simul, SimulId, SimulName,
+    SimulNameError, SimulRefusal, SimulStage, SimulTerms, Unfinished, WhoMaySit,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{ClockSettings, Conduct, Ending, GameId, SeatKey, Side};
@@ -229,11 +229,11 @@ fn idle_simuls_are_checked_less_often() {
     );
     assert_eq!(
         waits_ms(&simul, None, 1_000 + 24 * HOUR_MS),
-        Some(LOOKED_AFTER_MS)
+        Some(MAX_MAINTENANCE_INTERVAL_MS)
     );
     assert_eq!(
         waits_ms(&simul, None, 1_000 + 999 * HOUR_MS),
-        Some(LOOKED_AFTER_MS)
+        Some(MAX_MAINTENANCE_INTERVAL_MS)
     );
     assert_eq!(
         waits_ms(&simul, Some(12 * HOUR_MS), 12 * HOUR_MS),
@@ -246,7 +246,7 @@ fn idle_simuls_are_checked_less_often() {
     assert_eq!(waits_ms(&simul, None, 20 * HOUR_MS), None, "said something");
 
     // With clocks a game ends by itself; without them it is dropped after some time.
-    let late_ms = 1_000 + GIVEN_UP_MS;
+    let late_ms = 1_000 + ABANDONED_MS;
     assert!(!simul.is_given_up(&standing(None), late_ms));
     let mut simul = opened(SimulTerms {
         host_clock: None,
@@ -387,7 +387,7 @@ fn the_host_can_end_a_simul_in_three_ways() {
 }
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum Operation {
     Apply(u8, Option<u8>),
     Leave(u8),
     Seat(u32, Option<u32>),
@@ -400,52 +400,52 @@ enum Deed {
     Pass,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn operation() -> impl Strategy<Value = Operation> {
     let unfinished = prop_oneof![
         Just(Unfinished::GoOn),
         Just(Unfinished::OfferDraw),
         Just(Unfinished::LeaveOut)
     ];
     prop_oneof![
-        6 => (0..12_u8, proptest::option::of(90..102_u8)).prop_map(|(key, account)| Deed::Apply(key, account)),
-        2 => (0..12_u8).prop_map(Deed::Leave),
-        6 => (0..20_u32, proptest::option::of(0..9_u32)).prop_map(|(guest, place)| Deed::Seat(guest, place)),
-        2 => (0..20_u32).prop_map(Deed::Refuse),
-        2 => prop_oneof![0..12_u8, Just(10_u8)].prop_map(Deed::Computer),
-        1 => Just(Deed::Begin),
-        6 => (0..6_u8, proptest::option::of(any::<bool>())).prop_map(|(game, winner)| Deed::Count(game, winner)),
-        1 => (0..6_u8).prop_map(Deed::Void),
-        1 => unfinished.prop_map(Deed::End),
-        1 => Just(Deed::Pass),
+        6 => (0..12_u8, proptest::option::of(90..102_u8)).prop_map(|(key, account)| Operation::Apply(key, account)),
+        2 => (0..12_u8).prop_map(Operation::Leave),
+        6 => (0..20_u32, proptest::option::of(0..9_u32)).prop_map(|(guest, place)| Operation::Seat(guest, place)),
+        2 => (0..20_u32).prop_map(Operation::Refuse),
+        2 => prop_oneof![0..12_u8, Just(10_u8)].prop_map(Operation::Computer),
+        1 => Just(Operation::Begin),
+        6 => (0..6_u8, proptest::option::of(any::<bool>())).prop_map(|(game, winner)| Operation::Count(game, winner)),
+        1 => (0..6_u8).prop_map(Operation::Void),
+        1 => unfinished.prop_map(Operation::End),
+        1 => Just(Operation::Pass),
     ]
 }
 
-fn done(simul: &mut Simul, deed: &Deed) -> Result<(), SimulRefusal> {
-    match *deed {
-        Deed::Apply(number, of) => simul
+fn done(simul: &mut Simul, operation: &Operation) -> Result<(), SimulRefusal> {
+    match *operation {
+        Operation::Apply(number, of) => simul
             .apply(
                 key(number),
                 of.map(account),
                 "Piet".parse().expect("a name"),
             )
             .map(drop),
-        Deed::Leave(number) => simul.leave(&key(number)),
-        Deed::Seat(guest, place) => simul.seat(&HOST, guest, place),
-        Deed::Refuse(guest) => simul.refuse(&HOST, guest),
-        Deed::Computer(level) => simul.seat_computer(&HOST, level).map(drop),
-        Deed::Begin => simul.begin(&HOST, &drawn(6), 50),
-        Deed::Count(game, winner) => {
+        Operation::Leave(number) => simul.leave(&key(number)),
+        Operation::Seat(guest, place) => simul.seat(&HOST, guest, place),
+        Operation::Refuse(guest) => simul.refuse(&HOST, guest),
+        Operation::Computer(level) => simul.seat_computer(&HOST, level).map(drop),
+        Operation::Begin => simul.begin(&HOST, &drawn(6), 50),
+        Operation::Count(game, winner) => {
             let side = |white| if white { Side::White } else { Side::Black };
             let ending = winner.map_or(Ending::draw(ByPeople::Agreement), |white| win(side(white)));
             simul.count(GameId::from_bits(game.into()), ending);
             Ok(())
         }
-        Deed::Void(game) => {
+        Operation::Void(game) => {
             simul.void(GameId::from_bits(game.into()));
             Ok(())
         }
-        Deed::End(unfinished) => simul.end(&HOST, unfinished, 60),
-        Deed::Pass => {
+        Operation::End(unfinished) => simul.end(&HOST, unfinished, 60),
+        Operation::Pass => {
             simul.pass_time(200_000);
             Ok(())
         }
@@ -455,15 +455,15 @@ fn done(simul: &mut Simul, deed: &Deed) -> Result<(), SimulRefusal> {
 proptest! {
     #[test]
     fn any_actions_leave_a_consistent_simul(
-        deeds in proptest::collection::vec(deed(), 0..80),
+        operations in proptest::collection::vec(operation(), 0..80),
         colour in prop_oneof![Just(HostColour::White), Just(HostColour::Black), Just(HostColour::Alternating), Just(HostColour::Lot)],
         at_once in any::<bool>(),
     ) {
         let mut simul = opened(SimulTerms { colour, at_once, ..terms(6) });
-        for deed in &deeds {
+        for operation in &operations {
             let before = simul.clone();
-            if done(&mut simul, deed).is_err() {
-                prop_assert_eq!(&simul, &before, "refused, and changed: {:?}", deed);
+            if done(&mut simul, operation).is_err() {
+                prop_assert_eq!(&simul, &before, "refused, and changed: {:?}", operation);
             }
             let everybody: Vec<_> = simul.seated().iter().chain(simul.asking()).collect();
             let numbers: BTreeSet<u32> = everybody.iter().map(|guest| guest.number).collect();

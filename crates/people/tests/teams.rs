@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use damier_notation::{move_text, square_names};
-use damier_people::teams::{Deciding, Heard, Matter, TeamError, TeamMember, Teams, Voice};
+use damier_people::teams::{Deciding, TeamError, TeamMember, Teams, Vote, VoteOutcome, VoteTopic};
 use damier_rules::Variant;
 use damier_session::{
     Act, ActError, Actor, Arrival, ClockSettings, Command, CommandId, Conduct, GameSettings,
@@ -86,7 +86,7 @@ struct Board {
     away_since_ms: BTreeMap<u16, u64>,
     /// The last accepted vote of each member on each topic, since the position occurred or the game
     /// changed.
-    wanted: BTreeMap<(u16, Matter), Want>,
+    wanted: BTreeMap<(u16, VoteTopic), Want>,
     position_since_ms: u64,
     captains: [Option<u16>; 2],
 }
@@ -154,40 +154,39 @@ impl Board {
         let arrival = Arrival::at(self.now_ms);
         let heard = self
             .teams
-            .hear(&self.session, member, id, want.clone(), arrival);
+            .evaluate(&self.session, member, id, want.clone(), arrival);
         let Some(side) = side_of(member) else {
             assert_eq!(heard, Err(TeamError::NotAMember));
             return;
         };
         match heard {
-            Ok(Heard::Before(event)) => panic!("{event:?} was not sent before"),
-            Ok(Heard::Voice { voice, decided }) => {
-                assert_eq!((voice.member, voice.at_ms), (member, self.now_ms));
-                if voice.matter == Matter::Move {
+            Ok(VoteOutcome::Before(event)) => panic!("{event:?} was not sent before"),
+            Ok(VoteOutcome::Counted { vote, decided }) => {
+                assert_eq!((vote.member, vote.at_ms), (member, self.now_ms));
+                if vote.matter == VoteTopic::Move {
                     assert_eq!(
                         self.session.position().side(),
                         side,
                         "a move of the wrong side"
                     );
                 }
-                self.wanted
-                    .insert((member, voice.matter), voice.want.clone());
-                self.teams.keep(voice);
+                self.wanted.insert((member, vote.matter), vote.want.clone());
+                self.teams.add(vote);
                 if let Some(decided) = decided {
                     self.check(side, &decided, Some(member));
                     self.decide(side, decided, id);
                 }
             }
-            Ok(Heard::Hand(hand)) => {
+            Ok(VoteOutcome::Direct(hand)) => {
                 assert_eq!(&hand, want);
                 self.check_hand(side, member);
                 self.decide(side, hand, id);
             }
             Err(TeamError::NotForTeams) => {
                 let is_forfeit = matches!(want, Want::Forfeit { .. });
-                let votes = matches!(self.deciding[side.index()], Deciding::Vote { .. });
+                let is_voting = matches!(self.deciding[side.index()], Deciding::Vote { .. });
                 let is_hand = matches!(want, Want::Adoube | Want::Touch { .. });
-                assert!(is_forfeit || (is_hand && votes), "{want:?}");
+                assert!(is_forfeit || (is_hand && is_voting), "{want:?}");
             }
             Err(TeamError::NotOnMove) => {
                 assert!(
@@ -232,19 +231,19 @@ impl Board {
             self.position_since_ms = self.now_ms;
         }
         self.wanted
-            .retain(|(_, matter), _| *matter == Matter::Move && !moved);
+            .retain(|(_, matter), _| *matter == VoteTopic::Move && !moved);
     }
 
     /// Whether a member counts as present.
-    fn is_there(&self, member: u16, patience_ms: u64) -> bool {
+    fn is_there(&self, member: u16, timeout_ms: u64) -> bool {
         let away_ms = self.away_since_ms.get(&member);
-        away_ms.is_none_or(|away_ms| self.now_ms < away_ms + patience_ms)
+        away_ms.is_none_or(|away_ms| self.now_ms < away_ms + timeout_ms)
     }
 
     /// A member may act directly at the board if on move, and only without voting.
     fn check_hand(&self, side: Side, member: u16) {
-        let votes = matches!(self.deciding[side.index()], Deciding::Vote { .. });
-        assert!(!votes, "{member} plays for those who vote");
+        let is_voting = matches!(self.deciding[side.index()], Deciding::Vote { .. });
+        assert!(!is_voting, "{member} plays for those who vote");
         let any = Want::Move {
             text: String::new(),
             ply: None,
@@ -254,7 +253,7 @@ impl Board {
 
     /// Checks that a decision follows the rules.
     fn check(&self, side: Side, decided: &Want, by: Option<u16>) {
-        let matter = Matter::of(decided).expect("for a team");
+        let matter = VoteTopic::of(decided).expect("for a team");
         match self.deciding[side.index()] {
             Deciding::InTurn => {
                 let by = by.expect("time decides nothing here");
@@ -293,7 +292,8 @@ impl Board {
                 assert!(votes > 0, "nobody wants {decided:?}");
                 assert!(
                     votes * 2 > there
-                        || (matter == Matter::Move && (voted == there || time_decides || hurried)),
+                        || (matter == VoteTopic::Move
+                            && (voted == there || time_decides || hurried)),
                     "{votes} of {there} decided {decided:?}"
                 );
                 let others = team(side).filter_map(|member| wants(&member));
@@ -362,20 +362,22 @@ fn a_repeated_command_is_one_vote_and_one_move() {
     assert_eq!(board.session.version(), 1);
     let again = CommandId::from_bits(board.commands);
     let arrival = Arrival::at(5_000);
-    let heard = board.teams.hear(&board.session, 1, again, want, arrival);
-    assert!(matches!(heard, Ok(Heard::Before(event)) if event.number == 1));
+    let heard = board
+        .teams
+        .evaluate(&board.session, 1, again, want, arrival);
+    assert!(matches!(heard, Ok(VoteOutcome::Before(event)) if event.number == 1));
     let view = board.teams.view(&board.session, Side::White, 5_000);
-    assert_eq!(view.voices, Vec::<&damier_people::teams::Voice>::new());
+    assert_eq!(view.votes, Vec::<&damier_people::teams::Vote>::new());
     assert_eq!(view.captain, Some(1));
 }
 
 impl Board {
-    fn hears(&mut self, member: u16, want: &Want) -> Result<Heard, TeamError> {
+    fn hears(&mut self, member: u16, want: &Want) -> Result<VoteOutcome, TeamError> {
         self.commands += 1;
         let id = CommandId::from_bits(self.commands);
         let arrival = Arrival::at(self.now_ms);
         self.teams
-            .hear(&self.session, member, id, want.clone(), arrival)
+            .evaluate(&self.session, member, id, want.clone(), arrival)
     }
 
     fn does(&mut self, side: Side, want: Want) {
@@ -405,7 +407,10 @@ fn a_touched_piece_binds_all_members_of_the_side() {
     let touch = touched("32");
     assert_eq!(board.hears(3, &touch), Err(TeamError::NotOnMove));
     assert_eq!(board.hears(3, &Want::Adoube), Err(TeamError::NotOnMove));
-    assert_eq!(board.hears(1, &touch), Ok(Heard::Hand(touch.clone())));
+    assert_eq!(
+        board.hears(1, &touch),
+        Ok(VoteOutcome::Direct(touch.clone()))
+    );
     board.does(Side::White, touch);
     // Member 1 is skipped, and 3 moves instead.
     board.now_ms += 60_000;
@@ -418,7 +423,7 @@ fn a_touched_piece_binds_all_members_of_the_side() {
     assert!(
         matches!(
             same,
-            Ok(Heard::Voice {
+            Ok(VoteOutcome::Counted {
                 decided: Some(_),
                 ..
             })
@@ -431,7 +436,7 @@ fn a_touched_piece_binds_all_members_of_the_side() {
     assert_eq!(board.hears(4, &touch), Err(TeamError::NotOnMove));
     board.teams.lead(Side::Black, Some(4));
     assert_eq!(board.hears(2, &touch), Err(TeamError::NotOnMove));
-    assert_eq!(board.hears(4, &touch), Ok(Heard::Hand(touch)));
+    assert_eq!(board.hears(4, &touch), Ok(VoteOutcome::Direct(touch)));
     let voting = Deciding::Vote { within_s: 30 };
     let mut voting = Board::new([voting, Deciding::Captain]);
     let refused = voting.hears(1, &touched("32"));
@@ -448,17 +453,17 @@ fn an_irregular_move_is_judged_by_the_next_member_on_move() {
     };
     assert_eq!(board.hears(5, &irregular), Err(TeamError::NotOnMove));
     let heard = board.hears(1, &irregular);
-    assert_eq!(heard, Ok(Heard::Hand(irregular.clone())));
+    assert_eq!(heard, Ok(VoteOutcome::Direct(irregular.clone())));
     board.does(Side::White, irregular);
     assert_eq!(board.hears(4, &Want::Correct), Err(TeamError::NotOnMove));
     let heard = board.hears(2, &Want::Correct);
-    assert_eq!(heard, Ok(Heard::Hand(Want::Correct)));
+    assert_eq!(heard, Ok(VoteOutcome::Direct(Want::Correct)));
     board.does(Side::Black, Want::Correct);
     // The next move of the same member is made with the touched piece.
     let heard = board.hears(1, &moved("32-28"));
     let decides = matches!(
         heard,
-        Ok(Heard::Voice {
+        Ok(VoteOutcome::Counted {
             decided: Some(_),
             ..
         })
@@ -466,7 +471,7 @@ fn an_irregular_move_is_judged_by_the_next_member_on_move() {
     assert!(decides, "{heard:?}");
     let heard = board.hears(3, &moved("32-28"));
     assert!(
-        matches!(heard, Ok(Heard::Voice { decided: None, .. })),
+        matches!(heard, Ok(VoteOutcome::Counted { decided: None, .. })),
         "{heard:?}"
     );
 }
@@ -483,9 +488,9 @@ fn votes_of_one_side_are_counted_whatever_the_other_side_claims() {
     let version = board.session.version();
     let claim = Want::Abandon { side: Side::Black };
     for member in [1, 3, 5] {
-        board.teams.keep(Voice {
+        board.teams.add(Vote {
             member,
-            matter: Matter::Word,
+            matter: VoteTopic::Word,
             version,
             at_ms: board.now_ms,
             want: claim.clone(),

@@ -152,9 +152,9 @@ pub async fn serve(
     let actors = GameActors::new(live, clock, cluster, Metrics::new(), pusher);
     background.spawn(background::run(actors.clone(), config.live_games_days));
     let bots = Bots::default();
-    let (heard, told) = (bots.clone(), actors.clock.clone());
+    let (bots_listener, listener_clock) = (bots.clone(), actors.clock.clone());
     background.spawn(cluster_listener::run(actors.clone(), move |node, news| {
-        heard.on_cluster_message(node, news, told.now_ms());
+        bots_listener.on_cluster_message(node, news, listener_clock.now_ms());
     }));
     background.spawn(announce_bots(bots.clone(), actors.cluster.clone()));
     background.spawn(announce_game_starts(
@@ -176,8 +176,8 @@ pub async fn serve(
     }
     // Before the first game begins. If the database is unavailable, the background task keeps
     // trying.
-    let told = timeout(FIRST_TIME, actors.clock.set_by(&*actors.ports.heartbeat)).await;
-    if !matches!(told, Ok(Ok(()))) {
+    let synced = timeout(FIRST_TIME, actors.clock.set_by(&*actors.ports.heartbeat)).await;
+    if !matches!(synced, Ok(Ok(()))) {
         tracing::warn!("cannot read the database's clock; rejecting changes until it can be read");
     }
     let router = app::router(config, library, address, live);
@@ -311,10 +311,10 @@ async fn live(
         let mut request: Request = request.map(Body::new);
         let sender = greeting.proxies.sender(client, request.headers());
         request.extensions_mut().insert(Client(sender));
-        let told = greeting
+        let reported = greeting
             .proxies
             .reached_over_https(client, request.headers());
-        let came_encrypted = is_encrypted || told;
+        let came_encrypted = is_encrypted || reported;
         let over_https = OverHttps::of(came_encrypted, request.headers());
         over_https.leave_plain_out(request.headers_mut());
         request.extensions_mut().insert(over_https);

@@ -54,7 +54,7 @@ impl Proxies {
             .map_while(address);
         let mut sender = peer;
         for ip in asked_from {
-            sender = SocketAddr::new(ip, 0); // its port is not told
+            sender = SocketAddr::new(ip, 0); // its port is not entries
             if !self.know(ip) {
                 break;
             }
@@ -102,9 +102,9 @@ mod tests {
     #[test]
     fn the_scheme_header_is_accepted_only_from_a_proxy() {
         let proxies = Proxies::new(&["127.0.0.1/32".parse().unwrap()]);
-        let asked = |peer: &str, told: &[&'static str]| {
+        let asked = |peer: &str, entries: &[&'static str]| {
             let mut headers = HeaderMap::new();
-            for value in told.iter().copied() {
+            for value in entries.iter().copied() {
                 headers.append(FORWARDED_PROTO, HeaderValue::from_static(value));
             }
             let peer = SocketAddr::new(peer.parse().unwrap(), 4000);

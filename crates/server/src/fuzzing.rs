@@ -8,7 +8,7 @@ use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{LiveSetup, NodeId};
 use damier_people::teams::{
-    Deciding, Gatherings, MOST_IN_A_TEAM, NewAttendee, NewGathering, Part, Plan, TeamPlan,
+    Deciding, MOST_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatches, TeamPlan,
 };
 use damier_rules::Variant;
 use damier_session::{GameId, GameSettings, SeatKey, SeatRole, Seating, Session, Side};
@@ -43,7 +43,7 @@ pub struct Node {
     bots: Bots,
     /// Present until the node is dropped.
     membership: Option<Membership>,
-    told: QueueReader,
+    frames_of_white: QueueReader,
 }
 
 impl Drop for Node {
@@ -69,7 +69,7 @@ impl Node {
     fn with(teams: bool) -> Option<Self> {
         let mut builder = tokio::runtime::Builder::new_current_thread();
         let runtime = builder.enable_all().build().ok()?;
-        let (actors, membership, told) = runtime.block_on(async {
+        let (actors, membership, frames_of_white) = runtime.block_on(async {
             let id: GameId = GAME.parse().ok()?;
             let store = Ports::of(&Arc::new(InMemoryStore::default()));
             let key = if teams {
@@ -89,29 +89,29 @@ impl Node {
                 role: SeatRole::Player(Side::White),
                 key,
             };
-            let (queue, mut told) = queue();
+            let (queue, mut frames_of_white) = queue();
             let membership = Membership::enter(&actors, id, holder, 0, &queue).await;
-            told.next().await?; // the first welcome
-            Some((actors, membership.ok()?, told))
+            frames_of_white.next().await?; // the first welcome
+            Some((actors, membership.ok()?, frames_of_white))
         })?;
         Some(Self {
             runtime,
             actors,
             bots: Bots::default(),
             membership: Some(membership),
-            told,
+            frames_of_white,
         })
     }
 
     /// Handles a message, and waits until the actor has handled it. Returns the frames that White
     /// gets; `None` if the actor does not answer any more.
-    pub fn hear(&mut self, message: &[u8]) -> Option<Vec<String>> {
+    pub fn handle(&mut self, message: &[u8]) -> Option<Vec<String>> {
         let Self {
             runtime,
             actors,
             bots,
             membership,
-            told,
+            frames_of_white,
         } = self;
         runtime.block_on(async {
             let also = |node: NodeId, news: &ClusterMessage| {
@@ -123,7 +123,9 @@ impl Node {
             membership.as_ref()?.resync(u32::MAX).await.ok()?;
             let mut frames = Vec::new();
             loop {
-                let frame = timeout(HANDLE_TIMEOUT, told.next()).await.ok()??;
+                let frame = timeout(HANDLE_TIMEOUT, frames_of_white.next())
+                    .await
+                    .ok()??;
                 if matches!(frame.frame(), ServerFrame::Welcome { .. }) {
                     return Some(frames);
                 }
@@ -156,15 +158,15 @@ async fn begin_of_teams(store: &Ports, id: GameId) -> Option<SeatKey> {
         white: Deciding::Vote { within_s: 30 },
         black: Deciding::Captain,
     };
-    let new = NewGathering {
+    let new = NewTeamMatch {
         id,
         host: key(0),
         links: Vec::new(),
         plan: Plan::Teams(plan.clone()),
         until_ms: 1,
     };
-    let gatherings = Gatherings::of(store);
-    gatherings.make_gathering(&new).await.ok()?;
+    let team_matches = TeamMatches::of(store);
+    team_matches.create_team_match(&new).await.ok()?;
     for (number, side, name) in [
         (1, Side::White, "Awa"),
         (2, Side::White, "Jan"),
@@ -175,10 +177,10 @@ async fn begin_of_teams(store: &Ports, id: GameId) -> Option<SeatKey> {
             part: Part::Side(side),
             name: name.parse().ok()?,
         };
-        gatherings.arrive(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
+        team_matches.join(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
     }
-    gatherings.begin_gathering(id, 0).await.ok()??;
-    let people = gatherings.attendees(id).await.ok()?;
+    team_matches.begin_team_match(id, 0).await.ok()??;
+    let people = team_matches.attendees(id).await.ok()?;
     let begun = plan.begun(id, &people, 0).ok()?;
     let begun = store
         .journal
@@ -263,7 +265,7 @@ mod tests {
         ) {
             let mut node = Node::with(teams).expect("a node");
             for message in messages {
-                let frames = node.hear(&message);
+                let frames = node.handle(&message);
                 let text = String::from_utf8_lossy(&message).into_owned();
                 let frames = frames.unwrap_or_else(|| panic!("the actor is gone after {text}"));
                 for frame in frames {

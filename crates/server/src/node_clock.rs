@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    fn said(time_ms: u64, at: Instant, doubt_ms: u64) -> Answer {
+    fn answer_of(time_ms: u64, at: Instant, doubt_ms: u64) -> Answer {
         Answer {
             time_ms,
             at,
@@ -196,15 +196,15 @@ mod tests {
         clock.was_answered.store(true, Ordering::SeqCst);
         assert!(clock.is_sure(), "there is no database whose time counts");
         let start = now();
-        clock.take(said(1_000_000, start, 90));
+        clock.take(answer_of(1_000_000, start, 90));
         assert!(!clock.is_sure());
-        clock.take(said(1_000_060, start, 20));
+        clock.take(answer_of(1_000_060, start, 20));
         assert!(clock.is_sure());
-        clock.take(said(1_000_010, start, 40));
+        clock.take(answer_of(1_000_010, start, 40));
         let shown_ms = clock.now_ms();
         assert!((1_000_060..1_010_000).contains(&shown_ms), "{shown_ms}");
         for _ in 0..100 {
-            clock.take(said(1_000_061, start, 30));
+            clock.take(answer_of(1_000_061, start, 30));
         }
         assert_eq!(clock.answers().len(), ANSWERS);
     }
@@ -213,8 +213,8 @@ mod tests {
     fn contradictory_answers_are_not_combined() {
         let clock = NodeClock::new(Arc::new(Wrong));
         let start = now();
-        clock.take(said(1_000_000, start, 1));
-        clock.take(said(2_000_000, start, 30));
+        clock.take(answer_of(1_000_000, start, 1));
+        clock.take(answer_of(2_000_000, start, 30));
         assert_eq!(clock.answers().len(), 1);
         assert!(clock.now_ms() >= 2_000_000, "the database was set");
     }
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn a_clock_answer_expires() {
         let start = now();
-        let answer = said(1_000, start, 10);
+        let answer = answer_of(1_000, start, 10);
         let later = start + Duration::from_mins(5);
         assert_eq!(answer.time_ms(later), 301_000);
         assert_eq!(answer.doubt(later), Duration::from_millis(40));

@@ -211,8 +211,8 @@ impl IntoResponse for Problem {
 
 impl From<LibraryError> for Problem {
     fn from(error: LibraryError) -> Self {
-        let said: &(dyn std::error::Error + 'static) = &error;
-        tracing::error!(error = said, "the library returned an error");
+        let source: &(dyn std::error::Error + 'static) = &error;
+        tracing::error!(error = source, "the library returned an error");
         match error {
             LibraryError::Unavailable(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -260,8 +260,8 @@ impl From<LiveError> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        let said: &(dyn std::error::Error + 'static) = &error;
-        tracing::error!(error = said, "the store returned an error");
+        let source: &(dyn std::error::Error + 'static) = &error;
+        tracing::error!(error = source, "the store returned an error");
         match error {
             StoreError::Unavailable(_) => Self::live_unavailable(),
             StoreError::Full(_) => Self::new(

@@ -204,7 +204,7 @@ impl ComputerPlayer {
     }
 
     /// A player with a larger transposition table, for thinking for seconds.
-    pub fn patient() -> Self {
+    pub fn with_large_table() -> Self {
         Self(Engine::new(LONG_HASH_MB))
     }
 
@@ -334,7 +334,7 @@ mod tests {
         let session = session(10, None);
         let allowed = ThinkingTime::of(&session, Side::White, 0, u64::MAX);
         let stopped = AtomicBool::new(true);
-        let player = ComputerPlayer::patient();
+        let player = ComputerPlayer::with_large_table();
         let want = player.wants_within(&session, Side::White, 1, allowed, &|| 0_u64, &stopped);
         assert_eq!(want, None);
     }

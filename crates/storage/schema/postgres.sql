@@ -67,7 +67,7 @@ CREATE TABLE account_progress (
 );
 
 -- What administrators have done.
-CREATE TABLE deeds (
+CREATE TABLE admin_actions (
     number  BIGINT NOT NULL PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
     at_ms   BIGINT NOT NULL CHECK (at_ms >= 0),
     who     TEXT   NOT NULL,
@@ -76,7 +76,7 @@ CREATE TABLE deeds (
     detail  TEXT   NOT NULL
 );
 
-CREATE INDEX deeds_of_account ON deeds (account) WHERE account IS NOT NULL;
+CREATE INDEX admin_actions_of_account ON admin_actions (account) WHERE account IS NOT NULL;
 
 -- Live games.
 

@@ -67,7 +67,7 @@ CREATE TABLE account_progress (
 ) STRICT;
 
 -- What administrators have done.
-CREATE TABLE deeds (
+CREATE TABLE admin_actions (
     number  INTEGER NOT NULL PRIMARY KEY,
     at_ms   INTEGER NOT NULL CHECK (at_ms >= 0),
     who     TEXT   NOT NULL,
@@ -76,7 +76,7 @@ CREATE TABLE deeds (
     detail  TEXT   NOT NULL
 ) STRICT;
 
-CREATE INDEX deeds_of_account ON deeds (account) WHERE account IS NOT NULL;
+CREATE INDEX admin_actions_of_account ON admin_actions (account) WHERE account IS NOT NULL;
 
 -- Live games.
 

@@ -215,7 +215,7 @@ const DELETE_ACCOUNT: [&str; 12] = [
     "DELETE FROM rating_changes WHERE account = $1",
     "DELETE FROM live_challenges WHERE account = $1",
     "DELETE FROM challenge_addressees WHERE account = $1",
-    "UPDATE deeds SET detail = '' WHERE account = $1",
+    "UPDATE admin_actions SET detail = '' WHERE account = $1",
     // The seats from which an account watches as a friend are removed with the relation.
     "DELETE FROM live_seats WHERE key IN (SELECT key FROM friend_seats WHERE watcher = $1 OR player = $1)",
     // An empty tree is kept for its revision, so that no device overwrites a later state.

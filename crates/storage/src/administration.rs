@@ -3,8 +3,8 @@
 
 use async_trait::async_trait;
 use damier_people::accounts::{
-    AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
-    NotedDeed, Renamed,
+    AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, AdminAction, Administration,
+    Ban, LoggedAdminAction, Renamed,
 };
 use damier_people::live::StoreError;
 use damier_session::GameId;
@@ -130,27 +130,31 @@ impl Administration for SqlStore {
         live_rows::ids(&self.sql.rows(found).await?)
     }
 
-    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError> {
+    async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError> {
         let noted = sql(
-            "INSERT INTO deeds (at_ms, who, kind, account, detail) VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO admin_actions (at_ms, who, kind, account, detail) VALUES ($1, $2, $3, $4, $5)",
         )
-        .bind(deed.at_ms)
-        .bind(deed.who.as_str())
-        .bind(deed.kind.code())
-        .bind(deed.account)
-        .bind(deed.detail.clone());
+        .bind(action.at_ms)
+        .bind(action.who.as_str())
+        .bind(action.kind.code())
+        .bind(action.account)
+        .bind(action.detail.clone());
         self.sql.change(noted).await.map(drop)
     }
 
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError> {
+    async fn admin_actions(
+        &self,
+        before: Option<u64>,
+        most: u32,
+    ) -> Result<Vec<LoggedAdminAction>, StoreError> {
         let found = sql(concat!(
             "SELECT ",
             deed_columns!(),
-            " FROM deeds LEFT JOIN accounts ON accounts.id = deeds.account
+            " FROM admin_actions LEFT JOIN accounts ON accounts.id = admin_actions.account
               WHERE $1 IS NULL OR number < $1 ORDER BY number DESC LIMIT $2"
         ));
         let found = found.bind(before).bind(most);
         let rows = self.sql.rows(found).await?;
-        rows.iter().map(administration_rows::deed).collect()
+        rows.iter().map(administration_rows::action).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! Converts rows that administrators read to values of the port.
 
-use damier_people::accounts::{AccountFacts, Administrator, Deed, DeedKind, NotedDeed};
+use damier_people::accounts::{
+    AccountFacts, AdminAction, AdminActionKind, Administrator, LoggedAdminAction,
+};
 use damier_people::live::StoreError;
 
 use crate::account_rows::{self, unreadable};
@@ -48,21 +50,21 @@ pub(crate) fn facts(row: &impl Columns) -> Result<AccountFacts, StoreError> {
 /// The columns of an admin action.
 macro_rules! deed_columns {
     () => {
-        "deeds.number, deeds.at_ms, deeds.who, deeds.kind, deeds.account, deeds.detail, accounts.name"
+        "admin_actions.number, admin_actions.at_ms, admin_actions.who, admin_actions.kind, admin_actions.account, admin_actions.detail, accounts.name"
     };
 }
 pub(crate) use deed_columns;
 
 /// Reads a row with these columns.
-pub(crate) fn deed(row: &impl Columns) -> Result<NotedDeed, StoreError> {
+pub(crate) fn action(row: &impl Columns) -> Result<LoggedAdminAction, StoreError> {
     let read = || {
-        Ok(NotedDeed {
+        Ok(LoggedAdminAction {
             number: rows::number(row, "number")?,
-            deed: Deed {
+            action: AdminAction {
                 at_ms: rows::number(row, "at_ms")?,
                 who: Administrator::nearest(&row.get::<String>("who")?),
                 kind: rows::read(row, "kind", |word: String| {
-                    DeedKind::from_code(&word).ok_or(Unreadable("the kind of a deed"))
+                    AdminActionKind::from_code(&word).ok_or(Unreadable("the kind of an action"))
                 })?,
                 account: live_rows::account(row, "account")?,
                 detail: row.get("detail")?,

@@ -33,11 +33,11 @@ impl Broadcasts for SqlStore {
         now_ms: u64,
     ) -> Result<Opened, StoreError> {
         let text = broadcast_rows::settings(settings)?;
-        let gone = with(
+        let deletion = with(
             id,
             "DELETE FROM broadcasts WHERE id = $1 AND changed_ms <= $2",
         );
-        let gone = gone.bind(over(now_ms));
+        let deletion = deletion.bind(over(now_ms));
         let changed = with(
             id,
             "UPDATE broadcasts SET settings = $3, revision = revision + 1, changed_ms = greatest(changed_ms, $4)
@@ -59,7 +59,7 @@ impl Broadcasts for SqlStore {
         .bind(over(now_ms))
         .bind(MOST_BROADCASTS)
         .bind(MOST_ON_A_SERVER);
-        self.sql.change_all(vec![gone, changed, made]).await?;
+        self.sql.change_all(vec![deletion, changed, made]).await?;
         match self.broadcast(id, now_ms).await? {
             Some(kept) if kept.owner == *owner => Ok(Opened::Stored(kept)),
             Some(_) => Ok(Opened::Taken),

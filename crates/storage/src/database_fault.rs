@@ -13,7 +13,7 @@ pub struct DatabaseFault {
 
 impl DatabaseFault {
     /// A fault with this message of the server.
-    pub(crate) fn saying(message: String) -> Self {
+    pub(crate) fn with_message(message: String) -> Self {
         Self {
             message,
             code: None,
@@ -33,10 +33,13 @@ impl DatabaseFault {
 
 impl From<sqlx::Error> for DatabaseFault {
     fn from(error: sqlx::Error) -> Self {
-        let said = error.as_database_error();
+        let reported = error.as_database_error();
         Self {
-            code: said.and_then(|said| said.code()?.parse().ok()),
-            message: said.map_or_else(|| error.to_string(), |said| said.message().to_owned()),
+            code: reported.and_then(|reported| reported.code()?.parse().ok()),
+            message: reported.map_or_else(
+                || error.to_string(),
+                |reported| reported.message().to_owned(),
+            ),
         }
     }
 }
@@ -69,17 +72,19 @@ impl LibraryFault {
     /// What a failed operation implies for the library as a whole; `None` if it concerns a single
     /// game, or the file's name.
     pub(crate) fn of(error: &LibraryError) -> Option<Self> {
-        let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
-            let known = said.downcast_ref::<DatabaseFault>().cloned();
+        let fault = |reported: &(dyn std::error::Error + Send + Sync + 'static)| {
+            let known = reported.downcast_ref::<DatabaseFault>().cloned();
             known.unwrap_or_else(|| DatabaseFault {
-                message: said.to_string(),
+                message: reported.to_string(),
                 code: None,
             })
         };
         match error {
-            LibraryError::Unavailable(said) => Some(Self::Unavailable(fault(said.as_ref()))),
-            LibraryError::Full(said) => Some(Self::Full(fault(said.as_ref()))),
-            LibraryError::Failed(said) => Some(Self::Failed(fault(said.as_ref()))),
+            LibraryError::Unavailable(reported) => {
+                Some(Self::Unavailable(fault(reported.as_ref())))
+            }
+            LibraryError::Full(reported) => Some(Self::Full(fault(reported.as_ref()))),
+            LibraryError::Failed(reported) => Some(Self::Failed(fault(reported.as_ref()))),
             LibraryError::Gone(_) | LibraryError::Damaged { .. } => None,
         }
     }
@@ -88,9 +93,9 @@ impl LibraryFault {
 impl From<LibraryFault> for LibraryError {
     fn from(fault: LibraryFault) -> Self {
         match fault {
-            LibraryFault::Unavailable(said) => Self::Unavailable(said.into()),
-            LibraryFault::Full(said) => Self::Full(said.into()),
-            LibraryFault::Failed(said) => Self::Failed(said.into()),
+            LibraryFault::Unavailable(reported) => Self::Unavailable(reported.into()),
+            LibraryFault::Full(reported) => Self::Full(reported.into()),
+            LibraryFault::Failed(reported) => Self::Failed(reported.into()),
         }
     }
 }

@@ -82,10 +82,10 @@ fn insert_link(kind: &'static str, document: &str, link: &Link) -> Statement {
 }
 
 fn delete_link(kind: &'static str, document: &str, name: &str, value: &str) -> Statement {
-    let gone = sql(
+    let deletion = sql(
         "DELETE FROM document_links WHERE kind = $1 AND document = $2 AND name = $3 AND value = $4",
     );
-    gone.bind(kind).bind(document).bind(name).bind(value)
+    deletion.bind(kind).bind(document).bind(name).bind(value)
 }
 
 /// Statements, each with the outcome if it changes nothing.
@@ -157,8 +157,8 @@ impl Steps {
         for (name, value, rule) in there {
             let mut links = document.links.iter();
             if !links.any(|link| wanted(link) == (name.clone(), value.clone(), rule.clone())) {
-                let gone = delete_link(kind, &document.id, name, value);
-                self.push(gone, DocumentsChanged::Stale);
+                let deletion = delete_link(kind, &document.id, name, value);
+                self.push(deletion, DocumentsChanged::Stale);
             }
         }
         for link in &document.links {
@@ -228,10 +228,10 @@ impl Documents for SqlStore {
                     steps.store(kind, document, *seen, now_ms, &there);
                 }
                 DocumentChange::Remove(kind, id, seen) => {
-                    let gone =
+                    let deletion =
                         sql("DELETE FROM documents WHERE kind = $1 AND id = $2 AND version = $3");
-                    let gone = gone.bind(*kind).bind(id).bind(*seen);
-                    steps.push(gone.required(), DocumentsChanged::Stale);
+                    let deletion = deletion.bind(*kind).bind(id).bind(*seen);
+                    steps.push(deletion.required(), DocumentsChanged::Stale);
                 }
             }
         }

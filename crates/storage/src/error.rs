@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     /// The error of a statement.
-    async fn said(statement: &'static str) -> LibraryError {
+    async fn reported(statement: &'static str) -> LibraryError {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         let table = "CREATE TABLE kept (number INTEGER PRIMARY KEY CHECK (number < 9)) STRICT;
                      INSERT INTO kept VALUES (1);";
@@ -238,14 +238,14 @@ mod tests {
             "INSERT INTO gone VALUES (1)",
             "INSERT OR INTO",
         ] {
-            let error = said(statement).await;
+            let error = reported(statement).await;
             assert!(
                 matches!(error, LibraryError::Failed(_)),
                 "{statement}: {error:?}"
             );
         }
         // More pages than permitted, as on a full disk.
-        let full = said(
+        let full = reported(
             "PRAGMA max_page_count = 1; CREATE TABLE more (padding BLOB);
              INSERT INTO more VALUES (zeroblob(100000))",
         );

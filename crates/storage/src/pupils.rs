@@ -116,11 +116,11 @@ impl PupilProgress for SqlStore {
     }
 
     async fn forget_pupil(&self, class: ClassCode, pupil: Nickname) -> Result<(), StoreError> {
-        let gone = [
+        let deletion = [
             "DELETE FROM class_seen WHERE class = $1 AND nickname = $2",
             "DELETE FROM class_lessons WHERE class = $1 AND nickname = $2",
         ];
-        let gone = gone.map(|statement| of(class, pupil, statement));
-        self.sql.change_all(gone.to_vec()).await.map(drop)
+        let deletion = deletion.map(|statement| of(class, pupil, statement));
+        self.sql.change_all(deletion.to_vec()).await.map(drop)
     }
 }

@@ -46,12 +46,12 @@ impl Pushes for SqlStore {
         session: &AccountKey,
         endpoint: Option<&PushEndpoint>,
     ) -> Result<bool, StoreError> {
-        let gone = sql(
+        let deletion = sql(
             "DELETE FROM push_subscriptions WHERE session = $1 AND ($2 IS NULL OR endpoint = $2)",
         )
         .bind(session)
         .bind(endpoint.map(|endpoint| endpoint.as_str().to_owned()));
-        Ok(self.sql.change(gone).await? > 0)
+        Ok(self.sql.change(deletion).await? > 0)
     }
 
     async fn note_push(

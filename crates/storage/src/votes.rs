@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 use damier_people::live::StoreError;
-use damier_people::teams::{Matter, TEAM_MATCHES, TeamVotes, Voice};
+use damier_people::teams::{TEAM_MATCHES, TeamVotes, Vote, VoteTopic};
 use damier_session::{GameId, Want};
 
 use crate::live_rows::{self, Unreadable, journal, unwritable};
@@ -12,11 +12,11 @@ use crate::rows::{self};
 use crate::sql::{Row, sql};
 use crate::store::SqlStore;
 
-fn vote(row: &Row) -> Result<Voice, sqlx::Error> {
-    Ok(Voice {
+fn vote(row: &Row) -> Result<Vote, sqlx::Error> {
+    Ok(Vote {
         member: rows::number(row, "member")?,
         matter: rows::read(row, "matter", |word: String| {
-            Matter::from_code(&word).ok_or(Unreadable("what a vote is about"))
+            VoteTopic::from_code(&word).ok_or(Unreadable("what a vote is about"))
         })?,
         version: rows::number(row, "version")?,
         at_ms: rows::number(row, "at_ms")?,
@@ -28,7 +28,7 @@ fn vote(row: &Row) -> Result<Voice, sqlx::Error> {
 
 #[async_trait]
 impl TeamVotes for SqlStore {
-    async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError> {
+    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let want = serde_json::to_string(&vote.want).map_err(|error| journal(unwritable(error)))?;
         let kept = sql(
             "INSERT INTO team_votes AS old (team_match, kind, document, member, matter, version, at_ms, want)
@@ -49,7 +49,7 @@ impl TeamVotes for SqlStore {
         self.sql.change(kept).await.map(drop)
     }
 
-    async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError> {
+    async fn votes(&self, of: GameId) -> Result<Vec<Vote>, StoreError> {
         let all = sql(
             "SELECT member, matter, version, at_ms, want FROM team_votes WHERE team_match = $1
              ORDER BY member, matter COLLATE \"C\"",

@@ -82,7 +82,7 @@ pub struct Acceptance {
 
 /// A request to be paired with any opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Wish))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PairingRequest))]
 #[serde(deny_unknown_fields)]
 pub struct PairingRequest {
     /// The id of the game if no opponent is found at once: a random UUID of the client.

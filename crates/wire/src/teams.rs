@@ -63,7 +63,7 @@ pub struct TeamView {
     /// When the vote about a move ends, in Unix milliseconds.
     pub vote_ends_ms: Option<u64>,
     /// The votes and proposals.
-    pub voices: Vec<TeamVote>,
+    pub votes: Vec<TeamVote>,
     /// The members who want a rematch.
     pub another: Vec<u16>,
     /// The marks of each member.
@@ -94,7 +94,7 @@ pub struct OnMove {
 
 /// The vote or proposal of a member.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = VoiceShown))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TeamVote))]
 pub struct TeamVote {
     /// The number of the member.
     pub member: u16,

@@ -96,8 +96,8 @@ fn accounts_are_listed_and_shown() {
     server.admin(&["users", "вер"], 0);
     server.admin(&["users", "a\u{202e}b\nc"], 0);
     let log = server.document(&["log"]);
-    let sought: Vec<_> = log["deeds"].as_array().into_iter().flatten().collect();
-    let sought = sought.iter().rev().take(2).map(|deed| &deed["detail"]);
+    let sought: Vec<_> = log["actions"].as_array().into_iter().flatten().collect();
+    let sought = sought.iter().rev().take(2).map(|action| &action["detail"]);
     assert_eq!(sought.collect::<Vec<_>>(), ["abc", "вер"]);
     server.admin(&["delete", "王伟", "--yes"], 0);
     assert_eq!(
@@ -220,7 +220,7 @@ fn a_reset_code_sets_a_password_unknown_to_the_administrator() {
     assert!(server.sign_in("Awa").starts_with("HTTP/1.1 401"));
     let log = server.document(&["log"]).to_string();
     assert!(
-        !log.contains(code) && log.contains(r#""deed":"reset""#),
+        !log.contains(code) && log.contains(r#""action":"reset""#),
         "{log}"
     );
 }
@@ -267,10 +267,15 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
     );
 
     let log = server.document(&["log"]);
-    let deeds = log["deeds"].as_array().expect("a list");
-    let told: Vec<_> = deeds
+    let admin_actions = log["actions"].as_array().expect("a list");
+    let told: Vec<_> = admin_actions
         .iter()
-        .map(|deed| (deed["deed"].as_str().unwrap_or("?"), deed["name"].as_str()))
+        .map(|action| {
+            (
+                action["action"].as_str().unwrap_or("?"),
+                action["name"].as_str(),
+            )
+        })
         .collect();
     assert_eq!(
         told,
@@ -283,9 +288,9 @@ fn an_account_is_renamed_and_deleted_after_confirmation() {
     let told = log.to_string();
     assert!(!told.contains("Rude") && !told.contains("Piet"), "{told}");
     assert!(
-        deeds
+        admin_actions
             .iter()
-            .all(|deed| deed["who"].as_str().is_some_and(|who| !who.is_empty()))
+            .all(|action| action["who"].as_str().is_some_and(|who| !who.is_empty()))
     );
     let (shown, _) = server.admin(&["log", "--most", "1"], 0);
     assert!(

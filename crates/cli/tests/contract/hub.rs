@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time limit of a test.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[expect(clippy::disallowed_methods, reason = "how long a test may take")]
 fn now() -> Instant {
@@ -54,7 +54,7 @@ impl Hub {
     fn until(&self, word: &str) -> (String, Vec<String>) {
         let mut before = Vec::new();
         loop {
-            let line = self.heard.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+            let line = self.heard.recv_timeout(TIMEOUT).unwrap_or_else(|_| {
                 panic!("waited for {word} after {before:?}");
             });
             if line.split(' ').next() == Some(word) {
@@ -75,7 +75,7 @@ impl Hub {
     fn end(mut self) -> ExitStatus {
         self.say = None;
         let began = now();
-        while began.elapsed() < PATIENCE {
+        while began.elapsed() < TIMEOUT {
             if let Some(status) = self.child.try_wait().expect("a child") {
                 return status;
             }

@@ -103,7 +103,7 @@ pub enum Renamed {
 
 /// A kind of admin action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeedKind {
+pub enum AdminActionKind {
     /// Listed accounts.
     Listed,
     /// Read the facts of an account.
@@ -126,40 +126,42 @@ pub enum DeedKind {
     ExportedGames,
 }
 
-impl DeedKind {
+impl AdminActionKind {
     /// Every kind.
-    pub const ALL: [DeedKind; 10] = [
-        DeedKind::Listed,
-        DeedKind::Looked,
-        DeedKind::Banned,
-        DeedKind::Unbanned,
-        DeedKind::SignedOut,
-        DeedKind::Reset,
-        DeedKind::Renamed,
-        DeedKind::Deleted,
-        DeedKind::Exported,
-        DeedKind::ExportedGames,
+    pub const ALL: [AdminActionKind; 10] = [
+        AdminActionKind::Listed,
+        AdminActionKind::Looked,
+        AdminActionKind::Banned,
+        AdminActionKind::Unbanned,
+        AdminActionKind::SignedOut,
+        AdminActionKind::Reset,
+        AdminActionKind::Renamed,
+        AdminActionKind::Deleted,
+        AdminActionKind::Exported,
+        AdminActionKind::ExportedGames,
     ];
 
     /// Its stable code, the same word as the subcommand's.
     pub const fn code(self) -> &'static str {
         match self {
-            DeedKind::Listed => "users",
-            DeedKind::Looked => "user",
-            DeedKind::Banned => "ban",
-            DeedKind::Unbanned => "unban",
-            DeedKind::SignedOut => "sign-out",
-            DeedKind::Reset => "reset",
-            DeedKind::Renamed => "rename",
-            DeedKind::Deleted => "delete",
-            DeedKind::Exported => "export",
-            DeedKind::ExportedGames => "export-games",
+            AdminActionKind::Listed => "users",
+            AdminActionKind::Looked => "user",
+            AdminActionKind::Banned => "ban",
+            AdminActionKind::Unbanned => "unban",
+            AdminActionKind::SignedOut => "sign-out",
+            AdminActionKind::Reset => "reset",
+            AdminActionKind::Renamed => "rename",
+            AdminActionKind::Deleted => "delete",
+            AdminActionKind::Exported => "export",
+            AdminActionKind::ExportedGames => "export-games",
         }
     }
 
     /// The kind with this code.
-    pub fn from_code(code: &str) -> Option<DeedKind> {
-        DeedKind::ALL.into_iter().find(|kind| kind.code() == code)
+    pub fn from_code(code: &str) -> Option<AdminActionKind> {
+        AdminActionKind::ALL
+            .into_iter()
+            .find(|kind| kind.code() == code)
     }
 }
 
@@ -192,13 +194,13 @@ impl fmt::Display for Administrator {
 
 /// An admin action about to be performed. It is logged first, so no action goes unlogged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deed {
+pub struct AdminAction {
     /// When, in Unix milliseconds.
     pub at_ms: u64,
     /// The user who performs it.
     pub who: Administrator,
     /// What.
-    pub kind: DeedKind,
+    pub kind: AdminActionKind,
     /// The account concerned, if any.
     pub account: Option<AccountId>,
     /// More about it, such as the reason of a ban; may be empty.
@@ -207,11 +209,11 @@ pub struct Deed {
 
 /// An admin action as stored in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotedDeed {
+pub struct LoggedAdminAction {
     /// Its number; later entries have higher numbers.
     pub number: u64,
     /// The action; its detail is empty once the account is deleted.
-    pub deed: Deed,
+    pub action: AdminAction,
     /// The current name of the account.
     pub name: Option<String>,
 }
@@ -275,13 +277,17 @@ pub trait Administration: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError>;
+    async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError>;
 
     /// Logged actions, newest first: at most `most` of them, starting before the number `before`.
     ///
     /// # Errors
-    /// [`StoreError`] when the store is unavailable or a deed cannot be read.
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError>;
+    /// [`StoreError`] when the store is unavailable or an action cannot be read.
+    async fn admin_actions(
+        &self,
+        before: Option<u64>,
+        most: u32,
+    ) -> Result<Vec<LoggedAdminAction>, StoreError>;
 }
 
 #[cfg(test)]
@@ -309,10 +315,10 @@ mod tests {
 
     #[test]
     fn every_kind_reads_back() {
-        for kind in DeedKind::ALL {
-            assert_eq!(DeedKind::from_code(kind.code()), Some(kind));
+        for kind in AdminActionKind::ALL {
+            assert_eq!(AdminActionKind::from_code(kind.code()), Some(kind));
         }
-        assert_eq!(DeedKind::from_code("Ban"), None);
+        assert_eq!(AdminActionKind::from_code("Ban"), None);
     }
 
     #[test]

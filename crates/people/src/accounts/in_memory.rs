@@ -7,7 +7,9 @@ use damier_rules::Side;
 use damier_session::GameId;
 
 use crate::accounts::access::{AccountGrant, GrantKind};
-use crate::accounts::administration::{AccountFacts, AccountFilter, Deed, NotedDeed, Renamed};
+use crate::accounts::administration::{
+    AccountFacts, AccountFilter, AdminAction, LoggedAdminAction, Renamed,
+};
 use crate::accounts::ban::Ban;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
@@ -44,7 +46,7 @@ pub(crate) struct InMemoryAccounts {
     keys: BTreeMap<AccountKey, AccountGrant>,
     seats: BTreeMap<(GameId, Side), AccountId>,
     progress: BTreeMap<(AccountId, ProgressPart), ProgressText>,
-    deeds: Vec<Deed>,
+    admin_actions: Vec<AdminAction>,
     passkeys: BTreeMap<PasskeyId, Passkey>,
     /// Passkey challenges: the account, if any, and when they expire.
     questions: BTreeMap<AccountKey, (Option<AccountId>, u64)>,
@@ -197,10 +199,10 @@ impl InMemoryAccounts {
         self.questions.retain(|_, (to, _)| *to != Some(id));
         self.forget_progress(id);
         let about = self
-            .deeds
+            .admin_actions
             .iter_mut()
-            .filter(|deed| deed.account == Some(id));
-        about.for_each(|deed| deed.detail.clear());
+            .filter(|action| action.account == Some(id));
+        about.for_each(|action| action.detail.clear());
         let seats = self.seats.iter().filter(|(_, owner)| **owner == id);
         let seats = seats.map(|(seat, _)| *seat).collect();
         Some((name, seats))
@@ -508,19 +510,19 @@ impl InMemoryAccounts {
         true
     }
 
-    pub(crate) fn note(&mut self, deed: &Deed) {
-        self.deeds.push(deed.clone());
+    pub(crate) fn note(&mut self, action: &AdminAction) {
+        self.admin_actions.push(action.clone());
     }
 
-    pub(crate) fn deeds(&self, before: Option<u64>, most: u32) -> Vec<NotedDeed> {
-        let numbered = self.deeds.iter().enumerate().rev();
-        let numbered = numbered.map(|(index, deed)| (index as u64 + 1, deed));
+    pub(crate) fn admin_actions(&self, before: Option<u64>, most: u32) -> Vec<LoggedAdminAction> {
+        let numbered = self.admin_actions.iter().enumerate().rev();
+        let numbered = numbered.map(|(index, action)| (index as u64 + 1, action));
         let earlier = numbered.filter(|(number, _)| before.is_none_or(|before| *number < before));
         earlier
-            .map(|(number, deed)| NotedDeed {
+            .map(|(number, action)| LoggedAdminAction {
                 number,
-                deed: deed.clone(),
-                name: deed.account.and_then(|id| Some(self.account(id)?.name)),
+                action: action.clone(),
+                name: action.account.and_then(|id| Some(self.account(id)?.name)),
             })
             .take(most as usize)
             .collect()

@@ -38,8 +38,8 @@ mod script;
 
 pub use crate::accounts::access::{AccountGrant, DeviceName, GrantKind, IDLE_MS, LONGEST_MS};
 pub use crate::accounts::administration::{
-    AccountFacts, AccountFilter, Administration, Administrator, Deed, DeedKind, NotedDeed,
-    RESET_MS, Renamed,
+    AccountFacts, AccountFilter, AdminAction, AdminActionKind, Administration, Administrator,
+    LoggedAdminAction, RESET_MS, Renamed,
 };
 pub use crate::accounts::ban::{Ban, BanReason, BanReasonError, Day, DayError, moment_text};
 pub use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace, OwnResult};

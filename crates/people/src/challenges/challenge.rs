@@ -129,7 +129,7 @@ impl Challenge {
     }
 
     /// The game that begins when a guest accepts at `now_ms`, in Unix milliseconds; the host may be
-    /// away. `lot` is the host's side by coin toss, used only with [`ColourChoice::Lot`].
+    /// away. `drawn_side` is the host's side by coin toss, used only with [`ColourChoice::Lot`].
     ///
     /// # Errors
     /// The first error found: an invalid name of the guest, if [`Challenge::check`] has passed.
@@ -157,13 +157,13 @@ impl Challenge {
         &self,
         id: GameId,
         guest: &str,
-        lot: Side,
+        drawn_side: Side,
         now_ms: u64,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let guest = Player::Person {
             name: guest.to_owned(),
         };
-        self.accepted_by(id, guest, lot, now_ms, Beginning::Awaited)
+        self.accepted_by(id, guest, drawn_side, now_ms, Beginning::Awaited)
     }
 
     /// Like [`Challenge::accepted`], with the guest as a [`Player`] and the presence of both
@@ -175,14 +175,14 @@ impl Challenge {
         &self,
         id: GameId,
         guest: Player,
-        lot: Side,
+        drawn_side: Side,
         now_ms: u64,
         beginning: Beginning,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let host = match self.colour {
             ColourChoice::White => Side::White,
             ColourChoice::Black => Side::Black,
-            ColourChoice::Lot => lot,
+            ColourChoice::Lot => drawn_side,
         };
         let own = Player::Person {
             name: self.host.clone(),
@@ -341,15 +341,15 @@ mod tests {
     fn the_host_plays_the_chosen_side() {
         let awa_white = [person("Awa"), person("Piet")];
         let awa_black = [person("Piet"), person("Awa")];
-        for (colour, lot, expected) in [
+        for (colour, drawn_side, expected) in [
             (ColourChoice::White, Side::Black, &awa_white),
             (ColourChoice::Black, Side::White, &awa_black),
             (ColourChoice::Lot, Side::White, &awa_white),
             (ColourChoice::Lot, Side::Black, &awa_black),
         ] {
-            let begun = challenge(colour).accepted(GameId::from_bits(3), "Piet", lot, 9_000);
+            let begun = challenge(colour).accepted(GameId::from_bits(3), "Piet", drawn_side, 9_000);
             let begun = begun.expect("a game");
-            assert_eq!(&names(&begun), expected, "{colour:?} {lot:?}");
+            assert_eq!(&names(&begun), expected, "{colour:?} {drawn_side:?}");
             assert_eq!(
                 begun.setup.record.settings.player(begun.host),
                 &person("Awa")
@@ -429,7 +429,7 @@ mod tests {
 
     #[test]
     fn unequal_times_may_belong_to_players_instead_of_colours() {
-        for (by_player, colour, lot, expected) in [
+        for (by_player, colour, drawn_side, expected) in [
             (false, ColourChoice::White, Side::White, [300_000, 60_000]),
             (false, ColourChoice::Black, Side::White, [300_000, 60_000]),
             (true, ColourChoice::White, Side::Black, [300_000, 60_000]),
@@ -441,11 +441,11 @@ mod tests {
             offered.clocks_by_player = by_player;
             offered.settings.rated = false;
             offered.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
-            let begun = offered.accepted(GameId::from_bits(1), "Piet", lot, 0);
+            let begun = offered.accepted(GameId::from_bits(1), "Piet", drawn_side, 0);
             let begun = begun.expect("a game");
             let clocks = begun.setup.record.settings.clocks().expect("clocks");
             let times = clocks.map(|clock| clock.initial_ms);
-            assert_eq!(times, expected, "{by_player} {colour:?} {lot:?}");
+            assert_eq!(times, expected, "{by_player} {colour:?} {drawn_side:?}");
         }
         // A clock for one side alone is invalid, whichever player has it.
         let mut alone = challenge(ColourChoice::Black);

@@ -10,8 +10,8 @@ use crate::challenges::engine_seat::{NoComputerSeat, engine_player};
 
 impl Challenge {
     /// The game that begins at once against the server's engine; `None` if the settings give it no
-    /// side. With random colours the host plays the side `lot`, whichever side the settings give
-    /// the engine.
+    /// side. With random colours the host plays the side `drawn_side`, whichever side the settings
+    /// give the engine.
     ///
     /// # Errors
     /// The engine does not play this game, or the challenge is invalid.
@@ -41,10 +41,10 @@ impl Challenge {
     pub fn against_the_engine(
         &self,
         id: GameId,
-        lot: Side,
+        drawn_side: Side,
         now_ms: u64,
     ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
-        self.against_the_engine_with(id, lot, now_ms, Beginning::BothThere)
+        self.against_the_engine_with(id, drawn_side, now_ms, Beginning::BothThere)
     }
 
     /// The same for a host who may not be present yet.
@@ -54,7 +54,7 @@ impl Challenge {
     pub fn against_the_engine_with(
         &self,
         id: GameId,
-        lot: Side,
+        drawn_side: Side,
         now_ms: u64,
         beginning: Beginning,
     ) -> Result<Option<AcceptedChallenge>, ChallengeError> {
@@ -71,12 +71,12 @@ impl Challenge {
         if self.settings.rated {
             return Err(NoComputerSeat::Rated.into());
         }
-        self.accepted_by(id, computer, lot, now_ms, beginning)
+        self.accepted_by(id, computer, drawn_side, now_ms, beginning)
             .map(Some)
     }
 
     /// The game that begins when the host of an open challenge lets the engine accept it. It is
-    /// unrated, and ignores the offered rating range. `lot` is the host's side by coin toss.
+    /// unrated, and ignores the offered rating range. `drawn_side` is the host's side by coin toss.
     ///
     /// # Errors
     /// The engine has no such level, or [`Challenge::check`] rejects the challenge.
@@ -84,14 +84,14 @@ impl Challenge {
         &self,
         id: GameId,
         level: u8,
-        lot: Side,
+        drawn_side: Side,
         now_ms: u64,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let computer = engine_player(level)?;
         let mut casual = self.clone();
         casual.settings.rated = false;
         casual.ratings = None;
-        casual.accepted_by(id, computer, lot, now_ms, Beginning::BothThere)
+        casual.accepted_by(id, computer, drawn_side, now_ms, Beginning::BothThere)
     }
 }
 
@@ -124,25 +124,28 @@ mod tests {
         }
     }
 
-    fn begun(challenge: &Challenge, lot: Side) -> Result<Option<AcceptedChallenge>, &'static str> {
-        let begun = challenge.against_the_engine(GameId::from_bits(1), lot, 1_000);
+    fn begun(
+        challenge: &Challenge,
+        drawn_side: Side,
+    ) -> Result<Option<AcceptedChallenge>, &'static str> {
+        let begun = challenge.against_the_engine(GameId::from_bits(1), drawn_side, 1_000);
         begun.map_err(|error| error.code())
     }
 
     #[test]
     fn the_engine_plays_the_chosen_or_drawn_side() {
         use ColourChoice::{Black, Lot, White};
-        for (white, black, colour, lot, host) in [
+        for (white, black, colour, drawn_side, host) in [
             (None, Some(3), White, Side::Black, Side::White),
             (Some(3), None, Black, Side::White, Side::Black),
             (None, Some(3), Lot, Side::Black, Side::Black),
             (None, Some(3), Lot, Side::White, Side::White),
             (Some(3), None, Lot, Side::White, Side::White),
         ] {
-            let game = begun(&challenge(white, black, colour), lot);
+            let game = begun(&challenge(white, black, colour), drawn_side);
             let game = game.expect("a game").expect("against the computer");
             let settings = &game.setup.record.settings;
-            assert_eq!(game.host, host, "{colour:?} {lot:?}");
+            assert_eq!(game.host, host, "{colour:?} {drawn_side:?}");
             assert_eq!(
                 settings.player(host.opponent()),
                 &Player::Computer { level: 3 }
@@ -191,14 +194,17 @@ mod tests {
         let mut rated = challenge(None, None, ColourChoice::Lot);
         rated.settings.rated = true;
         assert_eq!(rated.check(), Ok(()));
-        for lot in Side::ALL {
-            let game = rated.accepted_by_the_engine(GameId::from_bits(1), 10, lot, 1_000);
+        for drawn_side in Side::ALL {
+            let game = rated.accepted_by_the_engine(GameId::from_bits(1), 10, drawn_side, 1_000);
             let game = game.expect("a game");
             let settings = &game.setup.record.settings;
-            assert_eq!(game.host, lot);
-            assert_eq!(settings.player(lot), &Player::Person { name: "Awa".into() });
+            assert_eq!(game.host, drawn_side);
             assert_eq!(
-                settings.player(lot.opponent()),
+                settings.player(drawn_side),
+                &Player::Person { name: "Awa".into() }
+            );
+            assert_eq!(
+                settings.player(drawn_side.opponent()),
                 &Player::Computer { level: 10 }
             );
             assert_eq!((settings.rated, game.rated), (false, None));

@@ -18,7 +18,7 @@ use crate::ratings::scores;
 /// # Errors
 /// [`StoreError`] when the store is unavailable, or concurrent changes won each time; retrying is
 /// safe.
-pub async fn look_after_ladder(
+pub async fn maintain_ladder(
     clubs: &Clubs,
     journal: &dyn Journal,
     key: &ClubKey,

@@ -17,7 +17,7 @@
 
 mod ladder_games;
 
-pub use ladder_games::look_after_ladder;
+pub use ladder_games::maintain_ladder;
 
 mod club;
 mod code;

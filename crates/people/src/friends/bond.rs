@@ -357,10 +357,10 @@ mod tests {
 
     #[test]
     fn declined_and_blocked_senders_see_a_pending_request() {
-        let waits = |deed: fn(&mut Bond)| {
+        let waits = |action: fn(&mut Bond)| {
             let mut bond = strangers();
             bond.ask(AWA, 5).expect("asked");
-            deed(&mut bond);
+            action(&mut bond);
             bond
         };
         let all = [
@@ -413,7 +413,7 @@ mod tests {
     #[test]
     fn any_actions_leave_a_valid_relation() {
         // Every relation reachable by up to six operations of both sides.
-        let deeds: [fn(&mut Bond, AccountId, u64); 7] = [
+        let actions: [fn(&mut Bond, AccountId, u64); 7] = [
             |bond, by, at| {
                 let _ = bond.ask(by, at);
             },
@@ -431,13 +431,13 @@ mod tests {
         let mut reached = vec![strangers()];
         for at in 1..=6 {
             let mut next = Vec::new();
-            for (bond, deed, by) in reached.iter().flat_map(|bond| {
-                deeds
+            for (bond, action, by) in reached.iter().flat_map(|bond| {
+                actions
                     .iter()
-                    .flat_map(move |deed| [AWA, PIET].map(|by| (bond, deed, by)))
+                    .flat_map(move |action| [AWA, PIET].map(|by| (bond, action, by)))
             }) {
                 let mut changed = *bond;
-                deed(&mut changed, by, at);
+                action(&mut changed, by, at);
                 assert_eq!(Bond::read(changed.sides()), Ok(changed), "{bond:?}");
                 if !next.contains(&changed) && next.len() < 500 {
                     next.push(changed);

@@ -24,7 +24,7 @@ mod store;
 
 pub use crate::friends::bond::{ASK_MS, Bond, NoBond, Stance, Standing};
 pub use crate::friends::choices::FriendChoices;
-pub use crate::friends::port::{AddressedChallenge, Addressees, KeptBond};
+pub use crate::friends::port::{AddressedChallenge, Addressees, ListedBond};
 pub use crate::friends::refusal::FriendRefusal;
 pub use crate::friends::store::{Friends, may_watch};
 

@@ -11,7 +11,7 @@ use crate::live::StoreError;
 
 /// A relation of an account, as an entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptBond {
+pub struct ListedBond {
     /// The relation.
     pub bond: Bond,
     /// The account on the other side.

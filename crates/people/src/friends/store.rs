@@ -9,7 +9,7 @@ use crate::accounts::{Account, AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
 use crate::friends::bond::{ASK_MS, Bond, Stance};
 use crate::friends::choices::FriendChoices;
-use crate::friends::port::KeptBond;
+use crate::friends::port::ListedBond;
 use crate::json_keys;
 use crate::live::StoreError;
 
@@ -248,7 +248,7 @@ impl Friends {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or a bond cannot be read.
-    pub async fn bonds_of(&self, account: AccountId) -> Result<Vec<KeptBond>, StoreError> {
+    pub async fn bonds_of(&self, account: AccountId) -> Result<Vec<ListedBond>, StoreError> {
         let bonds = bonds(&*self.documents, account).await?;
         let others: Vec<AccountId> = bonds.iter().map(|bond| bond.other(account)).collect();
         let ids: Vec<String> = others.iter().map(|other| account_value(*other)).collect();
@@ -264,7 +264,7 @@ impl Friends {
         let kept = |other: Account| {
             let bond = bonds.iter().find(|bond| bond.other(account) == other.id)?;
             let chosen = choices.iter().find(|chosen| chosen.account == other.id);
-            Some(KeptBond {
+            Some(ListedBond {
                 bond: *bond,
                 choices: chosen.map(StoredChoices::read).unwrap_or_default(),
                 other,
@@ -278,7 +278,7 @@ impl Friends {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    pub async fn kept_apart(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
+    pub async fn blocked(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let bonds = bonds(&*self.documents, account).await?.into_iter();
         let apart = bonds.filter(Bond::is_blocked);
         let mut apart: Vec<_> = apart.map(|bond| bond.other(account)).collect();

@@ -6,8 +6,8 @@ use damier_session::GameId;
 use damier_session::settings::Player;
 
 use crate::accounts::{
-    AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, Administration, Ban, Deed,
-    NotedDeed, Renamed,
+    AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, AdminAction, Administration,
+    Ban, LoggedAdminAction, Renamed,
 };
 use crate::in_memory::store::{InMemoryStore, StoredData};
 use crate::live::StoreError;
@@ -107,12 +107,16 @@ impl Administration for InMemoryStore {
         Ok(later.take(most as usize).collect())
     }
 
-    async fn note_deed(&self, deed: &Deed) -> Result<(), StoreError> {
-        self.kept().people.note(deed);
+    async fn log_admin_action(&self, action: &AdminAction) -> Result<(), StoreError> {
+        self.kept().people.note(action);
         Ok(())
     }
 
-    async fn deeds(&self, before: Option<u64>, most: u32) -> Result<Vec<NotedDeed>, StoreError> {
-        Ok(self.kept().people.deeds(before, most))
+    async fn admin_actions(
+        &self,
+        before: Option<u64>,
+        most: u32,
+    ) -> Result<Vec<LoggedAdminAction>, StoreError> {
+        Ok(self.kept().people.admin_actions(before, most))
     }
 }

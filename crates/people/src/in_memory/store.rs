@@ -25,7 +25,7 @@ use crate::live::{
 };
 use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;
-use crate::teams::{Matter, TEAM_MATCHES, Voice};
+use crate::teams::{TEAM_MATCHES, Vote, VoteTopic};
 
 /// A store in memory, lost when the process ends. It implements every port.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ pub(super) struct StoredData {
     pub(super) ratings: RatingBook,
     pub(super) documents: DocumentBook,
     pub(super) learners: Learners,
-    pub(super) votes: BTreeMap<(GameId, u16, Matter), Voice>,
+    pub(super) votes: BTreeMap<(GameId, u16, VoteTopic), Vote>,
     pub(super) shelf: InMemoryBroadcasts,
     pub(super) addressees: AddresseeBook,
     pub(super) pushes: PushBook,

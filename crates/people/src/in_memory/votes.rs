@@ -5,11 +5,11 @@ use damier_session::GameId;
 
 use crate::in_memory::store::InMemoryStore;
 use crate::live::StoreError;
-use crate::teams::{Matter, TeamVotes, Voice};
+use crate::teams::{TeamVotes, Vote, VoteTopic};
 
 #[async_trait]
 impl TeamVotes for InMemoryStore {
-    async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError> {
+    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError> {
         let mut kept = self.kept();
         let key = (of, vote.member, vote.matter);
         let before = kept.votes.get(&key);
@@ -19,7 +19,7 @@ impl TeamVotes for InMemoryStore {
         Ok(())
     }
 
-    async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError> {
+    async fn votes(&self, of: GameId) -> Result<Vec<Vote>, StoreError> {
         let kept = self.kept();
         let votes = kept.votes.iter().filter(|((game, ..), _)| *game == of);
         Ok(votes.map(|(_, vote)| vote.clone()).collect())
@@ -36,7 +36,7 @@ impl TeamVotes for InMemoryStore {
             let found = kept.games.get(game);
             let goes_on = found.is_some_and(|(stored, _)| stored.ending.is_none());
             let is_later = after.is_none_or(|after| *game > after);
-            *matter == Matter::Move && vote.at_ms >= since_ms && goes_on && is_later
+            *matter == VoteTopic::Move && vote.at_ms >= since_ms && goes_on && is_later
         });
         let mut games: Vec<GameId> = wanting.map(|((game, ..), _)| *game).collect();
         games.dedup();

@@ -249,7 +249,7 @@ impl LiveGame {
     ///
     /// # Errors
     /// The journal fails, or contains invalid events.
-    pub async fn hear(
+    pub async fn catch_up_to(
         &mut self,
         journal: &dyn Journal,
         version: u32,

@@ -116,9 +116,9 @@ impl Absence {
     }
 
     /// Whether the player has been absent for at least this time.
-    pub fn is_longer_than(self, patience_ms: u64, now_ms: u64) -> bool {
+    pub fn is_longer_than(self, timeout_ms: u64, now_ms: u64) -> bool {
         let since_ms = self.since_ms();
-        since_ms.is_some_and(|since_ms| since_ms.saturating_add(patience_ms) <= now_ms)
+        since_ms.is_some_and(|since_ms| since_ms.saturating_add(timeout_ms) <= now_ms)
     }
 }
 

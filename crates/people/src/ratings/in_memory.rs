@@ -126,7 +126,7 @@ impl RatingBook {
         Side::ALL.map(|side| {
             let mut all = self.changes.iter();
             let found = all.find(|kept| (kept.change.game, kept.change.side) == (game, side));
-            found.map(|kept| kept.told(&name))
+            found.map(|kept| kept.with_names(&name))
         })
     }
 
@@ -147,7 +147,7 @@ impl RatingBook {
         let mut own: Vec<&ChangeOfBoth> = own.collect();
         own.sort_by_key(|kept| std::cmp::Reverse(place(kept)));
         let page = own.into_iter().take(most as usize);
-        page.map(|kept| kept.told(&name)).collect()
+        page.map(|kept| kept.with_names(&name)).collect()
     }
 
     /// Removes the ratings of an account; the opponents' games stay.
@@ -158,7 +158,7 @@ impl RatingBook {
 }
 
 impl ChangeOfBoth {
-    fn told(&self, name: impl Fn(AccountId) -> String) -> RatingChange {
+    fn with_names(&self, name: impl Fn(AccountId) -> String) -> RatingChange {
         RatingChange {
             opponent: name(self.opponent),
             ..self.change.clone()

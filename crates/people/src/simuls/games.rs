@@ -15,7 +15,7 @@ use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls,
 
 /// The results of maintaining a simul.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LookedAfter {
+pub struct SimulMaintenance {
     /// Games begun by this call.
     pub begun: Vec<GameId>,
     /// Unfinished games to which the host's decision must be applied, with the host's side.
@@ -44,13 +44,13 @@ enum Start {
 ///
 /// # Errors
 /// [`StoreError`] when the store is unavailable, or after too many conflicts; retrying is safe.
-pub async fn look_after_simul(
+pub async fn maintain_simul(
     simuls: &Simuls,
     journal: &dyn Journal,
     id: SimulId,
     now_ms: u64,
-) -> Result<LookedAfter, StoreError> {
-    let mut looked = LookedAfter::default();
+) -> Result<SimulMaintenance, StoreError> {
+    let mut looked = SimulMaintenance::default();
     let mut tries = Tries::default();
     'tries: loop {
         tries.begin()?;
@@ -102,7 +102,7 @@ pub async fn look_after_simul(
 }
 
 /// Collects the work that an unfinished game requires.
-fn note(looked: &mut LookedAfter, simul: &Simul, board: &Board, now_ms: u64) {
+fn note(looked: &mut SimulMaintenance, simul: &Simul, board: &Board, now_ms: u64) {
     if let Some((unfinished, at_ms)) = simul.ended()
         && now_ms < at_ms.saturating_add(unfinished.told_for_ms())
     {

@@ -5,11 +5,11 @@ use crate::simuls::value::{Simul, SimulStage};
 
 /// How long a game without clocks may be idle before it stops counting, in milliseconds: four
 /// weeks.
-pub const GIVEN_UP_MS: u64 = 28 * 24 * 60 * 60 * 1_000;
+pub const ABANDONED_MS: u64 = 28 * 24 * 60 * 60 * 1_000;
 
 /// The longest interval of background work on a simul with unfinished boards, in milliseconds: an
 /// hour.
-pub const LOOKED_AFTER_MS: u64 = 60 * 60 * 1_000;
+pub const MAX_MAINTENANCE_INTERVAL_MS: u64 = 60 * 60 * 1_000;
 
 /// The shortest postponement, in milliseconds: storing a shorter one costs more than the work.
 const LEAST_PUT_OFF_MS: u64 = 15_000;
@@ -42,7 +42,7 @@ impl Simul {
         let ended_ms = ended.map_or(0, |(_, at_ms)| at_ms);
         let moved_ms = standings.iter().filter_map(|standing| standing.last_ms);
         let last_ms = begun_ms.max(ended_ms).max(moved_ms.max().unwrap_or(0));
-        let wait_ms = (now_ms.saturating_sub(last_ms) / 24).min(LOOKED_AFTER_MS);
+        let wait_ms = (now_ms.saturating_sub(last_ms) / 24).min(MAX_MAINTENANCE_INTERVAL_MS);
         (wait_ms >= LEAST_PUT_OFF_MS).then(|| now_ms.saturating_add(wait_ms))
     }
 
@@ -55,6 +55,6 @@ impl Simul {
         let last_ms = standing.last_ms.unwrap_or(begun_ms);
         !standing.is_unreadable
             && self.terms.host_clock.is_none()
-            && now_ms.saturating_sub(last_ms) >= GIVEN_UP_MS
+            && now_ms.saturating_sub(last_ms) >= ABANDONED_MS
     }
 }

@@ -18,7 +18,7 @@
 
 mod games;
 
-pub use games::{LookedAfter, look_after_simul};
+pub use games::{SimulMaintenance, maintain_simul};
 
 mod board;
 mod id;
@@ -34,7 +34,7 @@ mod value;
 
 pub use crate::simuls::board::{Board, BoardStanding, Drawn, Unfinished};
 pub use crate::simuls::id::SimulId;
-pub use crate::simuls::looks::{GIVEN_UP_MS, LOOKED_AFTER_MS};
+pub use crate::simuls::looks::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
 pub use crate::simuls::people::{
     Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError,
 };

@@ -5,9 +5,9 @@ use damier_rules::Side;
 
 use crate::teams::attendee::Attendee;
 use crate::teams::naming::{Named, NamedBy, Naming};
-use crate::teams::port::Gathering;
+use crate::teams::port::TeamMatch;
 
-impl Gathering {
+impl TeamMatch {
     /// The number of a side's captain among these members: the named one, or the first who joined.
     /// A named captain who has left is ignored.
     pub fn captain(&self, side: Side, people: &[Attendee]) -> Option<u16> {
@@ -50,8 +50,8 @@ mod tests {
     use crate::teams::attendee::Part;
     use crate::teams::plan::{Plan, TeamPlan};
 
-    fn gathering(captains: [Option<u16>; 2], begun_ms: Option<u64>) -> Gathering {
-        Gathering {
+    fn team_match(captains: [Option<u16>; 2], begun_ms: Option<u64>) -> TeamMatch {
+        TeamMatch {
             id: GameId::from_bits(1),
             plan: Plan::Teams(TeamPlan {
                 variant: "frisian".into(),
@@ -87,13 +87,13 @@ mod tests {
     #[test]
     fn the_first_member_leads_until_a_present_captain_is_named() {
         let people = people();
-        let captain = |named, side| gathering([named, None], None).captain(side, &people);
+        let captain = |named, side| team_match([named, None], None).captain(side, &people);
         assert_eq!(captain(None, Side::White), Some(3));
         assert_eq!(captain(Some(6), Side::White), Some(6));
         assert_eq!(captain(Some(6), Side::Black), Some(2));
         assert_eq!(captain(Some(2), Side::White), Some(3), "of the other side");
         assert_eq!(captain(Some(4), Side::White), Some(3), "gone");
-        assert_eq!(gathering([None; 2], None).captain(Side::White, &[]), None);
+        assert_eq!(team_match([None; 2], None).captain(Side::White, &[]), None);
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
                 number,
                 by,
             };
-            gathering([Some(5), None], begun_ms).answer_to(naming, &people)
+            team_match([Some(5), None], begun_ms).answer_to(naming, &people)
         };
         assert_eq!(answer(None, 6, NamedBy::Host), None);
         assert_eq!(answer(Some(9), 6, NamedBy::Host), Some(Named::Begun));

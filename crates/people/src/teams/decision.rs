@@ -4,7 +4,7 @@
 use damier_session::command::Want;
 
 use crate::teams::mode::Deciding;
-use crate::teams::vote::{Matter, Voice};
+use crate::teams::vote::{Vote, VoteTopic};
 
 /// How long a present member may take for a move before the next member may move, in milliseconds.
 const TURN_MS: u64 = 60_000;
@@ -40,7 +40,7 @@ pub struct OnMove {
 
 /// The state of one side's decision at a time.
 #[derive(Clone, Copy, Debug)]
-pub struct Council<'a> {
+pub struct SideDecision<'a> {
     /// Its way of deciding.
     pub deciding: Deciding,
     /// Its members in the order of their numbers.
@@ -55,15 +55,15 @@ pub struct Council<'a> {
     pub flag_ms: Option<u64>,
     /// In a correspondence game, how long a move is reserved for its member before any member may
     /// make it, in milliseconds. `None` in other games, where absent members are skipped.
-    pub left_for_ms: Option<u64>,
+    pub reserved_ms: Option<u64>,
 }
 
-impl Council<'_> {
+impl SideDecision<'_> {
     /// The member to move if members move in turn. A member who does not move in time or is absent
     /// is skipped for this move.
     pub fn on_move(&self, now_ms: u64) -> OnMove {
-        if let Some(left_for_ms) = self.left_for_ms {
-            return self.left_to(self.listed(), left_for_ms, now_ms);
+        if let Some(reserved_ms) = self.reserved_ms {
+            return self.reserved_for(self.listed(), reserved_ms, now_ms);
         }
         let count = self.members.len();
         let in_order = (0..count).filter_map(|step| {
@@ -98,8 +98,8 @@ impl Council<'_> {
     }
 
     /// The member to move in a correspondence game, for whom it is reserved for this time.
-    fn left_to(&self, member: Option<u16>, left_for_ms: u64, now_ms: u64) -> OnMove {
-        let until_ms = self.since_ms.saturating_add(left_for_ms);
+    fn reserved_for(&self, member: Option<u16>, reserved_ms: u64, now_ms: u64) -> OnMove {
+        let until_ms = self.since_ms.saturating_add(reserved_ms);
         let is_alone = self.members.len() == 1;
         if is_alone || now_ms < until_ms {
             OnMove {
@@ -117,8 +117,8 @@ impl Council<'_> {
     /// In a correspondence game, whether the move is still reserved for the captain, and until
     /// when.
     pub fn captains_move(&self, now_ms: u64) -> Option<OnMove> {
-        let left_for_ms = self.left_for_ms?;
-        Some(self.left_to(self.captain(now_ms), left_for_ms, now_ms))
+        let reserved_ms = self.reserved_ms?;
+        Some(self.reserved_for(self.captain(now_ms), reserved_ms, now_ms))
     }
 
     /// The leader of the side: the named captain, or the first member.
@@ -137,7 +137,7 @@ impl Council<'_> {
     pub fn captain(&self, now_ms: u64) -> Option<u16> {
         let is_there = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
-            self.left_for_ms.is_some()
+            self.reserved_ms.is_some()
                 || away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(CAPTAIN_MS))
         };
         let leader = self.leading_member();
@@ -168,32 +168,32 @@ impl Council<'_> {
         Some(flag_ms.map_or(ends_ms, |flag_ms| ends_ms.min(flag_ms)))
     }
 
-    /// The decision that follows from this new vote. `voices` are all valid votes, including it.
-    pub fn decided_by(&self, voice: &Voice, voices: &[Voice], now_ms: u64) -> Option<Want> {
-        let alone = |decides: bool| decides.then(|| voice.want.clone());
+    /// The decision that follows from this new vote. `votes` are all valid votes, including it.
+    pub fn decided_by(&self, vote: &Vote, votes: &[Vote], now_ms: u64) -> Option<Want> {
+        let alone = |decides: bool| decides.then(|| vote.want.clone());
         // Once a move is no longer reserved, any member makes it; resigning needs the member whose
         // turn it is.
         let is_anybodys = |left: Option<OnMove>| {
-            voice.matter == Matter::Move && left.is_some_and(|left| left.member.is_none())
+            vote.matter == VoteTopic::Move && left.is_some_and(|left| left.member.is_none())
         };
         match self.deciding {
             Deciding::InTurn => {
                 let left = self.on_move(now_ms);
-                let own = match self.left_for_ms {
+                let own = match self.reserved_ms {
                     Some(_) => self.listed(),
                     None => left.member,
                 };
-                let is_at_the_board = self.left_for_ms.is_none();
-                let decides = own == Some(voice.member)
+                let is_at_the_board = self.reserved_ms.is_none();
+                let decides = own == Some(vote.member)
                     || is_anybodys(Some(left))
                     || (is_at_the_board && own.is_none());
                 alone(decides)
             }
             Deciding::Captain => {
-                let is_captain = self.captain(now_ms) == Some(voice.member);
+                let is_captain = self.captain(now_ms) == Some(vote.member);
                 alone(is_captain || is_anybodys(self.captains_move(now_ms)))
             }
-            Deciding::Vote { .. } => self.voted(voices, voice.matter, now_ms),
+            Deciding::Vote { .. } => self.voted(votes, vote.matter, now_ms),
         }
     }
 
@@ -202,53 +202,53 @@ impl Council<'_> {
     pub fn wants(&self, willing: &[u16], now_ms: u64) -> bool {
         let is_willing = |member: u16| willing.contains(&member);
         let own = self.members.iter().map(|member| member.number);
-        let votes = own.filter(|member| is_willing(*member)).count();
+        let count = own.filter(|member| is_willing(*member)).count();
         match self.deciding {
             Deciding::InTurn => match self.on_move(now_ms).member {
                 Some(member) => is_willing(member),
-                None => votes > 0,
+                None => count > 0,
             },
             Deciding::Captain => self.captain(now_ms).is_some_and(is_willing),
-            Deciding::Vote { .. } => votes * 2 > self.electorate(is_willing, now_ms),
+            Deciding::Vote { .. } => count * 2 > self.electorate(is_willing, now_ms),
         }
     }
 
     /// The choice of more than half of the voters; for a move also the most frequent one once all
     /// have voted.
-    fn voted(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
-        let has_voted = |member| voices.iter().any(|voice| voice.member == member);
+    fn voted(&self, votes: &[Vote], matter: VoteTopic, now_ms: u64) -> Option<Want> {
+        let has_voted = |member| votes.iter().any(|vote| vote.member == member);
         let electorate = self.electorate(has_voted, now_ms);
-        let (leading, votes) = leading(voices, matter)?;
-        let all_have_voted = of(voices, matter).count() >= electorate;
-        let decides = votes * 2 > electorate || (matter == Matter::Move && all_have_voted);
+        let (leading, count) = leading(votes, matter)?;
+        let all_have_voted = of(votes, matter).count() >= electorate;
+        let decides = count * 2 > electorate || (matter == VoteTopic::Move && all_have_voted);
         decides.then_some(leading)
     }
 
     /// The decision that follows without a new vote: a majority, after a member left or another
     /// node stored a vote; for a move also by time, the most frequent choice at the end of the vote
     /// or just before the flag falls.
-    pub fn due(&self, voices: &[Voice], matter: Matter, now_ms: u64) -> Option<Want> {
+    pub fn due(&self, votes: &[Vote], matter: VoteTopic, now_ms: u64) -> Option<Want> {
         self.within_ms()?;
-        if let Some(voted) = self.voted(voices, matter, now_ms) {
+        if let Some(voted) = self.voted(votes, matter, now_ms) {
             return Some(voted);
         }
         match matter {
-            Matter::Move => self.due_by_time(voices, now_ms),
-            Matter::Word => None,
+            VoteTopic::Move => self.due_by_time(votes, now_ms),
+            VoteTopic::Word => None,
         }
     }
 
     /// The move decided by time alone, regardless of presence: the most frequent choice at the end
     /// of the vote or just before the flag falls.
-    pub fn due_by_time(&self, voices: &[Voice], now_ms: u64) -> Option<Want> {
+    pub fn due_by_time(&self, votes: &[Vote], now_ms: u64) -> Option<Want> {
         let within_ms = self.within_ms()?;
         let rounds = now_ms.saturating_sub(self.since_ms) / within_ms;
         let last_end_ms = self.since_ms.saturating_add(rounds * within_ms);
-        let is_in_time = |voice: &Voice| voice.at_ms <= last_end_ms;
-        let is_over = rounds > 0 && of(voices, Matter::Move).any(is_in_time);
+        let is_in_time = |vote: &Vote| vote.at_ms <= last_end_ms;
+        let is_over = rounds > 0 && of(votes, VoteTopic::Move).any(is_in_time);
         let is_late = self.before_flag_ms().is_some_and(|ms| ms <= now_ms);
         if is_over || is_late {
-            return leading(voices, Matter::Move).map(|(leading, _)| leading);
+            return leading(votes, VoteTopic::Move).map(|(leading, _)| leading);
         }
         None
     }
@@ -269,29 +269,29 @@ impl Council<'_> {
     /// The number of voters: present or recently present members, and absent ones who have voted;
     /// all members in a correspondence game.
     fn electorate(&self, has_voted: impl Fn(u16) -> bool, now_ms: u64) -> usize {
-        let has_a_say = |member: &&TeamMember| {
+        let is_voter = |member: &&TeamMember| {
             let away_ms = member.away_since_ms;
-            self.left_for_ms.is_some()
+            self.reserved_ms.is_some()
                 || away_ms.is_none_or(|away_ms| now_ms < away_ms.saturating_add(ABSENT_MS))
                 || has_voted(member.number)
         };
-        self.members.iter().filter(has_a_say).count()
+        self.members.iter().filter(is_voter).count()
     }
 }
 
-fn of(voices: &[Voice], matter: Matter) -> impl Iterator<Item = &Voice> {
-    voices.iter().filter(move |voice| voice.matter == matter)
+fn of(votes: &[Vote], matter: VoteTopic) -> impl Iterator<Item = &Vote> {
+    votes.iter().filter(move |vote| vote.matter == matter)
 }
 
 /// The most frequent choice and its number of votes. Ties go to the choice that reached the number
 /// first, then to the member who joined first.
-fn leading(voices: &[Voice], matter: Matter) -> Option<(Want, usize)> {
-    let ranked = of(voices, matter).map(|voice| {
-        let same = || of(voices, matter).filter(|other| other.want == voice.want);
+fn leading(votes: &[Vote], matter: VoteTopic) -> Option<(Want, usize)> {
+    let ranked = of(votes, matter).map(|vote| {
+        let same = || of(votes, matter).filter(|other| other.want == vote.want);
         let reached_ms = same().map(|other| other.at_ms).max();
         let first = same().map(|other| other.member).min();
         let rank = (same().count(), std::cmp::Reverse((reached_ms, first)));
-        (rank, &voice.want)
+        (rank, &vote.want)
     });
     let (rank, want) = ranked.max_by_key(|(rank, _)| *rank)?;
     Some((want.clone(), rank.0))

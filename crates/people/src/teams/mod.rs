@@ -1,9 +1,9 @@
 //! Team matches: people join by links under a first name, and the game begins when the host starts
 //! it ([`Plan::Teams`]). No accounts are needed: host, links and members are identified by secrets,
-//! like seats of live games, and a member's key becomes that of a seat. Stored by [`Gatherings`].
+//! like seats of live games, and a member's key becomes that of a seat. Stored by [`TeamMatches`].
 //!
 //! Rules of the port, the same for every backend and checked by one contract suite
-//! (`damier-storage`, `tests/all/gathering_contract`):
+//! (`damier-storage`, `tests/all/team_match_contract`):
 //! - an acknowledged write is durable;
 //! - creating a team match twice changes nothing;
 //! - a secret is the host's, a link's or a member's, of one team match;
@@ -22,10 +22,10 @@ mod mode;
 mod table;
 mod vote;
 
-pub use decision::{Council, OnMove, TeamMember};
+pub use decision::{OnMove, SideDecision, TeamMember};
 pub use mode::{Deciding, DecidingError, VOTE_BY_DAYS_S, VOTE_S};
-pub use table::{Heard, TeamError, TeamView, Teams};
-pub use vote::{Matter, Voice};
+pub use table::{TeamError, TeamView, Teams, VoteOutcome};
+pub use vote::{Vote, VoteTopic};
 
 mod attendee;
 mod captain;
@@ -40,7 +40,7 @@ pub use crate::teams::name::{FirstName, FirstNameError};
 pub use crate::teams::naming::{Named, NamedBy, Naming};
 pub use crate::teams::plan::{Plan, PlanError, TeamPlan};
 pub use crate::teams::port::{
-    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, MOST_IN_A_TEAM, NewGathering,
-    TeamVotes,
+    JoinOutcome, MOST_IN_A_TEAM, NewTeamMatch, TeamMatch, TeamMatchCreated, TeamMatchLink,
+    TeamMatchRole, TeamVotes,
 };
-pub use crate::teams::store::{Gatherings, TEAM_MATCHES};
+pub use crate::teams::store::{TEAM_MATCHES, TeamMatches};

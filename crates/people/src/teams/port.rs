@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
 
 use crate::live::StoreError;
-use crate::teams::Voice;
+use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;
 
@@ -13,7 +13,7 @@ pub const MOST_IN_A_TEAM: u16 = 20;
 
 /// A link, whose secret lets its holder join for this part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GatheringLink {
+pub struct TeamMatchLink {
     /// The key of its secret.
     pub key: SeatKey,
     /// The part.
@@ -22,13 +22,13 @@ pub struct GatheringLink {
 
 /// A team match to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewGathering {
+pub struct NewTeamMatch {
     /// Its id, which is also that of its game.
     pub id: GameId,
     /// The host's key.
     pub host: SeatKey,
     /// Its links.
-    pub links: Vec<GatheringLink>,
+    pub links: Vec<TeamMatchLink>,
     /// Its plan.
     pub plan: Plan,
     /// When it expires, in Unix milliseconds.
@@ -37,7 +37,7 @@ pub struct NewGathering {
 
 /// A team match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gathering {
+pub struct TeamMatch {
     /// Its id.
     pub id: GameId,
     /// Its plan.
@@ -48,14 +48,14 @@ pub struct Gathering {
     pub is_open: bool,
     /// When it began, in Unix milliseconds.
     pub begun_ms: Option<u64>,
-    /// The named captain of each side, White first, by number. [`Gathering::captain`] computes the
+    /// The named captain of each side, White first, by number. [`TeamMatch::captain`] computes the
     /// captain.
     pub captains: [Option<u16>; 2],
 }
 
 /// The role of a secret of a team match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GatheringRole {
+pub enum TeamMatchRole {
     /// The host's.
     Host,
     /// A link's.
@@ -66,7 +66,7 @@ pub enum GatheringRole {
 
 /// The outcome of creating a team match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GatheringMade {
+pub enum TeamMatchCreated {
     /// Stored, or the same one was stored before.
     Stored,
     /// Another one has this id or one of these secrets; nothing changed.
@@ -75,7 +75,7 @@ pub enum GatheringMade {
 
 /// The outcome of joining.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Arrived {
+pub enum JoinOutcome {
     /// The member, who joined now or before with the same key.
     Stored(Attendee),
     /// Another member has this name, or one that looks the same
@@ -100,13 +100,13 @@ pub trait TeamVotes: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    async fn keep_vote(&self, of: GameId, vote: &Voice) -> Result<(), StoreError>;
+    async fn keep_vote(&self, of: GameId, vote: &Vote) -> Result<(), StoreError>;
 
     /// All votes, by member and topic.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or something cannot be read.
-    async fn votes(&self, of: GameId) -> Result<Vec<Voice>, StoreError>;
+    async fn votes(&self, of: GameId) -> Result<Vec<Vote>, StoreError>;
 
     /// Unfinished games in which a member has voted for a move since this time: at most `most` in
     /// the order of their ids, starting after `after`.

@@ -9,13 +9,13 @@ use crate::Ports;
 use crate::documents::{self, Documents, Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
 use crate::live::StoreError;
-use crate::teams::Voice;
+use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee, Part};
 use crate::teams::name::FirstName;
 use crate::teams::naming::{Named, Naming};
 use crate::teams::plan::Plan;
 use crate::teams::port::{
-    Arrived, Gathering, GatheringLink, GatheringMade, GatheringRole, NewGathering, TeamVotes,
+    JoinOutcome, NewTeamMatch, TeamMatch, TeamMatchCreated, TeamMatchLink, TeamMatchRole, TeamVotes,
 };
 
 /// The kind of the documents; their ids are those of the games.
@@ -26,7 +26,7 @@ const KEY: &str = "key";
 
 /// A team match as stored.
 #[derive(Clone, Serialize, Deserialize)]
-struct TeamMatch {
+struct StoredTeamMatch {
     #[serde(with = "json_keys::game")]
     id: GameId,
     #[serde(with = "json_keys::seat")]
@@ -72,13 +72,13 @@ impl StoredMember {
     }
 }
 
-impl TeamMatch {
-    fn new(new: &NewGathering) -> TeamMatch {
-        let link = |link: &GatheringLink| StoredLink {
+impl StoredTeamMatch {
+    fn new(new: &NewTeamMatch) -> StoredTeamMatch {
+        let link = |link: &TeamMatchLink| StoredLink {
             key: link.key,
             part: link.part,
         };
-        TeamMatch {
+        StoredTeamMatch {
             id: new.id,
             host: new.host,
             links: new.links.iter().map(link).collect(),
@@ -92,8 +92,8 @@ impl TeamMatch {
         }
     }
 
-    fn shown(&self) -> Gathering {
-        Gathering {
+    fn shown(&self) -> TeamMatch {
+        TeamMatch {
             id: self.id,
             plan: self.plan.clone(),
             until_ms: self.until_ms,
@@ -107,42 +107,42 @@ impl TeamMatch {
         self.members.iter().map(StoredMember::shown).collect()
     }
 
-    fn role(&self, key: &SeatKey) -> Option<GatheringRole> {
+    fn role(&self, key: &SeatKey) -> Option<TeamMatchRole> {
         if self.host == *key {
-            return Some(GatheringRole::Host);
+            return Some(TeamMatchRole::Host);
         }
         if let Some(link) = self.links.iter().find(|link| link.key == *key) {
-            return Some(GatheringRole::Link(link.part));
+            return Some(TeamMatchRole::Link(link.part));
         }
         let member = self.members.iter().find(|member| member.key == *key)?;
-        Some(GatheringRole::Member(member.shown()))
+        Some(TeamMatchRole::Member(member.shown()))
     }
 
     fn waits(&self, now_ms: u64) -> bool {
         self.begun_ms.is_some() || self.until_ms > now_ms
     }
 
-    fn arrive(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> Then<Arrived> {
+    fn join(&mut self, new: &NewAttendee, most: u16, now_ms: u64) -> Then<JoinOutcome> {
         if !self.waits(now_ms) {
-            return Then::Leave(Arrived::NotFound);
+            return Then::Leave(JoinOutcome::NotFound);
         }
         match self.role(&new.key) {
-            Some(GatheringRole::Member(member)) if member.part == new.part => {
-                return Then::Leave(Arrived::Stored(member));
+            Some(TeamMatchRole::Member(member)) if member.part == new.part => {
+                return Then::Leave(JoinOutcome::Stored(member));
             }
-            Some(_) => return Then::Leave(Arrived::KeyTaken),
+            Some(_) => return Then::Leave(JoinOutcome::KeyTaken),
             None => {}
         }
         if !self.is_open {
-            return Then::Leave(Arrived::Closed);
+            return Then::Leave(JoinOutcome::Closed);
         }
         let folded = new.name.folded();
         if self.members.iter().any(|it| it.name.folded() == folded) {
-            return Then::Leave(Arrived::NameTaken);
+            return Then::Leave(JoinOutcome::NameTaken);
         }
         let there = self.members.iter().filter(|it| it.part == new.part);
         if there.count() >= usize::from(most) {
-            return Then::Leave(Arrived::Full);
+            return Then::Leave(JoinOutcome::Full);
         }
         self.numbers += 1;
         let member = StoredMember {
@@ -152,11 +152,11 @@ impl TeamMatch {
             key: new.key,
         };
         self.members.push(member.clone());
-        Then::Store(Arrived::Stored(member.shown()))
+        Then::Store(JoinOutcome::Stored(member.shown()))
     }
 }
 
-impl Kept for TeamMatch {
+impl Kept for StoredTeamMatch {
     const KIND: &'static str = TEAM_MATCHES;
 
     fn id(&self) -> String {
@@ -180,14 +180,20 @@ impl Kept for TeamMatch {
 }
 
 /// The team match to which a secret belongs.
-async fn of_key(documents: &dyn Documents, key: &SeatKey) -> Result<Option<TeamMatch>, StoreError> {
+async fn of_key(
+    documents: &dyn Documents,
+    key: &SeatKey,
+) -> Result<Option<StoredTeamMatch>, StoreError> {
     let key = digits(key.as_bytes());
-    let found = documents::find_linked::<TeamMatch>(documents, KEY, &key).await?;
+    let found = documents::find_linked::<StoredTeamMatch>(documents, KEY, &key).await?;
     Ok(found.map(|found| found.value))
 }
 
-async fn of_id(documents: &dyn Documents, id: GameId) -> Result<Option<TeamMatch>, StoreError> {
-    let found = documents::find::<TeamMatch>(documents, &id.to_string()).await?;
+async fn of_id(
+    documents: &dyn Documents,
+    id: GameId,
+) -> Result<Option<StoredTeamMatch>, StoreError> {
+    let found = documents::find::<StoredTeamMatch>(documents, &id.to_string()).await?;
     Ok(found.map(|found| found.value))
 }
 
@@ -195,22 +201,22 @@ async fn of_id(documents: &dyn Documents, id: GameId) -> Result<Option<TeamMatch
 async fn change<R>(
     documents: &dyn Documents,
     id: GameId,
-    act: impl FnMut(&mut TeamMatch) -> Then<R> + Send,
+    act: impl FnMut(&mut StoredTeamMatch) -> Then<R> + Send,
 ) -> Result<Option<R>, StoreError> {
-    documents::change::<TeamMatch, R>(documents, &id.to_string(), 0, act).await
+    documents::change::<StoredTeamMatch, R>(documents, &id.to_string(), 0, act).await
 }
 
 /// Team matches. See the module for the rules that every backend obeys.
 #[derive(Clone)]
-pub struct Gatherings {
+pub struct TeamMatches {
     documents: Arc<dyn Documents>,
     team_votes: Arc<dyn TeamVotes>,
 }
 
-impl Gatherings {
+impl TeamMatches {
     /// A store of team matches over these ports.
-    pub fn of(ports: &Ports) -> Gatherings {
-        Gatherings {
+    pub fn of(ports: &Ports) -> TeamMatches {
+        TeamMatches {
             documents: ports.documents.clone(),
             team_votes: ports.team_votes.clone(),
         }
@@ -220,19 +226,22 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn make_gathering(&self, new: &NewGathering) -> Result<GatheringMade, StoreError> {
-        let made = TeamMatch::new(new);
+    pub async fn create_team_match(
+        &self,
+        new: &NewTeamMatch,
+    ) -> Result<TeamMatchCreated, StoreError> {
+        let made = StoredTeamMatch::new(new);
         if documents::create(&*self.documents, &made, 0).await? {
-            return Ok(GatheringMade::Stored);
+            return Ok(TeamMatchCreated::Stored);
         }
         let there = of_id(&*self.documents, new.id).await?;
         let is_same = there.is_some_and(|it| {
             it.host == made.host && it.links == made.links && it.plan == made.plan
         });
         Ok(if is_same {
-            GatheringMade::Stored
+            TeamMatchCreated::Stored
         } else {
-            GatheringMade::Taken
+            TeamMatchCreated::Taken
         })
     }
 
@@ -241,11 +250,11 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or something cannot be read.
-    pub async fn gathering(
+    pub async fn team_match(
         &self,
         key: &SeatKey,
         now_ms: u64,
-    ) -> Result<Option<(Gathering, GatheringRole)>, StoreError> {
+    ) -> Result<Option<(TeamMatch, TeamMatchRole)>, StoreError> {
         let found = of_key(&*self.documents, key)
             .await?
             .filter(|it| it.waits(now_ms));
@@ -256,7 +265,7 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or it cannot be read.
-    pub async fn gathering_of(&self, game: GameId) -> Result<Option<Gathering>, StoreError> {
+    pub async fn team_match_of(&self, game: GameId) -> Result<Option<TeamMatch>, StoreError> {
         Ok(of_id(&*self.documents, game).await?.map(|it| it.shown()))
     }
 
@@ -264,35 +273,35 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn arrive(
+    pub async fn join(
         &self,
-        gathering: GameId,
+        team_match: GameId,
         new: &NewAttendee,
         most: u16,
         now_ms: u64,
-    ) -> Result<Arrived, StoreError> {
+    ) -> Result<JoinOutcome, StoreError> {
         let known = of_key(&*self.documents, &new.key).await?;
-        if known.is_some_and(|it| it.id != gathering) {
-            let there = of_id(&*self.documents, gathering).await?;
+        if known.is_some_and(|it| it.id != team_match) {
+            let there = of_id(&*self.documents, team_match).await?;
             let is_there = there.is_some_and(|it| it.waits(now_ms));
             return Ok(if is_there {
-                Arrived::KeyTaken
+                JoinOutcome::KeyTaken
             } else {
-                Arrived::NotFound
+                JoinOutcome::NotFound
             });
         }
-        let arrived = change(&*self.documents, gathering, |it| {
-            it.arrive(new, most, now_ms)
+        let arrived = change(&*self.documents, team_match, |it| {
+            it.join(new, most, now_ms)
         });
-        Ok(arrived.await?.unwrap_or(Arrived::NotFound))
+        Ok(arrived.await?.unwrap_or(JoinOutcome::NotFound))
     }
 
     /// The members in the order of their numbers.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or something cannot be read.
-    pub async fn attendees(&self, gathering: GameId) -> Result<Vec<Attendee>, StoreError> {
-        let found = of_id(&*self.documents, gathering).await?;
+    pub async fn attendees(&self, team_match: GameId) -> Result<Vec<Attendee>, StoreError> {
+        let found = of_id(&*self.documents, team_match).await?;
         Ok(found.map(|it| it.people()).unwrap_or_default())
     }
 
@@ -300,8 +309,8 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn send_away(&self, gathering: GameId, number: u16) -> Result<bool, StoreError> {
-        let gone = change(&*self.documents, gathering, |it| {
+    pub async fn remove_member(&self, team_match: GameId, number: u16) -> Result<bool, StoreError> {
+        let gone = change(&*self.documents, team_match, |it| {
             let before = it.members.len();
             if it.begun_ms.is_none() {
                 it.members.retain(|member| member.number != number);
@@ -315,17 +324,17 @@ impl Gatherings {
         Ok(gone.await?.unwrap_or(false))
     }
 
-    /// Names the captain of a side if permitted ([`Gathering::answer_to`]). Of two captains named
+    /// Names the captain of a side if permitted ([`TeamMatch::answer_to`]). Of two captains named
     /// concurrently by the same member, the second is rejected.
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
     pub async fn name_captain(
         &self,
-        gathering: GameId,
+        team_match: GameId,
         naming: Naming,
     ) -> Result<Named, StoreError> {
-        let named = change(&*self.documents, gathering, |it| {
+        let named = change(&*self.documents, team_match, |it| {
             if let Some(answer) = it.shown().answer_to(naming, &it.people()) {
                 return Then::Leave(answer);
             }
@@ -339,12 +348,8 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    pub async fn open_gathering(
-        &self,
-        gathering: GameId,
-        is_open: bool,
-    ) -> Result<bool, StoreError> {
-        let set = change(&*self.documents, gathering, |it| {
+    pub async fn set_open(&self, team_match: GameId, is_open: bool) -> Result<bool, StoreError> {
+        let set = change(&*self.documents, team_match, |it| {
             it.is_open = is_open;
             Then::Store(())
         });
@@ -356,12 +361,12 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn begin_gathering(
+    pub async fn begin_team_match(
         &self,
-        gathering: GameId,
+        team_match: GameId,
         now_ms: u64,
     ) -> Result<Option<u64>, StoreError> {
-        change(&*self.documents, gathering, |it| {
+        change(&*self.documents, team_match, |it| {
             if let Some(begun_ms) = it.begun_ms {
                 return Then::Leave(begun_ms);
             }
@@ -375,12 +380,12 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.
-    pub async fn dismiss(&self, gathering: GameId) -> Result<bool, StoreError> {
-        let id = gathering.to_string();
-        let found = documents::find::<TeamMatch>(&*self.documents, &id).await?;
+    pub async fn dismiss(&self, team_match: GameId) -> Result<bool, StoreError> {
+        let id = team_match.to_string();
+        let found = documents::find::<StoredTeamMatch>(&*self.documents, &id).await?;
         match found.filter(|it| it.value.begun_ms.is_none()) {
             Some(found) => {
-                documents::remove::<TeamMatch>(&*self.documents, &id, found.version).await
+                documents::remove::<StoredTeamMatch>(&*self.documents, &id, found.version).await
             }
             None => Ok(false),
         }
@@ -391,12 +396,12 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable; retrying is safe.
-    pub async fn keep_voice(&self, gathering: GameId, voice: &Voice) -> Result<bool, StoreError> {
-        let found = of_id(&*self.documents, gathering).await?;
+    pub async fn keep_vote(&self, team_match: GameId, vote: &Vote) -> Result<bool, StoreError> {
+        let found = of_id(&*self.documents, team_match).await?;
         let members = found.iter().flat_map(|it| &it.members);
-        let is_member = members.into_iter().any(|it| it.number == voice.member);
+        let is_member = members.into_iter().any(|it| it.number == vote.member);
         if is_member {
-            self.team_votes.keep_vote(gathering, voice).await?;
+            self.team_votes.keep_vote(team_match, vote).await?;
         }
         Ok(is_member)
     }
@@ -405,14 +410,14 @@ impl Gatherings {
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable or something cannot be read.
-    pub async fn voices(&self, gathering: GameId) -> Result<Vec<Voice>, StoreError> {
-        let found = of_id(&*self.documents, gathering).await?;
+    pub async fn votes(&self, team_match: GameId) -> Result<Vec<Vote>, StoreError> {
+        let found = of_id(&*self.documents, team_match).await?;
         let Some(found) = found else {
             return Ok(Vec::new());
         };
-        let mut voices = self.team_votes.votes(gathering).await?;
+        let mut votes = self.team_votes.votes(team_match).await?;
         // Votes of removed members do not count.
-        voices.retain(|voice| found.members.iter().any(|it| it.number == voice.member));
-        Ok(voices)
+        votes.retain(|vote| found.members.iter().any(|it| it.number == vote.member));
+        Ok(votes)
     }
 }

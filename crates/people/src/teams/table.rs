@@ -8,9 +8,9 @@ use damier_session::conditional::SLOW_MS;
 use damier_session::event::Event;
 use damier_session::session::Session;
 
-use crate::teams::decision::{Council, OnMove, TeamMember};
+use crate::teams::decision::{OnMove, SideDecision, TeamMember};
 use crate::teams::mode::Deciding;
-use crate::teams::vote::{Matter, Voice, changes_position, is_of_the_hand};
+use crate::teams::vote::{Vote, VoteTopic, changes_position, is_direct};
 
 /// One side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,24 +25,24 @@ struct Team {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Teams {
     sides: [Team; 2],
-    voices: Vec<Voice>,
+    votes: Vec<Vote>,
 }
 
 /// The outcome of a valid vote.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum VoteOutcome {
     /// The same command was executed before, as this event.
     Before(Event),
     /// The vote counts.
-    Voice {
+    Counted {
         /// The vote as stored.
-        voice: Voice,
+        vote: Vote,
         /// The decision that follows from it.
         decided: Option<Want>,
     },
     /// Executed directly, not a vote: the member to move touches a piece, or makes or judges an
     /// irregular move.
-    Hand(Want),
+    Direct(Want),
 }
 
 /// Why a vote is rejected.
@@ -91,7 +91,7 @@ pub struct TeamView<'a> {
     /// When the vote on a move ends, if there is one.
     pub vote_ends_ms: Option<u64>,
     /// The valid votes.
-    pub voices: Vec<&'a Voice>,
+    pub votes: Vec<&'a Vote>,
 }
 
 impl Teams {
@@ -103,7 +103,7 @@ impl Teams {
                 members: Vec::new(),
                 named: None,
             }),
-            voices: Vec::new(),
+            votes: Vec::new(),
         }
     }
 
@@ -137,35 +137,35 @@ impl Teams {
     }
 
     /// Adds a vote, replacing an earlier one of the same member and topic.
-    pub fn keep(&mut self, voice: Voice) {
-        let same = |it: &Voice| it.member == voice.member && it.matter == voice.matter;
-        self.voices.retain(|it| !same(it));
-        self.voices.push(voice);
+    pub fn add(&mut self, vote: Vote) {
+        let same = |it: &Vote| it.member == vote.member && it.matter == vote.matter;
+        self.votes.retain(|it| !same(it));
+        self.votes.push(vote);
     }
 
     /// Replaces all votes by those in the store.
-    pub fn recall(&mut self, voices: Vec<Voice>) {
-        self.voices = voices;
+    pub fn replace_votes(&mut self, votes: Vec<Vote>) {
+        self.votes = votes;
     }
 
     /// Evaluates a member's command without changing anything: the vote is to be stored first
-    /// ([`Teams::keep`]), then its decision executed.
+    /// ([`Teams::add`]), then its decision executed.
     ///
     /// # Errors
     /// Why it is rejected: as for a single player, or because the team or the member may not do it.
-    pub fn hear(
+    pub fn evaluate(
         &self,
         session: &Session,
         member: u16,
         command: CommandId,
         want: Want,
         arrival: Arrival,
-    ) -> Result<Heard, TeamError> {
+    ) -> Result<VoteOutcome, TeamError> {
         let side = self.side_of(member).ok_or(TeamError::NotAMember)?;
-        let council = self.council(session, side);
-        let votes = matches!(council.deciding, Deciding::Vote { .. });
-        let matter = Matter::of(&want);
-        if matter.is_none() && (votes || !is_of_the_hand(&want)) {
+        let decision = self.decision(session, side);
+        let is_voting = matches!(decision.deciding, Deciding::Vote { .. });
+        let matter = VoteTopic::of(&want);
+        if matter.is_none() && (is_voting || !is_direct(&want)) {
             return Err(TeamError::NotForTeams);
         }
         let now_ms = arrival.at_ms.max(session.last_ms());
@@ -185,12 +185,12 @@ impl Teams {
         };
         let event = session.decide_arrived(&wanted, arrival)?;
         if event.number <= session.version() {
-            return Ok(Heard::Before(event));
+            return Ok(VoteOutcome::Before(event));
         }
         let Some(matter) = matter else {
-            let plays = council.plays(member, now_ms);
-            let hand = plays.then_some(Heard::Hand(wanted.want));
-            return hand.ok_or(TeamError::NotOnMove);
+            let plays = decision.plays(member, now_ms);
+            let direct = plays.then_some(VoteOutcome::Direct(wanted.want));
+            return direct.ok_or(TeamError::NotOnMove);
         };
         // Votes for the same choice must compare as equal, and are valid for this version only.
         let want = match (event.act, wanted.want) {
@@ -203,7 +203,7 @@ impl Teams {
             },
             (_, want) => want,
         };
-        let voice = Voice {
+        let vote = Vote {
             member,
             matter,
             version: session.version(),
@@ -211,9 +211,9 @@ impl Teams {
             want,
         };
         let mut after = self.clone();
-        after.keep(voice.clone());
-        let decided = council.decided_by(&voice, &after.voices_of(session, side), now_ms);
-        Ok(Heard::Voice { voice, decided })
+        after.add(vote.clone());
+        let decided = decision.decided_by(&vote, &after.votes_of(session, side), now_ms);
+        Ok(VoteOutcome::Counted { vote, decided })
     }
 
     /// Decisions that follow without a new vote, by time or because a member left; the side to move
@@ -224,12 +224,12 @@ impl Teams {
         }
         let to_move = session.position().side();
         let due_of = |side| {
-            let voices = self.voices_of(session, side);
-            let council = self.council(session, side);
+            let votes = self.votes_of(session, side);
+            let decision = self.decision(session, side);
             let moves = side == to_move && session.paused_until_ms().is_none();
-            let due = moves.then(|| council.due(&voices, Matter::Move, now_ms));
+            let due = moves.then(|| decision.due(&votes, VoteTopic::Move, now_ms));
             let word = || {
-                let word = council.due(&voices, Matter::Word, now_ms);
+                let word = decision.due(&votes, VoteTopic::Word, now_ms);
                 word.filter(|want| !matches!(want, Want::Abandon { .. }))
             };
             Some((side, due.flatten().or_else(word)?))
@@ -249,7 +249,7 @@ impl Teams {
         willing: &[u16],
         now_ms: u64,
     ) -> bool {
-        self.council(session, side).wants(willing, now_ms)
+        self.decision(session, side).wants(willing, now_ms)
     }
 
     /// Whether a member who wants a rematch is added to it at once. In a captain's team the captain
@@ -264,19 +264,19 @@ impl Teams {
         let Some(side) = self.side_of(member) else {
             return false;
         };
-        let council = self.council(session, side);
-        council.deciding != Deciding::Captain
-            || council.captain(now_ms) == Some(member)
-            || council.wants(willing, now_ms)
+        let decision = self.decision(session, side);
+        decision.deciding != Deciding::Captain
+            || decision.captain(now_ms) == Some(member)
+            || decision.wants(willing, now_ms)
     }
 
     /// Whether members of the side to move have votes for a move, decided by time at the latest.
     pub fn waits_for_time(&self, session: &Session) -> bool {
         let side = session.position().side();
-        let votes = matches!(self.sides[side.index()].deciding, Deciding::Vote { .. });
-        let mut voices = self.holding(session, side);
-        let goes_on = session.ending().is_none() && session.paused_until_ms().is_none();
-        votes && goes_on && voices.any(|voice| voice.matter == Matter::Move)
+        let is_voting = matches!(self.sides[side.index()].deciding, Deciding::Vote { .. });
+        let mut votes = self.holding(session, side);
+        let is_unfinished = session.ending().is_none() && session.paused_until_ms().is_none();
+        is_voting && is_unfinished && votes.any(|vote| vote.matter == VoteTopic::Move)
     }
 
     /// The move decided by time alone, regardless of presence, with its side. Time never resigns or
@@ -286,36 +286,36 @@ impl Teams {
             return None;
         }
         let side = session.position().side();
-        let voices = self.voices_of(session, side);
-        let due = self.council(session, side).due_by_time(&voices, now_ms)?;
+        let votes = self.votes_of(session, side);
+        let due = self.decision(session, side).due_by_time(&votes, now_ms)?;
         Some((side, due))
     }
 
     /// The state of a side's decision.
     pub fn view<'a>(&'a self, session: &Session, side: Side, now_ms: u64) -> TeamView<'a> {
-        let council = self.council(session, side);
-        let goes_on = session.ending().is_none();
-        let is_on_move = goes_on && session.position().side() == side;
+        let decision = self.decision(session, side);
+        let is_unfinished = session.ending().is_none();
+        let is_on_move = is_unfinished && session.position().side() == side;
         TeamView {
-            deciding: council.deciding,
+            deciding: decision.deciding,
             members: &self.sides[side.index()].members,
-            on_move: match council.deciding {
-                Deciding::InTurn if goes_on => Some(council.on_move(now_ms)),
-                Deciding::Captain if is_on_move => council.captains_move(now_ms),
+            on_move: match decision.deciding {
+                Deciding::InTurn if is_unfinished => Some(decision.on_move(now_ms)),
+                Deciding::Captain if is_on_move => decision.captains_move(now_ms),
                 _ => None,
             },
-            captain: (council.deciding == Deciding::Captain)
-                .then(|| council.captain(now_ms))
+            captain: (decision.deciding == Deciding::Captain)
+                .then(|| decision.captain(now_ms))
                 .flatten(),
-            leader: (council.deciding == Deciding::Captain)
-                .then(|| council.leader())
+            leader: (decision.deciding == Deciding::Captain)
+                .then(|| decision.leader())
                 .flatten(),
-            vote_ends_ms: is_on_move.then(|| council.vote_ends_ms(now_ms)).flatten(),
-            voices: self.holding(session, side).collect(),
+            vote_ends_ms: is_on_move.then(|| decision.vote_ends_ms(now_ms)).flatten(),
+            votes: self.holding(session, side).collect(),
         }
     }
 
-    fn council(&self, session: &Session, side: Side) -> Council<'_> {
+    fn decision(&self, session: &Session, side: Side) -> SideDecision<'_> {
         let team = &self.sides[side.index()];
         let plies = session.played_ms().len();
         let is_on_move = session.position().side() == side;
@@ -325,31 +325,31 @@ impl Teams {
         let running = session
             .clock()
             .and_then(damier_session::clock::GameClock::running);
-        Council {
+        SideDecision {
             deciding: team.deciding,
             members: &team.members,
             named: team.named,
             next_move,
             since_ms: since_ms(session),
             flag_ms: session.time_is_up_ms().filter(|_| running == Some(side)),
-            left_for_ms: left_for_ms(session, side),
+            reserved_ms: reserved_ms(session, side),
         }
     }
 
-    fn holding<'a>(&'a self, session: &Session, side: Side) -> impl Iterator<Item = &'a Voice> {
-        let is_theirs = move |voice: &&Voice| self.side_of(voice.member) == Some(side);
-        let voices = self.voices.iter().filter(is_theirs);
-        voices.filter(|voice| voice.holds(session))
+    fn holding<'a>(&'a self, session: &Session, side: Side) -> impl Iterator<Item = &'a Vote> {
+        let is_theirs = move |vote: &&Vote| self.side_of(vote.member) == Some(side);
+        let votes = self.votes.iter().filter(is_theirs);
+        votes.filter(|vote| vote.holds(session))
     }
 
-    fn voices_of(&self, session: &Session, side: Side) -> Vec<Voice> {
+    fn votes_of(&self, session: &Session, side: Side) -> Vec<Vote> {
         self.holding(session, side).cloned().collect()
     }
 }
 
 /// How long a move is reserved for its member in a correspondence game: half of the time for a
 /// move.
-fn left_for_ms(session: &Session, side: Side) -> Option<u64> {
+fn reserved_ms(session: &Session, side: Side) -> Option<u64> {
     let [white, black] = session.settings().clocks()?;
     let each_move_ms = match side {
         Side::White => white.increment_ms,

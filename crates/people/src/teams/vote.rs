@@ -7,35 +7,37 @@ use damier_session::session::Session;
 
 /// The topic of a vote. A member has one vote on each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Matter {
+pub enum VoteTopic {
     /// The next move.
     Move,
     /// An offer or answer to the other side: a draw, resignation, a request.
     Word,
 }
 
-impl Matter {
+impl VoteTopic {
     /// Both matters.
-    pub const ALL: [Matter; 2] = [Matter::Move, Matter::Word];
+    pub const ALL: [VoteTopic; 2] = [VoteTopic::Move, VoteTopic::Word];
 
     /// The stable code.
     pub const fn code(self) -> &'static str {
         match self {
-            Matter::Move => "move",
-            Matter::Word => "word",
+            VoteTopic::Move => "move",
+            VoteTopic::Word => "word",
         }
     }
 
     /// The topic with this code.
-    pub fn from_code(code: &str) -> Option<Matter> {
-        Matter::ALL.into_iter().find(|matter| matter.code() == code)
+    pub fn from_code(code: &str) -> Option<VoteTopic> {
+        VoteTopic::ALL
+            .into_iter()
+            .find(|matter| matter.code() == code)
     }
 
     /// The topic of a command; `None` if it is not decided by votes: direct actions at the board,
     /// and commands of the server or the arbiter.
-    pub const fn of(want: &Want) -> Option<Matter> {
+    pub const fn of(want: &Want) -> Option<VoteTopic> {
         match want {
-            Want::Move { .. } => Some(Matter::Move),
+            Want::Move { .. } => Some(VoteTopic::Move),
             Want::OfferDraw
             | Want::AcceptDraw
             | Want::DeclineDraw
@@ -45,7 +47,7 @@ impl Matter {
             | Want::Ask { .. }
             | Want::Agree { .. }
             | Want::Decline
-            | Want::Abandon { .. } => Some(Matter::Word),
+            | Want::Abandon { .. } => Some(VoteTopic::Word),
             Want::TakeBack { .. }
             | Want::Flag { .. }
             | Want::Touch { .. }
@@ -64,11 +66,11 @@ impl Matter {
 
 /// A vote of a member.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Voice {
+pub struct Vote {
     /// The number of the member.
     pub member: u16,
     /// The topic.
-    pub matter: Matter,
+    pub matter: VoteTopic,
     /// The version of the game at which it was cast.
     pub version: u32,
     /// When, in Unix milliseconds of the server.
@@ -77,20 +79,20 @@ pub struct Voice {
     pub want: Want,
 }
 
-impl Voice {
+impl Vote {
     /// Whether it is still valid: a vote on a move until the position changes, any other until the
     /// next event.
     pub fn holds(&self, session: &Session) -> bool {
         let since = session.acts().get(self.version as usize..);
         since.is_some_and(|since| match self.matter {
-            Matter::Move => !since.iter().any(changes_position),
-            Matter::Word => since.is_empty(),
+            VoteTopic::Move => !since.iter().any(changes_position),
+            VoteTopic::Word => since.is_empty(),
         })
     }
 }
 
 /// Whether a command is a direct action at the board by the member to move, not subject to votes.
-pub(super) const fn is_of_the_hand(want: &Want) -> bool {
+pub(super) const fn is_direct(want: &Want) -> bool {
     matches!(
         want,
         Want::Touch { .. } | Want::Adoube | Want::Irregular { .. } | Want::Correct | Want::LetStand

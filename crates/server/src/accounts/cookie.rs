@@ -26,12 +26,12 @@ impl OverHttps {
     /// that is not configured.
     pub(crate) fn of(is_encrypted: bool, headers: &HeaderMap) -> Self {
         let origin = headers.get(header::ORIGIN).map(HeaderValue::as_bytes);
-        let told = match origin {
+        let is_https = match origin {
             Some(origin) if origin.starts_with(b"https://") => true,
             Some(origin) if origin.starts_with(b"http://") => false,
             _ => headers.contains_key("sec-fetch-site") && !is_this_machine(headers),
         };
-        Self(is_encrypted || told)
+        Self(is_encrypted || is_https)
     }
 
     /// Leaves the plain cookie out of such a request.
@@ -149,9 +149,9 @@ mod tests {
     fn over_https_the_plain_cookie_is_ignored_when_read() {
         let plain = format!("{PLAIN}={OTHER}");
         let both = format!("a=b; {PLAIN}={OTHER}; {SECURE}={ONE}");
-        let found = |encrypted, told: &[(&'static str, &str)], cookie: &str| {
+        let found = |encrypted, is_https: &[(&'static str, &str)], cookie: &str| {
             let mut headers = with(&header::COOKIE, &[cookie, "c=d"]);
-            for (name, value) in told {
+            for (name, value) in is_https {
                 headers.insert(*name, value.parse().unwrap());
             }
             OverHttps::of(encrypted, &headers).leave_plain_out(&mut headers);
@@ -167,9 +167,9 @@ mod tests {
             (false, &[("origin", "https://club.example")]),
             (true, &[("origin", "http://club.example")]),
         ];
-        for (encrypted, told) in secure {
-            assert_eq!(found(encrypted, told, &plain), None, "{told:?}");
-            assert_eq!(found(encrypted, told, &both), Secret::read(ONE));
+        for (encrypted, is_https) in secure {
+            assert_eq!(found(encrypted, is_https, &plain), None, "{is_https:?}");
+            assert_eq!(found(encrypted, is_https, &both), Secret::read(ONE));
         }
         let in_a_hall: [&[(&str, &str)]; 6] = [
             &[],
@@ -183,8 +183,12 @@ mod tests {
             &[("host", "127.0.0.1:8110"), of_a_site],
             &[("host", "[::1]:8110"), of_a_site],
         ];
-        for told in in_a_hall {
-            assert_eq!(found(false, told, &plain), Secret::read(OTHER), "{told:?}");
+        for is_https in in_a_hall {
+            assert_eq!(
+                found(false, is_https, &plain),
+                Secret::read(OTHER),
+                "{is_https:?}"
+            );
         }
     }
 

@@ -28,21 +28,21 @@ pub(crate) async fn announce_bots(bots: Bots, cluster: Arc<Cluster>) {
     }
     let mut looks = interval(CHECK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut told: BTreeMap<AccountId, String> = BTreeMap::new();
+    let mut announced: BTreeMap<AccountId, String> = BTreeMap::new();
     for number in 0_u32.. {
         looks.tick().await;
         let here = bots.here();
         for (id, name) in &here {
-            if number.is_multiple_of(CHECKS_PER_ANNOUNCEMENT) || !told.contains_key(id) {
+            if number.is_multiple_of(CHECKS_PER_ANNOUNCEMENT) || !announced.contains_key(id) {
                 cluster.publish(ClusterMessage::program(*id, name, true));
             }
         }
-        for (id, name) in &told {
+        for (id, name) in &announced {
             if !here.contains_key(id) {
                 cluster.publish(ClusterMessage::program(*id, name, false));
             }
         }
-        told = here;
+        announced = here;
     }
 }
 

@@ -73,7 +73,7 @@ struct Lines {
     clock: Arc<dyn WallClock>,
     session: Option<Session>,
     missing: Option<MissingWelcome>,
-    told: VecDeque<BotGameLine>,
+    pending: VecDeque<BotGameLine>,
     is_over: bool,
 }
 
@@ -95,7 +95,7 @@ pub(crate) async fn game_lines(
         clock: actors.clock.clone(),
         session: None,
         missing: None,
-        told: VecDeque::new(),
+        pending: VecDeque::new(),
         is_over: false,
     };
     Ok(Body::from_stream(stream::unfold(
@@ -112,7 +112,7 @@ impl Lines {
         self.about.connection.is_taken();
         let mut quiet = std::pin::pin!(sleep(QUIET));
         loop {
-            if let Some(line) = self.told.pop_front() {
+            if let Some(line) = self.pending.pop_front() {
                 return Some(json_line(&line));
             }
             if self.is_over
@@ -154,18 +154,18 @@ impl Lines {
                     session.apply(event).map_err(|_| Unreachable)?;
                 }
                 let is_first = self.session.is_none();
-                let told = game_state(&session, left_ms(state));
-                self.told.push_back(if is_first {
+                let pending = game_state(&session, left_ms(state));
+                self.pending.push_back(if is_first {
                     let LinesOfAGame {
                         game,
                         side,
                         players,
                         ..
                     } = self.about;
-                    let full = game_full(game, &session, side, players, told);
+                    let full = game_full(game, &session, side, players, pending);
                     BotGameLine::GameFull(Box::new(full))
                 } else {
-                    BotGameLine::GameState(told)
+                    BotGameLine::GameState(pending)
                 });
                 self.is_over = session.ending().is_some();
                 self.session = Some(session);
@@ -179,8 +179,8 @@ impl Lines {
                 match session.apply(event) {
                     Ok(false) => {}
                     Ok(true) => {
-                        let told = game_state(session, left_ms(state));
-                        self.told.push_back(BotGameLine::GameState(told));
+                        let pending = game_state(session, left_ms(state));
+                        self.pending.push_back(BotGameLine::GameState(pending));
                         self.is_over = session.ending().is_some();
                         self.decline().await;
                     }
@@ -189,7 +189,7 @@ impl Lines {
             }
             ServerFrame::Said { by, phrase } if *by != self.about.side => {
                 let name = self.session.as_ref().map(|session| name_of(session, *by));
-                self.told.push_back(BotGameLine::ChatLine {
+                self.pending.push_back(BotGameLine::ChatLine {
                     room: "player".to_owned(),
                     username: name.unwrap_or_default(),
                     text: words_of(*phrase).to_owned(),

@@ -31,7 +31,7 @@ pub(crate) async fn announce_game_starts(
     let mut looks = interval(POLL_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let told = tokio::select! {
+        let reported = tokio::select! {
             game = begun.recv() => match game {
                 Ok(game) => report_start(&bots, &actors, game).await,
                 Err(RecvError::Lagged(_)) => report_all(&bots, &actors).await,
@@ -39,7 +39,7 @@ pub(crate) async fn announce_game_starts(
             },
             _ = looks.tick() => report_all(&bots, &actors).await,
         };
-        if let Err(error) = told {
+        if let Err(error) = reported {
             tracing::warn!(
                 error = &error as &dyn std::error::Error,
                 "cannot read the running games of bots; retrying soon"
@@ -183,11 +183,11 @@ mod tests {
         resign(&actors, over).await;
         actors.notify_started(over); // sent again after its end
         actors.notify_started(GameId::from_bits(3)); // a challenge that was declined
-        let said = begin(&actors, 4).await;
-        actors.notify_started(said);
+        let game = begin(&actors, 4).await;
+        actors.notify_started(game);
         assert_eq!(
             next_event(&mut stream).await,
-            Some(BotEvent::GameStart(said))
+            Some(BotEvent::GameStart(game))
         );
         assert_eq!(next_event(&mut stream).await, None);
         telling.abort();

@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    fn said(fen: &str, text: &str) -> HopMatch {
+    fn match_of(fen: &str, text: &str) -> HopMatch {
         let position = fen::read_position(Variant::INTERNATIONAL, fen).expect("a position");
         match_hops(&position, &squares_of(text).expect("squares"))
     }
@@ -87,18 +87,18 @@ mod tests {
     #[test]
     fn a_capture_is_complete_with_its_last_hop() {
         let two = "W:W42:B28,38";
-        assert_eq!(said(two, "4233"), HopMatch::Begun);
-        let HopMatch::Whole(played) = said(two, "423322") else {
+        assert_eq!(match_of(two, "4233"), HopMatch::Begun);
+        let HopMatch::Whole(played) = match_of(two, "423322") else {
             panic!("a move")
         };
         assert_eq!(played.captured.len(), 2);
         assert_eq!(
-            said(two, "4222"),
+            match_of(two, "4222"),
             HopMatch::Whole(played),
             "named by its ends"
         );
         for wrong in ["4237", "4232", "423324", "3828"] {
-            assert_eq!(said(two, wrong), HopMatch::No, "{wrong}");
+            assert_eq!(match_of(two, wrong), HopMatch::No, "{wrong}");
         }
         let start = Position::start(Variant::INTERNATIONAL);
         let step = match_hops(&start, &squares_of("3228").expect("squares"));

@@ -27,10 +27,10 @@ pub(crate) struct OpenStream {
     /// and a check would report them all.
     is_open: bool,
     /// The reported games, as far as they were running at the last poll or have begun since.
-    told: HashSet<GameId>,
+    reported: HashSet<GameId>,
     /// The same at the previous poll. A game that begins while running games are read may be
     /// missing among them.
-    told_before: HashSet<GameId>,
+    reported_before: HashSet<GameId>,
 }
 
 impl OpenStream {
@@ -40,8 +40,8 @@ impl OpenStream {
         let stream = Self {
             sender,
             is_open: false,
-            told: HashSet::new(),
-            told_before: HashSet::new(),
+            reported: HashSet::new(),
+            reported_before: HashSet::new(),
         };
         (stream, events)
     }
@@ -55,7 +55,7 @@ impl OpenStream {
 
     /// Marks a game as reported. Returns false if it was before.
     fn note(&mut self, game: GameId) -> bool {
-        !self.told_before.contains(&game) && self.told.insert(game)
+        !self.reported_before.contains(&game) && self.reported.insert(game)
     }
 
     /// Queues the event unless its game was reported. Returns false if the queue is full; then the
@@ -77,8 +77,8 @@ impl OpenStream {
         }
         let mut games = go_on.iter();
         let takes_all = games.all(|game| self.queue_event(BotEvent::GameStart(*game)));
-        let told = go_on.iter().copied().collect();
-        self.told_before = mem::replace(&mut self.told, told);
+        let reported = go_on.iter().copied().collect();
+        self.reported_before = mem::replace(&mut self.reported, reported);
         takes_all
     }
 }
@@ -121,7 +121,7 @@ mod tests {
         for _ in 0..2 {
             assert!(stream.queue_running(&[]));
         }
-        assert_eq!(stream.told.len() + stream.told_before.len(), 0);
+        assert_eq!(stream.reported.len() + stream.reported_before.len(), 0);
     }
 
     #[test]

@@ -85,8 +85,8 @@ impl OpenRounds {
     ) -> Option<watch::Receiver<Arc<Due>>> {
         let place = (id.clone(), round);
         let mut open = self.open();
-        if let Some(hall) = open.get(&place) {
-            return Some(hall.subscribe());
+        if let Some(cache) = open.get(&place) {
+            return Some(cache.subscribe());
         }
         if open.len() >= MOST_OPEN {
             return None;
@@ -119,13 +119,13 @@ async fn keep_open(
 ) {
     let mut looks = interval(POLL_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut hall = RoundCache::default();
+    let mut cache = RoundCache::default();
     loop {
         looks.tick().await;
         if sender.receiver_count() == 0 && open_rounds.close(&place, &sender, false) {
             return;
         }
-        match hall.check(&actors, &place).await {
+        match cache.check(&actors, &place).await {
             Ok(due) => {
                 let is_over = due.is_over;
                 sender.send_if_modified(|seen| {

@@ -58,7 +58,7 @@ pub(crate) async fn start_engine_game(
     }
     let waits = games.challenges.challenge(&host, now_ms).await?.is_some();
     // Members of a team match get seats at the game with its id.
-    let is_for_others = games.gatherings.gathering_of(id).await?.is_some();
+    let is_for_others = games.team_matches.team_match_of(id).await?.is_some();
     if waits || is_for_others || games.journal.find(id).await?.is_some() {
         return Err(StartError::Taken(
             "a game has this id, or the secret waits for another",
@@ -111,7 +111,7 @@ pub(crate) async fn seat_engine(
     begun: &AcceptedChallenge,
 ) -> Result<SeatAt, StartError> {
     // Members of a team match get seats at the game with its id.
-    if games.gatherings.gathering_of(open.id).await?.is_some() {
+    if games.team_matches.team_match_of(open.id).await?.is_some() {
         return Err(StartError::Taken("a game has this id"));
     }
     let board = reserve_board(games, from, open.id, &begun.setup.record.settings)?;

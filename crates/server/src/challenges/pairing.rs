@@ -20,7 +20,7 @@ const MOST_EXAMINED: u32 = 500;
 pub(crate) async fn find_partner(
     challenges: &dyn Challenges,
     ratings: &dyn Ratings,
-    wish: &OpenChallenge,
+    wanted: &OpenChallenge,
     apart: &[AccountId],
     waits: bool,
     now_ms: u64,
@@ -32,19 +32,19 @@ pub(crate) async fn find_partner(
         let is_last = page.len() < PAGE as usize;
         let (mut agreed, mut is_after) = (Vec::new(), false);
         for open in page {
-            if waits && open.id >= wish.id {
+            if waits && open.id >= wanted.id {
                 is_after = true;
                 break;
             }
-            if is_same_person(&open, wish) || is_any_of(open.account, apart) {
+            if is_same_person(&open, wanted) || is_any_of(open.account, apart) {
                 continue;
             }
-            if let Some(challenge) = open.challenge.agreed_with(&wish.challenge) {
+            if let Some(challenge) = open.challenge.agreed_with(&wanted.challenge) {
                 agreed.push((challenge, open));
             }
         }
         let offered: Vec<_> = agreed.iter().map(|(it, open)| (it, open.account)).collect();
-        let meant = mutual_matches(ratings, &wish.challenge, wish.account, &offered).await?;
+        let meant = mutual_matches(ratings, &wanted.challenge, wanted.account, &offered).await?;
         let first = agreed.into_iter().zip(meant).find(|(_, meant)| *meant);
         if let Some(((challenge, open), _)) = first {
             return Ok(Some(OpenChallenge { challenge, ..open }));
@@ -60,11 +60,11 @@ pub(crate) async fn find_partner(
 }
 
 /// Whether a player would be paired with themselves: on one device, or with one account on two.
-fn is_same_person(open: &OpenChallenge, wish: &OpenChallenge) -> bool {
-    let key: SeatKey = wish.host;
+fn is_same_person(open: &OpenChallenge, wanted: &OpenChallenge) -> bool {
+    let key: SeatKey = wanted.host;
     open.host == key
         || open.invitation == key
-        || (open.account.is_some() && open.account == wish.account)
+        || (open.account.is_some() && open.account == wanted.account)
 }
 
 pub(crate) fn is_any_of(account: Option<AccountId>, apart: &[AccountId]) -> bool {

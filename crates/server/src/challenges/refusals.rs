@@ -8,7 +8,7 @@ use crate::live::engine::{Budget, EngineBusy};
 use crate::problem::Problem;
 use crate::ratings::ranges::RatingRefusal;
 use crate::secret::Secret;
-use crate::teams::views::no_gathering as no_team_match;
+use crate::teams::views::no_team_match;
 
 /// `Retry-After` when the engine plays at too many boards, in seconds.
 const BUSY_S: u64 = 60;

@@ -96,11 +96,11 @@ impl RematchRequest<'_> {
         let Some(session) = session.filter(|session| session.ending().is_some()) else {
             return Err(StartError::GameGoesOn);
         };
-        if let Some(gathering) = games.gatherings.gathering_of(game).await? {
+        if let Some(team_match) = games.team_matches.team_match_of(game).await? {
             let played = TeamGame {
                 game,
                 session,
-                gathering,
+                team_match,
             };
             let asked = (self.from, self.permit.clone());
             return team_rematch(games, asked, &played, self.own, self.key).await;
@@ -141,7 +141,7 @@ impl RematchRequest<'_> {
                 .await;
             return Ok(true);
         }
-        let wish = OpenChallenge {
+        let offer = OpenChallenge {
             id: self.next,
             challenge,
             host: self.key,
@@ -159,7 +159,7 @@ impl RematchRequest<'_> {
             name,
             account,
         };
-        self.accept_or_offer(side, guest, &wish, other).await
+        self.accept_or_offer(side, guest, &offer, other).await
     }
 
     /// Accepts the other player's offer, or makes one; if both offer at once, the store accepts one
@@ -168,7 +168,7 @@ impl RematchRequest<'_> {
         &self,
         side: Side,
         guest: Guest<'_>,
-        wish: &OpenChallenge,
+        offer: &OpenChallenge,
         other: Option<AccountId>,
     ) -> Result<bool, StartError> {
         let Self { games, game, .. } = *self;
@@ -201,7 +201,7 @@ impl RematchRequest<'_> {
                 break;
             }
             games.quota.take_one(self.from)?;
-            let offered = games.challenges.offer(wish).await?;
+            let offered = games.challenges.offer(offer).await?;
             if offered == Offered::Taken {
                 continue;
             }
@@ -215,7 +215,7 @@ impl RematchRequest<'_> {
             if offered == Offered::Stored {
                 games.actors.notify_rematch(game, side, None).await;
                 let notice = PushNotice::Rematch {
-                    name: wish.challenge.host.clone(),
+                    name: offer.challenge.host.clone(),
                     game: game.to_string(),
                 };
                 let whom = Whom::plays(game, side.opponent(), other);

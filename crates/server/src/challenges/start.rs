@@ -77,15 +77,15 @@ pub(crate) async fn start_game(
 /// has started already.
 pub(crate) async fn start_rematch(
     games: &GameServices,
-    wish: &OpenChallenge,
+    offer: &OpenChallenge,
     guest: Guest<'_>,
 ) -> Result<Option<SeatAt>, StartError> {
     start(
         games,
-        wish,
+        offer,
         guest,
         Beginning::Awaited,
-        Some(rematch_mark(wish.id)),
+        Some(rematch_mark(offer.id)),
     )
     .await
 }
@@ -106,7 +106,7 @@ async fn start(
     mark: Option<LiveSeat>,
 ) -> Result<Option<SeatAt>, StartError> {
     // Members of a team match get seats at the game with its id, so no other game may have that id.
-    if games.gatherings.gathering_of(open.id).await?.is_some() {
+    if games.team_matches.team_match_of(open.id).await?.is_some() {
         games.challenges.close(open.id).await?;
         return Ok(None);
     }

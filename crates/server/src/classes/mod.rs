@@ -35,5 +35,5 @@ where
         .routes(routes!(handlers::pupil::find))
         .routes(routes!(handlers::pupil::join))
         .routes(routes!(handlers::pupil::me))
-        .routes(routes!(handlers::pupil::tell))
+        .routes(routes!(handlers::pupil::report_lesson))
 }

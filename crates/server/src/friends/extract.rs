@@ -151,17 +151,17 @@ pub(crate) async fn challenges_for(
     account: AccountId,
 ) -> Result<Vec<AddressedChallenge>, Problem> {
     let now_ms = state.clock.now_ms();
-    let mut told = Vec::new();
+    let mut visible = Vec::new();
     for addressed in state
         .addressees
         .addressed_to(account, now_ms, MOST_CHALLENGES)
         .await?
     {
         if is_told(&state.friends, account, &addressed).await? {
-            told.push(addressed);
+            visible.push(addressed);
         }
     }
-    Ok(told)
+    Ok(visible)
 }
 
 /// Whether a challenge addressed to an account is visible to it.
@@ -198,7 +198,7 @@ pub(crate) async fn challenge_for(
 /// A friend's presence, as far as the friend shows it.
 pub(crate) fn presence_of(
     state: &FriendsState,
-    kept: &damier_people::friends::KeptBond,
+    kept: &damier_people::friends::ListedBond,
 ) -> Option<Presence> {
     if !kept.bond.are_friends() || !kept.choices.shows_here {
         return None;

@@ -29,7 +29,7 @@ struct Signs {
     /// The last game, and when.
     game: Option<(GameId, u64)>,
     /// What was last announced to other nodes, and when.
-    told: Option<(Option<GameId>, u64)>,
+    announced: Option<(Option<GameId>, u64)>,
 }
 
 /// Where an online account is.
@@ -47,11 +47,12 @@ impl OnlineAccounts {
             return false;
         };
         signs.sign(game, now_ms);
-        let is_new = signs.told.is_none_or(|(told, at_ms)| {
-            now_ms.saturating_sub(at_ms) >= ANNOUNCE_EVERY_MS || (game.is_some() && told != game)
+        let is_new = signs.announced.is_none_or(|(announced, at_ms)| {
+            now_ms.saturating_sub(at_ms) >= ANNOUNCE_EVERY_MS
+                || (game.is_some() && announced != game)
         });
         if is_new {
-            signs.told = Some((game, now_ms));
+            signs.announced = Some((game, now_ms));
         }
         is_new
     }

@@ -122,7 +122,7 @@ impl Limits {
             classes: by_address("classes", CLASSES, within(40, DAY)),
             clubs: by_address("clubs", CLUBS, within(10, DAY)),
             broadcasts: by_address("broadcasts", BROADCASTS, within(40, DAY)),
-            team_matches: by_address("gatherings", TEAMS, within(200, DAY)),
+            team_matches: by_address("team-matches", TEAMS, within(200, DAY)),
             simuls: by_address("simuls", SIMULS, within(40, DAY)),
             friend_requests: Limit::logged(rule("friend-requests", FRIENDS, within(20, DAY)), log),
             friend_requests_here: by_address("friend-requests", FRIENDS, within(200, DAY)),

@@ -126,7 +126,7 @@ impl Place {
             // Held until the thread has finished, also if the search was stopped.
             let _held = (permit, due);
             let kept = players.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let player = kept.unwrap_or_else(ComputerPlayer::patient);
+            let player = kept.unwrap_or_else(ComputerPlayer::with_large_table);
             let began = now();
             let clock = || {
                 let passed = now().saturating_duration_since(began).as_millis();

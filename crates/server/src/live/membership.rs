@@ -348,7 +348,7 @@ mod tests {
         assert!(white.waiting().is_empty());
     }
 
-    fn saying(phrase: Phrase) -> ChatMessage {
+    fn phrase_message(phrase: Phrase) -> ChatMessage {
         ChatMessage::Say { phrase }
     }
 
@@ -360,14 +360,19 @@ mod tests {
         let membership = entered.unwrap();
         let mut calls = actors.stuck_actor(game);
 
-        let said = membership.say(saying(Phrase::Hello)).now_or_never();
+        let said = membership.say(phrase_message(Phrase::Hello)).now_or_never();
         assert_eq!(said, Some(Ok(())));
         let call = calls.try_recv();
         assert!(matches!(call, Ok(ActorMessage::Chat { answer: None, .. })));
 
         // A request waits until it is sent.
         let holder = membership.holder;
-        let mut waits = Box::pin(chat_and_wait(&actors, game, holder, saying(Phrase::Thanks)));
+        let mut waits = Box::pin(chat_and_wait(
+            &actors,
+            game,
+            holder,
+            phrase_message(Phrase::Thanks),
+        ));
         assert_eq!(waits.as_mut().now_or_never(), None);
         let Ok(ActorMessage::Chat {
             answer: Some(answer),
@@ -389,9 +394,12 @@ mod tests {
         let _other = enter(&actors, Side::Black, &queue_of_black).await.unwrap();
 
         let holder = membership.holder;
-        let given_up = chat_and_wait(&actors.0, actors.1, holder, saying(Phrase::Hello));
+        let given_up = chat_and_wait(&actors.0, actors.1, holder, phrase_message(Phrase::Hello));
         assert_eq!(given_up.now_or_never(), None); // and dropped, before the actor has come to it
-        membership.say(saying(Phrase::GoodLuck)).await.unwrap();
+        membership
+            .say(phrase_message(Phrase::GoodLuck))
+            .await
+            .unwrap();
         let first = timeout(Duration::from_secs(5), async {
             loop {
                 let frame = black.next().await.unwrap();

@@ -93,7 +93,7 @@ pub(crate) fn is_rematch_offer(id: GameId, invitation: SeatKey) -> bool {
 /// itself.
 fn rematch_offer_for(next: GameId, side: Side) -> SeatKey {
     let parts: [&[u8]; 2] = [&next.to_bits().to_be_bytes(), side.code().as_bytes()];
-    SeatKey::from_bytes(hash(b"damier rematch wish 2\n", &parts))
+    SeatKey::from_bytes(hash(b"damier rematch offer 2\n", &parts))
 }
 
 /// The secret of a seat at the next game, for a client that makes none. Derived from the secret of

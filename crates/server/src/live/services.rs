@@ -7,7 +7,7 @@ use damier_people::challenges::Challenges;
 use damier_people::friends::{Addressees, Friends};
 use damier_people::live::Journal;
 use damier_people::ratings::Ratings;
-use damier_people::teams::Gatherings;
+use damier_people::teams::TeamMatches;
 
 use crate::clock::WallClock;
 use crate::limits::{CreationQuota, Limits};
@@ -19,7 +19,7 @@ pub(crate) struct GameServices {
     pub(crate) addressees: Arc<dyn Addressees>,
     pub(crate) challenges: Arc<dyn Challenges>,
     pub(crate) friends: Friends,
-    pub(crate) gatherings: Gatherings,
+    pub(crate) team_matches: TeamMatches,
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) owned_seats: Arc<dyn OwnedSeats>,
     pub(crate) ratings: Arc<dyn Ratings>,
@@ -40,7 +40,7 @@ impl GameServices {
             addressees: ports.addressees.clone(),
             challenges: ports.challenges.clone(),
             friends: Friends::of(ports),
-            gatherings: Gatherings::of(ports),
+            team_matches: TeamMatches::of(ports),
             journal: ports.journal.clone(),
             owned_seats: ports.owned_seats.clone(),
             ratings: ports.ratings.clone(),

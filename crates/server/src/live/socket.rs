@@ -118,8 +118,8 @@ pub(crate) async fn serve(
     };
     if let Some(close_frame) = close_frame {
         let is_unread = close_frame.code == close_code::SIZE;
-        let said = client.socket.send(Message::Close(Some(close_frame)));
-        let _ = timeout(reading_time, said).await;
+        let sent = client.socket.send(Message::Close(Some(close_frame)));
+        let _ = timeout(reading_time, sent).await;
         if is_unread {
             // With unread data the system would reset the connection, and the client might not
             // receive the reason.

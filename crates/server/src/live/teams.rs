@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use damier_people::live::{Heartbeat, StoreError};
-use damier_people::teams::{Attendee, Gatherings, Plan, TeamMember as Member, Teams, Voice};
+use damier_people::teams::{Attendee, Plan, TeamMatches, TeamMember as Member, Teams, Vote};
 use damier_session::{GameId, SeatKey, Session, Side};
 use damier_wire::live::ServerFrame;
 use damier_wire::teams::{Marks, MemberMarks, OnMove, TeamMember, TeamPhrase, TeamView, TeamVote};
@@ -71,15 +71,15 @@ pub(crate) fn remaining_members(people: &[Attendee], coming: &[Attendee]) -> Vec
 impl TeamTable {
     /// Reads the teams of a game; `None` where no teams play it.
     pub(crate) async fn read(
-        gatherings: &Gatherings,
+        team_matches: &TeamMatches,
         heartbeat: &dyn Heartbeat,
         game: GameId,
         now_ms: u64,
     ) -> Result<Option<Self>, StoreError> {
-        let Some(gathering) = gatherings.gathering_of(game).await? else {
+        let Some(team_match) = team_matches.team_match_of(game).await? else {
             return Ok(None);
         };
-        let Plan::Teams(plan) = gathering.plan;
+        let Plan::Teams(plan) = team_match.plan;
         let mut table = Self {
             teams: Teams::new(plan.deciding()),
             people: Vec::new(),
@@ -95,20 +95,20 @@ impl TeamTable {
             count: Every::new(COUNT, now()),
             poll: Every::new(POLL, now()),
         };
-        table.catch_up(gatherings, game, now_ms).await?;
+        table.catch_up(team_matches, game, now_ms).await?;
         Ok(Some(table))
     }
 
     /// Reads the captains, if captains decide.
     pub(crate) async fn read_captains_from(
         &mut self,
-        gatherings: &Gatherings,
+        team_matches: &TeamMatches,
         game: GameId,
     ) -> Result<(), StoreError> {
         if self.teams.have_captains()
-            && let Some(gathering) = gatherings.gathering_of(game).await?
+            && let Some(team_match) = team_matches.team_match_of(game).await?
         {
-            self.lead(gathering.captains);
+            self.lead(team_match.captains);
         }
         Ok(())
     }
@@ -122,13 +122,13 @@ impl TeamTable {
     /// Reads members, captains and votes.
     pub(crate) async fn catch_up(
         &mut self,
-        gatherings: &Gatherings,
+        team_matches: &TeamMatches,
         game: GameId,
         now_ms: u64,
     ) -> Result<(), StoreError> {
-        self.read_captains_from(gatherings, game).await?;
-        self.people = gatherings.attendees(game).await?;
-        self.teams.recall(gatherings.voices(game).await?);
+        self.read_captains_from(team_matches, game).await?;
+        self.people = team_matches.attendees(game).await?;
+        self.teams.replace_votes(team_matches.votes(game).await?);
         for index in 0..self.people.len() {
             self.note(index, now_ms);
         }
@@ -191,8 +191,8 @@ impl TeamTable {
     }
 
     /// Adds a stored vote.
-    pub(crate) fn keep(&mut self, voice: Voice) {
-        self.teams.keep(voice);
+    pub(crate) fn add(&mut self, vote: Vote) {
+        self.teams.add(vote);
     }
 
     /// Counts a member's vote for a rematch; `willing` are the members of both teams who have
@@ -316,12 +316,12 @@ impl TeamTable {
             captain: view.captain,
             leader: view.leader,
             vote_ends_ms: view.vote_ends_ms,
-            voices: view
-                .voices
+            votes: view
+                .votes
                 .into_iter()
-                .map(|voice| TeamVote {
-                    member: voice.member,
-                    want: voice.want.clone(),
+                .map(|vote| TeamVote {
+                    member: vote.member,
+                    want: vote.want.clone(),
                 })
                 .collect(),
             another: self

@@ -202,11 +202,11 @@ impl DeliveryTask {
 
     /// Delivers a message to a device, with retries if its service rejects it temporarily.
     async fn deliver(&self, device: &Device, notice: &PushNotice) {
-        let said = PushText {
+        let content = PushText {
             language: device.subscription.language.code(),
             notice,
         };
-        let Ok(text) = serde_json::to_vec(&said) else {
+        let Ok(text) = serde_json::to_vec(&content) else {
             return;
         };
         let mut again = RETRY_PAUSES.into_iter();

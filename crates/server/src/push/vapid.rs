@@ -69,14 +69,14 @@ impl PushKey {
             "sub": contact,
         });
         let body = body.to_string();
-        let said = format!(
+        let signed = format!(
             "{}.{}",
             url_safe(head.as_bytes()),
             url_safe(body.as_bytes())
         );
-        let signature = self.0.sign(&SystemRandom::new(), said.as_bytes()).ok()?;
+        let signature = self.0.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;
         let signature = url_safe(signature.as_ref());
-        Some(format!("vapid t={said}.{signature}, k={}", self.public()))
+        Some(format!("vapid t={signed}.{signature}, k={}", self.public()))
     }
 }
 
@@ -114,8 +114,8 @@ mod tests {
             .unwrap();
         assert_eq!(public, key.public());
         let decoded = |text: &str| BASE64URL_NOPAD.decode(text.as_bytes()).unwrap();
-        let (said, signature) = word.rsplit_once('.').unwrap();
-        let (head, body) = said.split_once('.').unwrap();
+        let (signed, signature) = word.rsplit_once('.').unwrap();
+        let (head, body) = signed.split_once('.').unwrap();
         let head: Value = serde_json::from_slice(&decoded(head)).unwrap();
         assert_eq!(head, json!({ "typ": "JWT", "alg": "ES256" }));
         let body: Value = serde_json::from_slice(&decoded(body)).unwrap();
@@ -126,7 +126,7 @@ mod tests {
         let public = decoded(public);
         assert_eq!((public.len(), public[0]), (65, 4));
         UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, public)
-            .verify(said.as_bytes(), &decoded(signature))
+            .verify(signed.as_bytes(), &decoded(signature))
             .unwrap();
     }
 

@@ -18,7 +18,7 @@ pub(crate) enum RatingRefusal {
 }
 
 /// The rating range of a challenge and its pool; `None` if it has no range.
-fn asked(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
+fn range_of(challenge: &Challenge) -> Option<(RatingRange, RatingPool)> {
     Some((challenge.ratings?, challenge.pool()?))
 }
 
@@ -31,11 +31,11 @@ pub(crate) async fn check_rating_range(
     challenge: &Challenge,
     account: Option<AccountId>,
 ) -> Result<(), RatingRefusal> {
-    if asked(challenge).is_none() {
+    if range_of(challenge).is_none() {
         return Ok(());
     }
     let account = account.ok_or(RatingRefusal::AccountNeeded)?;
-    match meant(ratings, challenge, account).await? {
+    match admits_in(ratings, challenge, account).await? {
         Ok(()) => Ok(()),
         Err(reason) => Err(RatingRefusal::OutOfRange(reason)),
     }
@@ -45,7 +45,7 @@ pub(crate) async fn check_rating_range(
 /// other's rating range. Needs two queries, however many challenges there are.
 pub(crate) async fn mutual_matches(
     ratings: &dyn Ratings,
-    wish: &Challenge,
+    wanted: &Challenge,
     wisher: Option<AccountId>,
     offered: &[(&Challenge, Option<AccountId>)],
 ) -> Result<Vec<bool>, StoreError> {
@@ -55,9 +55,9 @@ pub(crate) async fn mutual_matches(
             let fit = matching_ranges(ratings, &challenges, account).await?;
             fit.into_iter().map(|fits| fits.unwrap_or(true)).collect()
         }
-        None => challenges.iter().map(|it| asked(it).is_none()).collect(),
+        None => challenges.iter().map(|it| range_of(it).is_none()).collect(),
     };
-    let Some((range, pool)) = asked(wish) else {
+    let Some((range, pool)) = range_of(wanted) else {
         return Ok(wisher_fits);
     };
     let hosts: Vec<_> = offered.iter().filter_map(|(_, host)| *host).collect();
@@ -72,12 +72,12 @@ pub(crate) async fn mutual_matches(
         .collect())
 }
 
-async fn meant(
+async fn admits_in(
     ratings: &dyn Ratings,
     challenge: &Challenge,
     account: AccountId,
 ) -> Result<Result<(), NotAdmitted>, StoreError> {
-    let Some((range, pool)) = asked(challenge) else {
+    let Some((range, pool)) = range_of(challenge) else {
         return Ok(Ok(()));
     };
     let standings = ratings.standings(&[(account, pool)]).await?;
@@ -92,7 +92,7 @@ pub(crate) async fn matching_ranges(
     challenges: &[&Challenge],
     account: AccountId,
 ) -> Result<Vec<Option<bool>>, StoreError> {
-    let asked: Vec<_> = challenges.iter().copied().map(asked).collect();
+    let asked: Vec<_> = challenges.iter().copied().map(range_of).collect();
     let pools = asked.iter().flatten().map(|(_, pool)| (account, *pool));
     let pools: Vec<_> = pools.collect();
     if pools.is_empty() {

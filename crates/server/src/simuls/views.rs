@@ -240,7 +240,7 @@ async fn boards(
     }
     let sights = state.boards.read(&*state.journal, simul, now_ms).await?;
     let boards = simul.boards().iter().zip(sights).zip(1..);
-    let told = boards.map(|((board, sight), number)| {
+    let views = boards.map(|((board, sight), number)| {
         let is_unreadable = sight.is_err();
         let sight = sight.ok().flatten();
         // The id of a game that has not begun stays secret, since a client could take it first.
@@ -270,5 +270,5 @@ async fn boards(
             none: score.is_none() && board.is_over(),
         }
     });
-    Ok(told.collect())
+    Ok(views.collect())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::live::{LiveGame, StoreError};
-use damier_people::simuls::{SimulId, Simuls, Unfinished, look_after_simul};
+use damier_people::simuls::{SimulId, Simuls, Unfinished, maintain_simul};
 use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
@@ -38,7 +38,7 @@ const AT_ONCE: usize = 16;
 
 /// Performs due work on a simul.
 pub(crate) async fn maintain(actors: &Arc<GameActors>, id: SimulId) -> Result<(), StoreError> {
-    let looked = look_after_simul(
+    let looked = maintain_simul(
         &Simuls::of(&actors.ports),
         &*actors.ports.journal,
         id,
@@ -344,7 +344,7 @@ pub(crate) mod tests {
             }
         };
         let all = timeout(Duration::from_mins(1), all).await;
-        all.expect("it waits for a room that never answers");
+        all.expect("it waits for an actor that never replies");
         // All of them were waited for concurrently.
         let waited = now().duration_since(began);
         assert!(waited < Duration::from_secs(4), "{waited:?}");
@@ -383,7 +383,7 @@ pub(crate) mod tests {
         let began = now();
         let looked = timeout(Duration::from_mins(1), maintain(&actors, id)).await;
         looked
-            .expect("it waits for a room that never answers")
+            .expect("it waits for an actor that never replies")
             .unwrap();
         let waited = now().duration_since(began);
         assert!(waited < Duration::from_secs(4), "{waited:?}");

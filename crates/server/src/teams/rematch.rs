@@ -6,8 +6,8 @@ use std::net::IpAddr;
 
 use damier_people::live::StoreError;
 use damier_people::teams::{
-    Arrived, Attendee, Gathering, GatheringMade, Gatherings, MOST_IN_A_TEAM, NewAttendee,
-    NewGathering, Part, Plan,
+    Attendee, JoinOutcome, MOST_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatch,
+    TeamMatchCreated, TeamMatches,
 };
 use damier_session::{GameId, SeatKey, Session, Side};
 
@@ -29,7 +29,7 @@ pub(crate) struct TeamGame<'a> {
     pub(crate) game: GameId,
     pub(crate) session: &'a Session,
     /// Its team match.
-    pub(crate) gathering: Gathering,
+    pub(crate) team_match: TeamMatch,
 }
 
 /// Adds a member's vote for a rematch, with the member's key at the next game. Returns whether it
@@ -42,7 +42,7 @@ pub(crate) async fn team_rematch(
     key: SeatKey,
 ) -> Result<bool, StartError> {
     let (game, next) = (played.game, next_game_id(played.game));
-    let people = games.gatherings.attendees(game).await?;
+    let people = games.team_matches.attendees(game).await?;
     let own = people.iter().find(|attendee| attendee.key == member);
     let Some((own, side)) = own.and_then(|own| Some((own, own.part.side()?))) else {
         return Err(StartError::NotAMember);
@@ -52,21 +52,21 @@ pub(crate) async fn team_rematch(
         let asked = vote_rematch(&games.actors, game, own.number, willing).await;
         asked.map_err(|Unreachable| StartError::Unavailable)
     };
-    let willing = willing(&games.gatherings, &people, next).await?;
+    let willing = willing(&games.team_matches, &people, next).await?;
     let comes = willing.contains(&own.number) || ask(willing).await?.comes;
     if !comes {
         // The team is notified; its captain has not decided yet.
         return Ok(false);
     }
     come(games, from, played, own, side, key).await?;
-    let asked = ask(self::willing(&games.gatherings, &people, next).await?).await?;
+    let asked = ask(self::willing(&games.team_matches, &people, next).await?).await?;
     let coming = games
-        .gatherings
-        .gathering_of(next)
+        .team_matches
+        .team_match_of(next)
         .await?
         .ok_or(StartError::NoTeamMatch)?;
     let has_begun = coming.begun_ms.is_some();
-    let Plan::Teams(plan) = &played.gathering.plan;
+    let Plan::Teams(plan) = &played.team_match.plan;
     let wants = |side: Side| asked.agreed[side.index()] || plan.computer_level(side).is_some();
     if !has_begun && !Side::ALL.into_iter().all(wants) {
         if asked.is_new {
@@ -85,22 +85,22 @@ pub(crate) async fn team_rematch(
 
 /// The members of this match who have joined the next one, by their numbers here.
 async fn willing(
-    gatherings: &Gatherings,
+    team_matches: &TeamMatches,
     people: &[Attendee],
     next: GameId,
 ) -> Result<Vec<u16>, StoreError> {
     Ok(remaining_members(
         people,
-        &gatherings.attendees(next).await?,
+        &team_matches.attendees(next).await?,
     ))
 }
 
 /// Removes expired offers.
 async fn drop_expired_offers(games: &GameServices, next: GameId) -> Result<(), StartError> {
-    let waiting = games.gatherings.gathering_of(next).await?;
-    let is_old = |it: &Gathering| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
+    let waiting = games.team_matches.team_match_of(next).await?;
+    let is_old = |it: &TeamMatch| it.begun_ms.is_none() && it.until_ms <= games.clock.now_ms();
     if waiting.as_ref().is_some_and(is_old) {
-        games.gatherings.dismiss(next).await?;
+        games.team_matches.dismiss(next).await?;
     }
     Ok(())
 }
@@ -115,20 +115,20 @@ async fn come(
     key: SeatKey,
 ) -> Result<(), StartError> {
     let (next, now_ms) = (next_game_id(played.game), games.clock.now_ms());
-    let Plan::Teams(plan) = &played.gathering.plan;
-    if games.gatherings.gathering_of(next).await?.is_none() {
+    let Plan::Teams(plan) = &played.team_match.plan;
+    if games.team_matches.team_match_of(next).await?.is_none() {
         if games.journal.find(next).await?.is_some() {
             return Err(StartError::Taken("another game has the id of the next one"));
         }
         games.quota.take_one(from)?;
-        let new = NewGathering {
+        let new = NewTeamMatch {
             id: next,
             host: rematch_host_key(next),
             links: Vec::new(),
             plan: Plan::Teams(plan.again(played.session)),
             until_ms: now_ms.saturating_add(OFFERS_OPEN_MS),
         };
-        if games.gatherings.make_gathering(&new).await? == GatheringMade::Taken {
+        if games.team_matches.create_team_match(&new).await? == TeamMatchCreated::Taken {
             return Err(StartError::Unavailable);
         }
     }
@@ -142,17 +142,19 @@ async fn come(
         name: own.name.clone(),
     };
     match games
-        .gatherings
-        .arrive(next, &new, MOST_IN_A_TEAM, now_ms)
+        .team_matches
+        .join(next, &new, MOST_IN_A_TEAM, now_ms)
         .await?
     {
-        Arrived::Stored(_) => Ok(()),
-        Arrived::NameTaken => Err(StartError::Taken(
+        JoinOutcome::Stored(_) => Ok(()),
+        JoinOutcome::NameTaken => Err(StartError::Taken(
             "this member has already joined the next game with another secret",
         )),
-        Arrived::KeyTaken => Err(StartError::Taken("the new secret belongs to another seat")),
+        JoinOutcome::KeyTaken => Err(StartError::Taken("the new secret belongs to another seat")),
         // Each side has at most as many members as before, and registration is open; the match may
         // just have been deleted.
-        Arrived::Full | Arrived::Closed | Arrived::NotFound => Err(StartError::Unavailable),
+        JoinOutcome::Full | JoinOutcome::Closed | JoinOutcome::NotFound => {
+            Err(StartError::Unavailable)
+        }
     }
 }

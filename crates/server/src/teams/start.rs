@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use damier_people::live::Begun;
-use damier_people::teams::{Gathering, Plan};
+use damier_people::teams::{Plan, TeamMatch};
 use damier_session::{LiveSeat, SeatKey, SeatRole};
 
 use crate::challenges::engine_games::{open_actors, reserve_board};
@@ -16,15 +16,15 @@ use crate::live::services::GameServices;
 /// further board.
 pub(crate) async fn reserve_engine_board(
     games: &GameServices,
-    gathering: &Gathering,
+    team_match: &TeamMatch,
     from: IpAddr,
 ) -> Result<Option<ReservedBoards>, StartError> {
-    let Plan::Teams(plan) = &gathering.plan;
-    let is_there = games.journal.find(gathering.id).await?.is_some();
+    let Plan::Teams(plan) = &team_match.plan;
+    let is_there = games.journal.find(team_match.id).await?.is_some();
     if is_there || !plan.has_engine() {
         return Ok(None);
     }
-    let board = reserve_board(games, from, gathering.id, &plan.settings)?;
+    let board = reserve_board(games, from, team_match.id, &plan.settings)?;
     games.quota.take_engine_game(from)?;
     Ok(Some(board))
 }
@@ -35,31 +35,31 @@ pub(crate) async fn reserve_engine_board(
 /// board counts for the client that begins it.
 pub(crate) async fn start_team_game(
     games: GameServices,
-    gathering: Gathering,
+    team_match: TeamMatch,
     watchers: Option<SeatKey>,
     by: (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), StartError> {
     let now_ms = games.clock.now_ms();
     let begun_ms = games
-        .gatherings
-        .begin_gathering(gathering.id, now_ms)
+        .team_matches
+        .begin_team_match(team_match.id, now_ms)
         .await?;
     let begun_ms = begun_ms.ok_or(StartError::NoTeamMatch)?;
-    store_game(&games, &gathering, watchers, begun_ms, by).await
+    store_game(&games, &team_match, watchers, begun_ms, by).await
 }
 
 /// Stores the teams' game, begun at this time, or completes an interrupted attempt.
 async fn store_game(
     games: &GameServices,
-    gathering: &Gathering,
+    team_match: &TeamMatch,
     watchers: Option<SeatKey>,
     begun_ms: u64,
     (from, board): (IpAddr, Option<ReservedBoards>),
 ) -> Result<(), StartError> {
-    let id = gathering.id;
-    let Plan::Teams(plan) = &gathering.plan;
+    let id = team_match.id;
+    let Plan::Teams(plan) = &team_match.plan;
     // No member can be removed from here on.
-    let people = games.gatherings.attendees(id).await?;
+    let people = games.team_matches.attendees(id).await?;
     if games.journal.find(id).await?.is_none() {
         let begun = plan.begun(id, &people, begun_ms)?;
         let next = watchers.is_none().then(|| rematch_mark(id));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use damier_people::live::Journal;
-use damier_people::teams::Gatherings;
+use damier_people::teams::TeamMatches;
 
 use crate::clock::WallClock;
 use crate::limits::Limits;
@@ -13,7 +13,7 @@ use crate::services::Services;
 /// What the handlers of team matches need.
 #[derive(Clone)]
 pub(crate) struct TeamsState {
-    pub(crate) gatherings: Gatherings,
+    pub(crate) team_matches: TeamMatches,
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) games: GameServices,
@@ -23,7 +23,7 @@ pub(crate) struct TeamsState {
 impl From<&Services> for TeamsState {
     fn from(services: &Services) -> Self {
         Self {
-            gatherings: Gatherings::of(&services.ports),
+            team_matches: TeamMatches::of(&services.ports),
             journal: services.ports.journal.clone(),
             clock: services.clock.clone(),
             games: services.games.clone(),

@@ -5,7 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::live::StoreError;
-use damier_people::teams::{Attendee, Deciding, Gathering, GatheringRole, Part, Plan};
+use damier_people::teams::{Attendee, Deciding, Part, Plan, TeamMatch, TeamMatchRole};
 use damier_session::Side;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -67,8 +67,8 @@ pub(crate) struct TeamMatchLinks {
 /// Caller with a secret of a team match.
 pub(crate) struct TeamMatchAccess {
     pub(crate) secret: Secret,
-    pub(crate) gathering: Gathering,
-    pub(crate) role: GatheringRole,
+    pub(crate) team_match: TeamMatch,
+    pub(crate) role: TeamMatchRole,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for TeamMatchAccess
@@ -81,11 +81,14 @@ where
         let state = &TeamsState::from_ref(state);
         let secret = Secret::of(&parts.headers)?;
         let now_ms = state.clock.now_ms();
-        let found = state.gatherings.gathering(&key_of(&secret), now_ms).await?;
-        let (gathering, role) = found.ok_or_else(no_gathering)?;
+        let found = state
+            .team_matches
+            .team_match(&key_of(&secret), now_ms)
+            .await?;
+        let (team_match, role) = found.ok_or_else(no_team_match)?;
         Ok(Self {
             secret,
-            gathering,
+            team_match,
             role,
         })
     }
@@ -101,10 +104,10 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let gathered = TeamMatchAccess::from_request_parts(parts, state).await?;
-        match gathered.role {
-            GatheringRole::Host => Ok(Self(gathered)),
-            GatheringRole::Link(_) | GatheringRole::Member(_) => Err(Problem::new(
+        let access = TeamMatchAccess::from_request_parts(parts, state).await?;
+        match access.role {
+            TeamMatchRole::Host => Ok(Self(access)),
+            TeamMatchRole::Link(_) | TeamMatchRole::Member(_) => Err(Problem::new(
                 StatusCode::FORBIDDEN,
                 "not-entitled",
                 "for the host only",
@@ -122,15 +125,15 @@ pub(crate) fn link(host: &Secret, part: Part) -> Result<Secret, Problem> {
 /// A team match in its current state, as returned to this caller.
 pub(crate) async fn to_view(
     state: &TeamsState,
-    gathered: &TeamMatchAccess,
+    access: &TeamMatchAccess,
 ) -> Result<TeamMatchView, Problem> {
     let TeamMatchAccess {
         secret,
-        gathering,
+        team_match,
         role,
-    } = gathered;
+    } = access;
     let links = match role {
-        GatheringRole::Host => {
+        TeamMatchRole::Host => {
             let link = |part| Ok::<_, Problem>(link(secret, part)?.as_str().to_owned());
             Some(TeamMatchLinks {
                 white: link(Part::Side(Side::White))?,
@@ -138,11 +141,11 @@ pub(crate) async fn to_view(
                 watcher: link(Part::Watcher)?,
             })
         }
-        GatheringRole::Link(_) | GatheringRole::Member(_) => None,
+        TeamMatchRole::Link(_) | TeamMatchRole::Member(_) => None,
     };
-    let now = state.gatherings.gathering_of(gathering.id).await?;
-    let now = now.as_ref().unwrap_or(gathering);
-    let people = state.gatherings.attendees(gathering.id).await?;
+    let now = state.team_matches.team_match_of(team_match.id).await?;
+    let now = now.as_ref().unwrap_or(team_match);
+    let people = state.team_matches.attendees(team_match.id).await?;
     let captains = captains(now, &people);
     let member = |attendee: Attendee| TeamMemberView {
         number: attendee.number,
@@ -152,13 +155,13 @@ pub(crate) async fn to_view(
     };
     Ok(TeamMatchView {
         role: match role {
-            GatheringRole::Host => "host",
-            GatheringRole::Link(part) => part.code(),
-            GatheringRole::Member(attendee) => attendee.part.code(),
+            TeamMatchRole::Host => "host",
+            TeamMatchRole::Link(part) => part.code(),
+            TeamMatchRole::Member(attendee) => attendee.part.code(),
         },
         you: match role {
-            GatheringRole::Member(attendee) => Some(attendee.number),
-            GatheringRole::Host | GatheringRole::Link(_) => None,
+            TeamMatchRole::Member(attendee) => Some(attendee.number),
+            TeamMatchRole::Host | TeamMatchRole::Link(_) => None,
         },
         plan: now.plan.clone(),
         open: now.is_open,
@@ -171,37 +174,37 @@ pub(crate) async fn to_view(
 }
 
 /// The captain of each side that has one.
-fn captains(gathering: &Gathering, people: &[Attendee]) -> [Option<u16>; 2] {
-    let Plan::Teams(plan) = &gathering.plan;
+fn captains(team_match: &TeamMatch, people: &[Attendee]) -> [Option<u16>; 2] {
+    let Plan::Teams(plan) = &team_match.plan;
     let deciding = plan.deciding();
     Side::ALL.map(|side| {
         let is_led = deciding[side.index()] == Deciding::Captain;
-        is_led.then(|| gathering.captain(side, people)).flatten()
+        is_led.then(|| team_match.captain(side, people)).flatten()
     })
 }
 
 /// The game of a team match, once it has begun and the caller has a seat.
 async fn game_of(
     state: &TeamsState,
-    gathering: &Gathering,
+    team_match: &TeamMatch,
     secret: &Secret,
-    role: &GatheringRole,
+    role: &TeamMatchRole,
 ) -> Result<Option<String>, StoreError> {
-    if gathering.begun_ms.is_none() {
+    if team_match.begun_ms.is_none() {
         return Ok(None);
     }
     let is_there = match role {
-        GatheringRole::Member(attendee) => state.journal.seat(&attendee.key).await?.is_some(),
-        GatheringRole::Link(Part::Watcher) => state.journal.seat(&key_of(secret)).await?.is_some(),
-        GatheringRole::Link(Part::Side(_)) | GatheringRole::Host => {
-            state.journal.find(gathering.id).await?.is_some()
+        TeamMatchRole::Member(attendee) => state.journal.seat(&attendee.key).await?.is_some(),
+        TeamMatchRole::Link(Part::Watcher) => state.journal.seat(&key_of(secret)).await?.is_some(),
+        TeamMatchRole::Link(Part::Side(_)) | TeamMatchRole::Host => {
+            state.journal.find(team_match.id).await?.is_some()
         }
     };
-    Ok(is_there.then(|| gathering.id.to_string()))
+    Ok(is_there.then(|| team_match.id.to_string()))
 }
 
 /// No team match has this secret.
-pub(crate) fn no_gathering() -> Problem {
+pub(crate) fn no_team_match() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
         "team-match-not-found",

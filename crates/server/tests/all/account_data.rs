@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use damier_people::accounts::{
-    AccountGrant, AccountId, AccountKey, Administrator, Ban, Created, Deed, DeedKind, DeviceName,
-    GrantKind, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, ProgressPart,
-    ProgressStored, Scope,
+    AccountGrant, AccountId, AccountKey, AdminAction, AdminActionKind, Administrator, Ban, Created,
+    DeviceName, GrantKind, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash,
+    ProgressPart, ProgressStored, Scope,
 };
 use damier_people::broadcasts::{BroadcastId, BroadcastKey, BroadcastSettings, Opened};
 use damier_people::challenges::{Challenge, ColourChoice, Offered, OpenChallenge};
@@ -321,14 +321,18 @@ async fn what_stays_of_her_elsewhere(store: &Ports) {
     let simul = Simul::opened(SimulId::from_bits(1), host, terms, NOW_MS);
     let opened = Simuls::of(store).open_simul(&simul, NOW_MS).await.unwrap();
     assert_eq!(opened, simul::Opened::Stored);
-    let deed = Deed {
+    let action = AdminAction {
         at_ms: NOW_MS,
         who: Administrator::nearest("root"),
-        kind: DeedKind::Renamed,
+        kind: AdminActionKind::Renamed,
         account: Some(AWA),
         detail: "Ava -> Awa".to_owned(),
     };
-    store.administration.note_deed(&deed).await.unwrap();
+    store
+        .administration
+        .log_admin_action(&action)
+        .await
+        .unwrap();
 }
 
 async fn exported(store: &Ports, id: AccountId) -> Value {
@@ -445,9 +449,14 @@ async fn an_account_takes_all_along_and_leaves_nothing(store: Ports) {
         (host.name.as_str(), host.account),
         ("deleted player 1", None)
     );
-    let noted = store.administration.deeds(None, 9).await.unwrap().remove(0);
+    let noted = store
+        .administration
+        .admin_actions(None, 9)
+        .await
+        .unwrap()
+        .remove(0);
     assert_eq!(noted.name.as_deref(), Some("deleted player 1"));
-    assert_eq!(noted.deed.detail, "");
+    assert_eq!(noted.action.detail, "");
     let challenge = SeatKey::from_bytes([150; 32]);
     assert_eq!(
         store

@@ -210,7 +210,7 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
         "kind": "teams", "variant": agreed["variant"], "settings": agreed["settings"], "white": white, "black": { "way": "captain" },
     } });
     let host = secret(10 * number);
-    let gathered = server.sitting(&host, "POST", "/teams", &plan).await.ok();
+    let created = server.sitting(&host, "POST", "/teams", &plan).await.ok();
     let mut members = Vec::new();
     for (place, link, name) in [
         (1, "white", "Awa"),
@@ -218,7 +218,7 @@ async fn of_teams(server: &Running, number: u32, touched: bool) -> Vec<String> {
         (3, "white", "Jan"),
     ] {
         let member = secret(10 * number + place);
-        let coming = json!({ "link": gathered["links"][link], "name": name });
+        let coming = json!({ "link": created["links"][link], "name": name });
         let come = server.sitting(&member, "POST", "/teams/join", &coming);
         come.await.ok();
         members.push(member);

@@ -93,14 +93,14 @@ async fn the_database_contains_no_secrets() {
 
     let host = secret(50);
     let teams = plan(&captain(), &captain(), &json!({}));
-    let gathered = server.sitting(&host, "POST", "/teams", &teams).await.ok();
-    keep("the host of a gathering", &host);
+    let created = server.sitting(&host, "POST", "/teams", &teams).await.ok();
+    keep("the host of a team_match", &host);
     for (number, part, name) in [
         (51, "white", "Jan"),
         (52, "black", "Moussa"),
         (53, "white", "Fatou"),
     ] {
-        let link = gathered["links"][part].as_str().unwrap();
+        let link = created["links"][part].as_str().unwrap();
         let member = secret(number);
         let coming = json!({ "link": link, "name": name });
         server

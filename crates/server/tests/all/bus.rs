@@ -13,7 +13,7 @@ use crate::nats_server::NatsServer;
 const GAME: Topic = Topic::Game(GameId::from_bits(7));
 
 /// How long a message may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long no message may arrive.
 const QUIET: Duration = Duration::from_millis(200);
@@ -24,7 +24,7 @@ const PROBE: &[u8] = b"there?";
 /// The next message that is not a test message.
 async fn heard(listener: &mut Box<dyn BusListener>) -> Vec<u8> {
     loop {
-        let next = timeout(PATIENCE, listener.next()).await;
+        let next = timeout(TIMEOUT, listener.next()).await;
         let message = next.expect("nothing was heard").expect("the bus has ended");
         if message != PROBE {
             return message;
@@ -141,7 +141,7 @@ async fn nats_may_be_unavailable_at_first_and_later() {
         return;
     };
     let bus = connected(&nats, NatsLogin::None).await;
-    let mut listener = timeout(PATIENCE, bus.listen()).await.unwrap();
+    let mut listener = timeout(TIMEOUT, bus.listen()).await.unwrap();
     bus.publish(GAME, b"to nobody".to_vec());
     assert!(is_quiet(&mut listener).await);
     for _ in 0..2 {

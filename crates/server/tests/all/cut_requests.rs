@@ -163,7 +163,7 @@ async fn a_simul_counts_for_the_limit_only_if_it_is_stored() {
     assert_eq!(there + more, 40);
 }
 
-fn gathering(number: u32) -> Request {
+fn team_match(number: u32) -> Request {
     let captains = plan(&captain(), &captain(), &json!({}));
     (secret(number), captains)
 }
@@ -177,8 +177,8 @@ async fn a_team_match_counts_only_if_it_is_stored() {
         let found = server.sitting(&seat, "GET", "/teams", &Value::Null);
         found.await.status == 200
     };
-    let there = cut_some(&server, "/teams", gathering, is_there).await;
-    let more = left(&server, "/teams", gathering, "too-many-team-matches").await;
+    let there = cut_some(&server, "/teams", team_match, is_there).await;
+    let more = left(&server, "/teams", team_match, "too-many-team-matches").await;
     assert_eq!(there + more, 200);
 }
 

@@ -337,11 +337,11 @@ async fn a_blocked_account_is_not_notified() {
     assert_eq!(welcome["rematch"]["black"], false);
 
     // In the lobby they are not paired, and he does not see her challenges.
-    let wish = |number: u32, account: bool| json!({ "id": uuid(number), "challenge": lot("killer"), "account": account });
+    let wanted = |number: u32, account: bool| json!({ "id": uuid(number), "challenge": lot("killer"), "account": account });
     let pair = async |who: &mut Browser<'_>, number: u32| {
         let path = "/lobby/pair";
-        let (seat, wish) = (secret(number), wish(number, true));
-        let answer = who.sitting(&seat, "POST", path, &wish).await;
+        let (seat, wanted) = (secret(number), wanted(number, true));
+        let answer = who.sitting(&seat, "POST", path, &wanted).await;
         answer.ok()["seat"].clone()
     };
     assert_eq!(pair(&mut awa, 200).await, Value::Null);
@@ -540,7 +540,7 @@ async fn a_spectating_friend_is_disconnected_after_the_friendship_ends() {
         ("PUT", "/account/friend-choices", closed),
         ("POST", "/account/friends/Piet", json!({ "say": "block" })),
     ];
-    for (method, deed, body) in ends {
+    for (method, action, body) in ends {
         awa.send("PUT", "/account/friend-choices", &open).await.ok();
         let (mut socket, welcome) = server.enter(&secret(77)).await;
         assert_eq!(welcome["role"], "watcher");
@@ -551,7 +551,7 @@ async fn a_spectating_friend_is_disconnected_after_the_friendship_ends() {
         );
         let mut lines = server.reading(&request).await;
         lines.until("welcome").await;
-        awa.send(method, deed, &body).await.ok();
+        awa.send(method, action, &body).await.ok();
         assert_eq!(socket.wait("trouble").await["code"], "unknown-seat");
         while socket.next().await.is_some() {}
         lines.ended().await;

@@ -112,10 +112,10 @@ async fn other_games_are_not_paired() {
 #[tokio::test]
 async fn concurrent_requests_are_all_paired() {
     let server = server().await;
-    let wish = quick("Awa");
+    let wanted = quick("Awa");
     let press = |number| {
-        let (server, wish) = (&server, &wish);
-        async move { server.press(number, wish).await.ok() }
+        let (server, wanted) = (&server, &wanted);
+        async move { server.press(number, wanted).await.ok() }
     };
     futures_util::future::join_all((1..=20).map(press)).await;
     let seats = futures_util::future::join_all((1..=20).map(press)).await;
@@ -142,8 +142,8 @@ async fn requests_on_two_nodes_are_paired() {
         start_stores(stores(), |_| {}).await,
     );
     // Simulates two nodes that both read before the other's request was stored.
-    let wish = quick("Awa");
-    let body = |number| json!({ "id": uuid(number), "challenge": wish, "invitation": secret(number + 100), "public": true });
+    let wanted = quick("Awa");
+    let body = |number| json!({ "id": uuid(number), "challenge": wanted, "invitation": secret(number + 100), "public": true });
     for number in [1, 2] {
         one.sitting(&secret(number), "POST", "/challenges", &body(number))
             .await
@@ -151,16 +151,16 @@ async fn requests_on_two_nodes_are_paired() {
     }
     assert_eq!(one.waiting().await, 2);
     assert_eq!(
-        one.press(1, &wish).await.ok()["seat"],
+        one.press(1, &wanted).await.ok()["seat"],
         Value::Null,
         "the one with the smaller id stays"
     );
     assert_eq!(
-        game(&two.press(2, &wish).await.ok()),
+        game(&two.press(2, &wanted).await.ok()),
         uuid(1),
         "the other one goes over"
     );
-    assert_eq!(game(&one.press(1, &wish).await.ok()), uuid(1));
+    assert_eq!(game(&one.press(1, &wanted).await.ok()), uuid(1));
     assert_eq!(two.waiting().await, 0);
 }
 
@@ -265,7 +265,7 @@ async fn requests_in_the_lobby_are_limited_per_address() {
 #[tokio::test]
 async fn all_expired_challenges_are_removed() {
     let journal = Arc::new(InMemoryStore::default());
-    let wish: Challenge = serde_json::from_value(quick("Awa")).unwrap();
+    let wanted: Challenge = serde_json::from_value(quick("Awa")).unwrap();
     for number in 1..=450_u128 {
         let key = |kind: u8| {
             let mut bytes = [kind; 32];
@@ -274,7 +274,7 @@ async fn all_expired_challenges_are_removed() {
         };
         let open = OpenChallenge {
             id: GameId::from_bits(number),
-            challenge: wish.clone(),
+            challenge: wanted.clone(),
             host: key(1),
             account: None,
             invitation: key(2),

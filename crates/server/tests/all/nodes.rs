@@ -146,8 +146,8 @@ async fn players_on_two_nodes_meet() {
     // The rematch.
     assert_eq!(awa.act(&json!({ "act": "resign" })).await["frame"], "done");
     piet.event().await;
-    let wish = json!({ "secret": secret(20) });
-    one.sitting(&secret(10), "POST", "/live/rematch", &wish)
+    let wanted = json!({ "secret": secret(20) });
+    one.sitting(&secret(10), "POST", "/live/rematch", &wanted)
         .await
         .ok();
     let told = piet.wait("rematch").await;
@@ -155,9 +155,9 @@ async fn players_on_two_nodes_meet() {
         (&told["by"], &told["game"]),
         (&json!("white"), &Value::Null)
     );
-    let wish = json!({ "secret": secret(22) });
+    let wanted = json!({ "secret": secret(22) });
     let next = other
-        .sitting(&secret(12), "POST", "/live/rematch", &wish)
+        .sitting(&secret(12), "POST", "/live/rematch", &wanted)
         .await
         .ok();
     awa.wait("rematch").await;
@@ -275,13 +275,13 @@ async fn two_nodes_agree_that_no_player_loses_before_connecting() {
         wanted["colour"] = colour.into();
         wanted
     };
-    let wish = json!({ "id": uuid(1), "challenge": bullet("white") });
-    one.sitting(&secret(10), "POST", "/lobby/pair", &wish)
+    let wanted = json!({ "id": uuid(1), "challenge": bullet("white") });
+    one.sitting(&secret(10), "POST", "/lobby/pair", &wanted)
         .await
         .ok();
-    let wish = json!({ "id": uuid(2), "challenge": bullet("black") });
+    let wanted = json!({ "id": uuid(2), "challenge": bullet("black") });
     let paired = other
-        .sitting(&secret(12), "POST", "/lobby/pair", &wish)
+        .sitting(&secret(12), "POST", "/lobby/pair", &wanted)
         .await
         .ok();
     assert_eq!(paired["seat"]["role"], "black");

@@ -58,7 +58,7 @@ fn plays(text: &str) -> Value {
 }
 
 /// Attaches the side of a seat to an account.
-async fn gathers(who: &mut Browser<'_>, seat: &str) {
+async fn attach_side(who: &mut Browser<'_>, seat: &str) {
     let body = json!({ "seat": seat });
     who.send("POST", "/account/games", &body).await.ok();
 }
@@ -107,15 +107,19 @@ async fn a_seat_holder_gets_notifications_for_its_game() {
         assert_eq!(device.read(&asked.body), expected);
     }
     let device = called_at(&server, &black, "/black", "en").await;
-    let wish = json!({ "secret": secret(77) });
-    let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
-    wished.ok();
+    let wanted = json!({ "secret": secret(77) });
+    let offered = server
+        .sitting(&white, "POST", "/live/rematch", &wanted)
+        .await;
+    offered.ok();
     let asked = service.next().await;
     let expected = json!({ "language": "en", "kind": "rematch", "name": "Awa", "game": uuid(1) });
     assert_eq!(device.read(&asked.body), expected);
     // A repeated rematch offer sends no notification.
-    let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
-    wished.ok();
+    let offered = server
+        .sitting(&white, "POST", "/live/rematch", &wanted)
+        .await;
+    offered.ok();
     assert!(service.is_quiet().await);
     assert_eq!(devices(&server, Side::Black).await, 1);
 }
@@ -145,7 +149,7 @@ async fn a_side_of_an_account_notifies_only_the_account() {
     // His browser has subscribed at the seat before the side was attached to his account: it gets
     // no second notification, and none once he has signed out.
     called_at(&server, &black, "/piet", "fr").await;
-    gathers(&mut piet, &black).await;
+    attach_side(&mut piet, &black).await;
     let device = Device::new();
     subscribe(&mut piet, &device, "/piet").await;
     // A further subscription at the seat is rejected.
@@ -172,7 +176,7 @@ async fn a_game_without_a_clock_notifies_like_a_correspondence_game() {
     let [white, black] = server.game(1, &without).await;
     let at_white = called_at(&server, &white, "/white", "en").await;
     let mut piet = signed_up(&server, "Piet").await;
-    gathers(&mut piet, &black).await;
+    attach_side(&mut piet, &black).await;
     let of_piet = Device::new();
     subscribe(&mut piet, &of_piet, "/piet").await;
     // An account on one side, a seat on the other.

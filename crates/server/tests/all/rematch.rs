@@ -89,11 +89,11 @@ async fn a_rematch_begins_once_both_want_it() {
         json!({ "frame": "rematch", "by": "white", "game": null })
     );
     let (_, again) = server.enter(&black).await;
-    let wished = json!({ "white": true, "black": false, "game": null });
-    assert_eq!(again["rematch"], wished, "whoever comes later sees it too");
+    let offered = json!({ "white": true, "black": false, "game": null });
+    assert_eq!(again["rematch"], offered, "whoever comes later sees it too");
     assert_eq!(
         standing(&black).await["rematch"],
-        wished,
+        offered,
         "and whoever only asks"
     );
     assert_eq!(
@@ -140,7 +140,7 @@ async fn concurrent_rematch_requests_start_one_game() {
         let [white, black] = server.game(round, &blitz()).await;
         let (mut awa, _) = server.enter(&white).await;
         awa.act(&json!({ "act": "resign" })).await;
-        let wishes = [(white, 1_001), (black, 1_002)].map(|(seat, new)| {
+        let requests = [(white, 1_001), (black, 1_002)].map(|(seat, new)| {
             let server = &server;
             async move {
                 server
@@ -154,7 +154,7 @@ async fn concurrent_rematch_requests_start_one_game() {
                     .ok()
             }
         });
-        let answers = futures_util::future::join_all(wishes).await;
+        let answers = futures_util::future::join_all(requests).await;
         assert!(
             answers.iter().any(|answer| answer["begun"] == true),
             "{answers:?}"

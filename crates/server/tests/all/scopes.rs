@@ -197,9 +197,9 @@ async fn each_scope_permits_exactly_what_the_table_lists() {
     awa.send("POST", "/account/friends/zoe", &say("block"))
         .await
         .ok();
-    let wish =
+    let wanted =
         json!({ "id": uuid(800), "challenge": challenge("russian", &json!({})), "account": true });
-    zoe.sitting(&secret(800), "POST", "/lobby/pair", &wish)
+    zoe.sitting(&secret(800), "POST", "/lobby/pair", &wanted)
         .await
         .ok();
     // A challenge of a friend, which she may accept.

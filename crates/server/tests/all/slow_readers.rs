@@ -23,7 +23,7 @@ use crate::common::{Running, start_on, start_with};
 
 /// How long a test waits for an expected frame. TCP retries to a peer that has not read for long
 /// only every minute or two.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// The size of the socket buffers of the client that does not read, in bytes.
 const NARROW: u32 = 4 * 1024;
@@ -45,7 +45,7 @@ async fn entered(server: &Running, seat: &str) -> WebSocketStream<TcpStream> {
             }
         }
     };
-    timeout(PATIENCE, read_welcome).await.expect("no welcome");
+    timeout(TIMEOUT, read_welcome).await.expect("no welcome");
     socket
 }
 
@@ -90,7 +90,7 @@ async fn a_client_that_reads_nothing_is_disconnected_and_others_play_on() {
         let played = player.play(text).await;
         assert_eq!(played["frame"], "done", "{played}");
     }
-    let cut_off = timeout(PATIENCE, asking).await;
+    let cut_off = timeout(TIMEOUT, asking).await;
     cut_off
         .expect("whoever reads nothing stays connected")
         .unwrap();
@@ -122,7 +122,7 @@ async fn read(socket: &mut WebSocketStream<TcpStream>) -> Value {
             }
         }
     };
-    timeout(PATIENCE, reading).await.expect("nothing comes")
+    timeout(TIMEOUT, reading).await.expect("nothing comes")
 }
 
 /// Reads until a frame of this kind arrives, with no event before it.

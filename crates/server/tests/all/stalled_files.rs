@@ -21,7 +21,7 @@ use crate::common::browser::Browser;
 use crate::common::{ME, Running, bearer, me, record, start_on};
 
 /// How long the test waits for an expected event.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The size of the socket buffers at either end, in bytes.
 const NARROW: u32 = 4 * 1024;
@@ -99,7 +99,7 @@ async fn begun(server: &Running, path: &str, who: &str) -> TcpStream {
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut head = [0; 12];
-    let read = timeout(PATIENCE, stream.read_exact(&mut head));
+    let read = timeout(TIMEOUT, stream.read_exact(&mut head));
     read.await.expect("the file does not begin").unwrap();
     assert_eq!(&head, b"HTTP/1.1 200");
     stream
@@ -108,7 +108,7 @@ async fn begun(server: &Running, path: &str, who: &str) -> TcpStream {
 /// Reads until the connection is closed: the file is complete.
 async fn read_on(mut stream: TcpStream) {
     let mut rest = Vec::new();
-    let read = timeout(PATIENCE, stream.read_to_end(&mut rest));
+    let read = timeout(TIMEOUT, stream.read_to_end(&mut rest));
     read.await.expect("the file does not go on").unwrap();
     let packed = b"content-encoding: gzip\r\n";
     assert!(rest.windows(packed.len()).any(|part| part == packed));

@@ -137,11 +137,13 @@ async fn an_unreadable_game_hides_no_other_game() {
         let stands = server
             .sitting(&white, "GET", "/live/state", &Value::Null)
             .await;
-        let wish = json!({ "secret": secret(70 + number) });
-        let wished = server.sitting(&white, "POST", "/live/rematch", &wish).await;
+        let wanted = json!({ "secret": secret(70 + number) });
+        let offered = server
+            .sitting(&white, "POST", "/live/rematch", &wanted)
+            .await;
         if number == 1 {
             stands.problem(500, "game-unreadable");
-            wished.problem(500, "game-unreadable");
+            offered.problem(500, "game-unreadable");
             let body = json!({ "id": uuid(90), "want": { "act": "offer-draw" } });
             let acted = server.sitting(&white, "POST", "/live/acts", &body).await;
             acted.problem(500, "game-unreadable");
@@ -167,7 +169,7 @@ async fn an_unreadable_game_hides_no_other_game() {
             assert_eq!(socket.next().await, None, "closed");
         } else {
             assert_eq!(stands.ok()["game"], json!(uuid(2)));
-            assert_eq!(wished.ok()["begun"], json!(false));
+            assert_eq!(offered.ok()["begun"], json!(false));
         }
     }
     server.stop().await.unwrap();

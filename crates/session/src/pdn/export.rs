@@ -60,8 +60,8 @@ pub fn to_pdn(session: &Session) -> Game {
     });
     game.set_result(&result, ResultStyle::of(session.variant()));
     // A file that gave only the result gets no reason on export.
-    let told = ending.map(|ending| ending.reason);
-    if let Some(reason) = told.filter(|&reason| reason != ByPeople::Result.into()) {
+    let reason_of_people = ending.map(|ending| ending.reason);
+    if let Some(reason) = reason_of_people.filter(|&reason| reason != ByPeople::Result.into()) {
         game.set_tag("Termination", reason.code());
     }
     game

@@ -68,15 +68,15 @@ impl FromStr for PostgresAddress {
         let options = text
             .parse::<PgConnectOptions>()
             .map_err(|error| PostgresError::Address(fault(&error)))?;
-        let said = root_certificates(&options);
+        let reported = root_certificates(&options);
         let options = match options.get_ssl_mode() {
             PgSslMode::VerifyCa => options.ssl_mode(PgSslMode::VerifyFull),
-            PgSslMode::Require if said.is_some() => options.ssl_mode(PgSslMode::VerifyFull),
+            PgSslMode::Require if reported.is_some() => options.ssl_mode(PgSslMode::VerifyFull),
             _ => options,
         };
         Ok(Self {
             options: Box::new(options),
-            authorities: said.and_then(|said| Some(said.strip_prefix(FILE)?.into())),
+            authorities: reported.and_then(|reported| Some(reported.strip_prefix(FILE)?.into())),
         })
     }
 }
@@ -88,8 +88,8 @@ fn root_certificates(options: &PgConnectOptions) -> Option<String> {
     let anywhere = options.clone().username("anybody").socket("/");
     let address = anywhere.to_url_lossy();
     let mut pairs = address.query_pairs();
-    let (_, said) = pairs.find(|(name, _)| name == "sslrootcert")?;
-    Some(said.into_owned())
+    let (_, reported) = pairs.find(|(name, _)| name == "sslrootcert")?;
+    Some(reported.into_owned())
 }
 
 impl fmt::Display for PostgresAddress {

@@ -106,7 +106,7 @@ impl PostgresError {
     pub(crate) fn authorities(database: &str, file: &Path, error: &std::io::Error) -> Self {
         Self::Encryption {
             database: database.to_owned(),
-            source: DatabaseFault::saying(format!("{}: {error}", file.display())),
+            source: DatabaseFault::with_message(format!("{}: {error}", file.display())),
         }
     }
 
@@ -170,18 +170,21 @@ pub(super) fn code(error: &sqlx::Error) -> Option<String> {
 
 /// The reported error without repetitions.
 pub(super) fn fault(error: &sqlx::Error) -> DatabaseFault {
-    let said = error.as_database_error();
-    DatabaseFault::saying(said.map_or_else(|| error.to_string(), |said| said.message().to_owned()))
+    let reported = error.as_database_error();
+    DatabaseFault::with_message(reported.map_or_else(
+        || error.to_string(),
+        |reported| reported.message().to_owned(),
+    ))
 }
 
 /// Turns an error of a statement into one of the library port, for use in `map_err`.
 pub(super) fn failed(error: &sqlx::Error) -> LibraryError {
-    let said = fault(error);
+    let reported = fault(error);
     LibraryError::from(match code(error).as_deref() {
-        Some(DISK_FULL) => LibraryFault::Full(said),
-        Some(code) if is_lasting(code) => LibraryFault::Failed(said),
-        None if is_of_the_values(error) => LibraryFault::Failed(said),
-        _ => LibraryFault::Unavailable(said),
+        Some(DISK_FULL) => LibraryFault::Full(reported),
+        Some(code) if is_lasting(code) => LibraryFault::Failed(reported),
+        None if is_of_the_values(error) => LibraryFault::Failed(reported),
+        _ => LibraryFault::Unavailable(reported),
     })
 }
 

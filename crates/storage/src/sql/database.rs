@@ -199,6 +199,6 @@ fn unless_exists<T>(changed: Result<T, sqlx::Error>) -> Result<Option<T>, Librar
 }
 
 fn is_taken(error: &sqlx::Error) -> bool {
-    let said = error.as_database_error();
-    said.is_some_and(sqlx::error::DatabaseError::is_unique_violation)
+    let reported = error.as_database_error();
+    reported.is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }

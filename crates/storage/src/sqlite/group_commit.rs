@@ -59,20 +59,20 @@ async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting
             // One of them is the cause, and must not fail the others.
             for waiting in batch.drain(..) {
                 let alone = store(&connections, slice::from_ref(&waiting)).await;
-                let told = alone.map_err(|error| for_each_of(&Arc::new(error)));
-                let told = told.and_then(|mut outcomes| outcomes.pop().unwrap_or_else(none));
-                let _ = waiting.answer.send(told);
+                let outcome = alone.map_err(|error| for_each_of(&Arc::new(error)));
+                let outcome = outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or_else(none));
+                let _ = waiting.answer.send(outcome);
             }
             continue;
         }
         let mut stored = stored.map(Vec::into_iter).map_err(Arc::new);
         for Waiting { answer, .. } in batch.drain(..) {
-            let told = match &mut stored {
+            let outcome = match &mut stored {
                 Ok(outcomes) => outcomes.next().unwrap_or_else(none),
                 Err(error) => Err(for_each_of(error)),
             };
             // A caller that is gone retries with the same command.
-            let _ = answer.send(told);
+            let _ = answer.send(outcome);
         }
     }
 }

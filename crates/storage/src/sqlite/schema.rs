@@ -247,9 +247,9 @@ mod tests {
             "{refused:?}"
         );
         // SQLite's message appears once, as the source.
-        let said = std::error::Error::source(&refused).unwrap();
-        assert_eq!(said.to_string(), "no such table: missing");
-        assert!(said.source().is_none() && !refused.to_string().contains("missing"));
+        let reported = std::error::Error::source(&refused).unwrap();
+        assert_eq!(reported.to_string(), "no such table: missing");
+        assert!(reported.source().is_none() && !refused.to_string().contains("missing"));
         let library = SqlLibrary::open_sqlite_with(&path, MIGRATIONS)
             .await
             .unwrap();

@@ -167,8 +167,11 @@ mod tests {
             turn.done(Ok(())).unwrap();
             let refused = write(writer, 1_000_000).await;
             assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
-            let told = writer.condition().failure();
-            assert!(matches!(told, Some(LibraryError::Full(_))), "{told:?}");
+            let failure = writer.condition().failure();
+            assert!(
+                matches!(failure, Some(LibraryError::Full(_))),
+                "{failure:?}"
+            );
             // The next connection has no such limit, so there is room again.
             write(writer, 1_000_000).await.unwrap();
             assert!(writer.condition().failure().is_none());

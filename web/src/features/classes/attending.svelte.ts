@@ -6,7 +6,7 @@ import { mount } from 'svelte';
 import { type Answer, ask } from '../../api/ask';
 import { Polled } from '../../api/polled';
 import { serverIsBack } from '../live/server-back';
-import { getClassMe, type OwnPlace, postClassMeLesson, type ToldLesson as LessonNews } from '../../api/types';
+import { getClassMe, type OwnPlace, postClassMeLesson, type ReportedLesson as LessonNews } from '../../api/types';
 import { keepPupil, keepUntold, pupilSecret, untold } from './stored';
 import { hearLessons } from './news';
 

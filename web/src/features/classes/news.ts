@@ -2,7 +2,7 @@
  * Events of a lesson, sent by its screen. A pupil's device in a class subscribes; the lessons know nothing of
  * classes.
  */
-import type { ToldLesson as LessonNews } from '../../api/types';
+import type { ReportedLesson as LessonNews } from '../../api/types';
 
 type Listener = (news: LessonNews) => void;
 

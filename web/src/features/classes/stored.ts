@@ -4,7 +4,7 @@
  */
 import { loadFields, loadList, loadText, saveText } from '../../store/browser-storage';
 import { isSecret } from '../../store/device-secret';
-import type { ToldLesson as LessonNews } from '../../api/types';
+import type { ReportedLesson as LessonNews } from '../../api/types';
 import { readSets, withSet, type SetProgress } from './sets';
 
 const PUPIL = 'damier.class.pupil';

@@ -10,10 +10,10 @@ export interface Wanted {
   mine: boolean;
 }
 
-/** What is wanted, that with most voices first; moves before anything else. */
+/** What is wanted, that with most votes first; moves before anything else. */
 export function wantedBy(team: Team): Wanted[] {
   const wanted: Wanted[] = [];
-  for (const { member, want } of team.voices) {
+  for (const { member, want } of team.votes) {
     let found = wanted.find((it) => sameValue(it.want, want));
     if (!found) wanted.push((found = { want, members: [], mine: false }));
     const name = team.members.find(({ number }) => number === member)?.name ?? '';

@@ -23,7 +23,7 @@ describe('a frame', () => {
   });
 
   it('of a team says whose it is', () => {
-    const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, voices: [], another: [], marks: [] };
+    const team = { frame: 'team', you: 1, deciding: { way: 'captain' }, members: [], on_move: null, captain: 1, vote_ends_ms: null, votes: [], another: [], marks: [] };
     expect(read(team)).toEqual({ ...team, leader: null });
     expect(read({ ...team, leader: 2 })).toEqual({ ...team, leader: 2 });
   });

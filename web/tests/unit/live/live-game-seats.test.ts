@@ -164,7 +164,7 @@ describe('a seat', () => {
       captain: null,
       leader: null,
       vote_ends_ms: 1_030_000,
-      voices: [{ member: 1, want: { act: 'move', move: '31-27' } }],
+      votes: [{ member: 1, want: { act: 'move', move: '31-27' } }],
       another: [],
       marks: [{ member: 1, squares: [28], arrows: [[32, 28]] }],
     });

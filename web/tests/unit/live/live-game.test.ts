@@ -158,7 +158,7 @@ describe('customs', () => {
         captain,
         leader: captain,
         vote_ends_ms: null,
-        voices: [],
+        votes: [],
         another: [],
         marks: [],
       });

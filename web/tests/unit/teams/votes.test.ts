@@ -1,4 +1,4 @@
-/** The voices of a team, counted for its panel, and marks on the board. */
+/** The votes of a team, counted for its panel, and marks on the board. */
 import { describe, expect, it } from 'vitest';
 import type { LayoutSquare } from '../../../src/board/types';
 import { decidesAlone, shapesOf, wantedBy, withMark } from '../../../src/features/teams/votes';
@@ -12,20 +12,20 @@ const members = [
 ];
 
 function team(change: Partial<Team> = {}): Team {
-  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, leader: 1, vote_ends_ms: null, voices: [], another: [], marks: [], ...change };
+  return { you: 4, deciding: { way: 'captain' }, members, on_move: null, captain: 1, leader: 1, vote_ends_ms: null, votes: [], another: [], marks: [], ...change };
 }
 
 const SQUARES: LayoutSquare[] = [28, 32, 33, 17].map((square, row) => ({ square, row, col: 0, name: String(square) }));
 
 describe('what a team wants', () => {
   it('is counted, moves before words and the most wanted first', () => {
-    const voices = [
+    const votes = [
       { member: 6, want: { act: 'resign' } as const },
       { member: 1, want: moved('33-28') },
       { member: 4, want: moved('32-28') },
       { member: 6, want: moved('32-28') },
     ];
-    const wanted = wantedBy(team({ voices }));
+    const wanted = wantedBy(team({ votes }));
     expect(wanted.map(({ want, mine }) => [want, mine])).toEqual([
       [moved('32-28'), true],
       [moved('33-28'), false],
@@ -65,7 +65,7 @@ describe('what a team wants', () => {
   it('is drawn on the board: proposals as arrows, marks in the colour of whose they are', () => {
     const shapes = shapesOf(
       team({
-        voices: [
+        votes: [
           { member: 1, want: moved('32-28') },
           { member: 6, want: moved('28x17') },
           { member: 4, want: { act: 'offer-draw' } },

@@ -3,7 +3,9 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 use anyhow::{Context as _, bail, ensure};
-use damier_people::accounts::{AccountName, Ban, Day, DeedKind, RESET_MS, Renamed, moment_text};
+use damier_people::accounts::{
+    AccountName, AdminActionKind, Ban, Day, RESET_MS, Renamed, moment_text,
+};
 use damier_server::ResetCode;
 use serde_json::json;
 
@@ -30,7 +32,7 @@ impl AdminSession {
         ensure!(ban.holds_at(unix_ms()), "--until: the day has passed");
         let until = ban.until_ms.map_or_else(|| "-".to_owned(), moment_text);
         let detail = format!("{until} {}", ban.reason);
-        self.note(DeedKind::Banned, Some(&account), detail.trim())
+        self.note(AdminActionKind::Banned, Some(&account), detail.trim())
             .await?;
         let is_done = checked(
             self.store
@@ -60,7 +62,8 @@ impl AdminSession {
             let name = &account.name;
             return Ok(self.no(Say::NotBanned { name }));
         }
-        self.note(DeedKind::Unbanned, Some(&account), "").await?;
+        self.note(AdminActionKind::Unbanned, Some(&account), "")
+            .await?;
         let is_done = checked(self.store.administration.set_ban(account.id, None).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let document = json!({ "name": account.name, "banned": null });
@@ -76,7 +79,8 @@ impl AdminSession {
         let Some(account) = self.account(name).await? else {
             return Ok(Answer::No);
         };
-        self.note(DeedKind::SignedOut, Some(&account), "").await?;
+        self.note(AdminActionKind::SignedOut, Some(&account), "")
+            .await?;
         let ended = checked(self.store.account_keys.end_sessions(account.id, None).await)?;
         let document = json!({ "name": account.name, "ended": ended });
         self.answer(
@@ -93,7 +97,8 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         let code = ResetCode::draw().context("the system provides no random numbers")?;
-        self.note(DeedKind::Reset, Some(&account), "").await?;
+        self.note(AdminActionKind::Reset, Some(&account), "")
+            .await?;
         let until_ms = unix_ms() + RESET_MS;
         let key = code.key();
         let added = self
@@ -125,7 +130,8 @@ impl AdminSession {
             return Ok(self.no(Say::NameTaken { name: &there.name }));
         }
         let detail = format!("{} -> {new}", account.name);
-        self.note(DeedKind::Renamed, Some(&account), detail).await?;
+        self.note(AdminActionKind::Renamed, Some(&account), detail)
+            .await?;
         match checked(
             self.store
                 .administration
@@ -156,7 +162,8 @@ impl AdminSession {
         if !args.yes && !self.confirm(&account.name)? {
             return Ok(self.no(Say::NothingDone));
         }
-        self.note(DeedKind::Deleted, Some(&account), "").await?;
+        self.note(AdminActionKind::Deleted, Some(&account), "")
+            .await?;
         let is_done = checked(self.store.accounts.delete_account(account.id).await)?;
         ensure!(is_done, "{} has just been deleted", account.name);
         let now = checked(self.store.accounts.account(account.id).await)?;

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use damier_people::accounts::DeedKind;
+use damier_people::accounts::AdminActionKind;
 use damier_server::Export;
 
 use super::words::{Say, say};
@@ -20,7 +20,8 @@ impl AdminSession {
             return Ok(Answer::No);
         };
         let form = if args.pdn { "pdn" } else { "json" };
-        self.note(DeedKind::Exported, Some(&account), form).await?;
+        self.note(AdminActionKind::Exported, Some(&account), form)
+            .await?;
         let store = self.store.clone();
         self.write(if args.pdn {
             Export::games_of_account(store, account.id)
@@ -32,7 +33,8 @@ impl AdminSession {
 
     pub(super) async fn export_games(&self) -> anyhow::Result<Answer> {
         let form = if self.json { "json" } else { "pdn" };
-        self.note(DeedKind::ExportedGames, None, form).await?;
+        self.note(AdminActionKind::ExportedGames, None, form)
+            .await?;
         let store = self.store.clone();
         self.write(if self.json {
             Export::finished_games_as_lines(store)

@@ -10,7 +10,7 @@ mod words;
 use anyhow::Context as _;
 use damier_notation::wording::Language;
 use damier_people::Ports;
-use damier_people::accounts::{Account, AccountName, Administrator, Deed, DeedKind};
+use damier_people::accounts::{Account, AccountName, AdminAction, AdminActionKind, Administrator};
 use damier_people::live::StoreError;
 use damier_storage::Store;
 
@@ -84,18 +84,18 @@ impl AdminSession {
     /// Logs the action that is about to be done.
     async fn note(
         &self,
-        kind: DeedKind,
+        kind: AdminActionKind,
         account: Option<&Account>,
         detail: impl Into<String>,
     ) -> anyhow::Result<()> {
-        let deed = Deed {
+        let action = AdminAction {
             at_ms: unix_ms(),
             who: self.actor.clone(),
             kind,
             account: account.map(|account| account.id),
             detail: detail.into(),
         };
-        checked(self.store.administration.note_deed(&deed).await)
+        checked(self.store.administration.log_admin_action(&action).await)
             .context("nothing was done: cannot write the log")
     }
 }

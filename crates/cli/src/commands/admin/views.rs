@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use damier_people::accounts::{
-    AccountFacts, AccountFilter, AccountName, DeedKind, NotedDeed, moment_text,
+    AccountFacts, AccountFilter, AccountName, AdminActionKind, LoggedAdminAction, moment_text,
 };
 use damier_session::line::is_forbidden;
 use serde_json::{Value, json};
@@ -30,7 +30,8 @@ impl AdminSession {
         if args.banned {
             filter = filter.banned_at(now_ms);
         }
-        self.note(DeedKind::Listed, None, loggable(part)).await?;
+        self.note(AdminActionKind::Listed, None, loggable(part))
+            .await?;
         let mut found: Vec<AccountFacts> = Vec::new();
         // One row more than is shown tells whether there are more.
         let most = args.most as usize;
@@ -72,7 +73,8 @@ impl AdminSession {
         let Some(account) = self.account(name).await? else {
             return Ok(Answer::No);
         };
-        self.note(DeedKind::Looked, Some(&account), "").await?;
+        self.note(AdminActionKind::Looked, Some(&account), "")
+            .await?;
         let Some(facts) = checked(self.store.administration.account_facts(account.id).await)?
         else {
             let name = name.as_str();
@@ -96,32 +98,32 @@ impl AdminSession {
     }
 
     pub(super) async fn log(&self, args: &LogArgs) -> anyhow::Result<Answer> {
-        let mut deeds: Vec<NotedDeed> = Vec::new();
-        while deeds.len() < args.most as usize {
-            let before = deeds.last().map(|last| last.number);
+        let mut admin_actions: Vec<LoggedAdminAction> = Vec::new();
+        while admin_actions.len() < args.most as usize {
+            let before = admin_actions.last().map(|last| last.number);
             let page = checked(
                 self.store
                     .administration
-                    .deeds(before, PAGE.min(args.most))
+                    .admin_actions(before, PAGE.min(args.most))
                     .await,
             )?;
             if page.is_empty() {
                 break;
             }
-            deeds.extend(page);
+            admin_actions.extend(page);
         }
-        deeds.truncate(args.most as usize);
-        deeds.reverse();
+        admin_actions.truncate(args.most as usize);
+        admin_actions.reverse();
         let mut output = Output::new();
         if self.json {
-            let deeds: Vec<_> = deeds.iter().map(deed_json).collect();
-            output.json(&json!({ "schema": SCHEMA, "deeds": deeds }))?;
+            let admin_actions: Vec<_> = admin_actions.iter().map(action_json).collect();
+            output.json(&json!({ "schema": SCHEMA, "actions": admin_actions }))?;
         } else {
-            for NotedDeed { deed, name, .. } in &deeds {
-                let (at, kind) = (moment_text(deed.at_ms), deed.kind.code());
+            for LoggedAdminAction { action, name, .. } in &admin_actions {
+                let (at, kind) = (moment_text(action.at_ms), action.kind.code());
                 let name = name.as_deref().unwrap_or_default();
-                let (actor, name) = (padded(deed.who.as_str(), 16), padded(name, 20));
-                let line = format!("{at}  {actor}  {kind:<12}  {name}  {}", deed.detail);
+                let (actor, name) = (padded(action.who.as_str(), 16), padded(name, 20));
+                let line = format!("{at}  {actor}  {kind:<12}  {name}  {}", action.detail);
                 writeln!(output, "{}", line.trim_end())?;
             }
         }
@@ -178,13 +180,13 @@ fn fact_json(facts: &AccountFacts, now_ms: u64) -> Value {
     })
 }
 
-fn deed_json(noted: &NotedDeed) -> Value {
+fn action_json(noted: &LoggedAdminAction) -> Value {
     json!({
         "number": noted.number,
-        "at_ms": noted.deed.at_ms,
-        "who": noted.deed.who.as_str(),
-        "deed": noted.deed.kind.code(),
+        "at_ms": noted.action.at_ms,
+        "who": noted.action.who.as_str(),
+        "action": noted.action.kind.code(),
         "name": noted.name,
-        "detail": noted.deed.detail,
+        "detail": noted.action.detail,
     })
 }

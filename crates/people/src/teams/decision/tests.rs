@@ -19,30 +19,30 @@ fn away(number: u16, since_ms: u64) -> TeamMember {
     }
 }
 
-fn council(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
-    Council {
+fn decision(deciding: Deciding, members: &[TeamMember], next_move: usize) -> SideDecision<'_> {
+    SideDecision {
         deciding,
         members,
         named: None,
         next_move,
         since_ms: 100_000,
         flag_ms: None,
-        left_for_ms: None,
+        reserved_ms: None,
     }
 }
 
 /// The same in a correspondence game in which a move is reserved for its member for 50,000 ms.
-fn by_days(deciding: Deciding, members: &[TeamMember], next_move: usize) -> Council<'_> {
-    Council {
-        left_for_ms: Some(50_000),
-        ..council(deciding, members, next_move)
+fn by_days(deciding: Deciding, members: &[TeamMember], next_move: usize) -> SideDecision<'_> {
+    SideDecision {
+        reserved_ms: Some(50_000),
+        ..decision(deciding, members, next_move)
     }
 }
 
-fn vote(member: u16, text: &str, at_ms: u64) -> Voice {
-    Voice {
+fn vote(member: u16, text: &str, at_ms: u64) -> Vote {
+    Vote {
         member,
-        matter: Matter::Move,
+        matter: VoteTopic::Move,
         version: 0,
         at_ms,
         want: Want::Move {
@@ -62,7 +62,7 @@ fn moved(text: &str) -> Want {
 #[test]
 fn members_move_in_turn_and_absent_ones_are_skipped() {
     let members = [there(1), away(4, 0), there(7)];
-    let on_move = |next_move, now_ms| council(IN_TURN, &members, next_move).on_move(now_ms);
+    let on_move = |next_move, now_ms| decision(IN_TURN, &members, next_move).on_move(now_ms);
     let expected = |member, until_ms| OnMove {
         member: Some(member),
         until_ms: Some(until_ms),
@@ -81,28 +81,28 @@ fn members_move_in_turn_and_absent_ones_are_skipped() {
     assert_eq!(on_move(0, 235_000), anybody);
     // A member who leaves during his turn is waited for from then on.
     let leaving = [away(1, 120_000), there(2)];
-    let council = council(IN_TURN, &leaving, 0);
-    assert_eq!(council.on_move(120_000), expected(1, 135_000));
-    assert_eq!(council.on_move(135_000), expected(2, 195_000));
+    let decision = decision(IN_TURN, &leaving, 0);
+    assert_eq!(decision.on_move(120_000), expected(1, 135_000));
+    assert_eq!(decision.on_move(135_000), expected(2, 195_000));
 }
 
 #[test]
 fn a_single_member_is_always_on_move() {
     let members = [away(3, 0)];
-    let on_move = council(IN_TURN, &members, 5).on_move(9_000_000);
+    let on_move = decision(IN_TURN, &members, 5).on_move(9_000_000);
     assert_eq!((on_move.member, on_move.until_ms), (Some(3), None));
-    assert_eq!(council(IN_TURN, &[], 0).on_move(0).member, None);
+    assert_eq!(decision(IN_TURN, &[], 0).on_move(0).member, None);
 }
 
 #[test]
 fn another_member_leads_while_the_captain_is_absent() {
     let members = [away(1, 50_000), away(2, 0), there(3)];
-    let council = council(Deciding::Captain, &members, 0);
-    assert_eq!(council.captain(109_999), Some(1));
-    assert_eq!(council.captain(110_000), Some(3));
-    let all_away = Council {
+    let decision = decision(Deciding::Captain, &members, 0);
+    assert_eq!(decision.captain(109_999), Some(1));
+    assert_eq!(decision.captain(110_000), Some(3));
+    let all_away = SideDecision {
         members: &members[..2],
-        ..council
+        ..decision
     };
     assert_eq!(all_away.captain(900_000), Some(1));
 }
@@ -110,19 +110,19 @@ fn another_member_leads_while_the_captain_is_absent() {
 #[test]
 fn the_first_present_member_replaces_an_absent_captain() {
     let members = [there(1), there(2), away(3, 50_000)];
-    let third = Council {
+    let third = SideDecision {
         named: Some(3),
-        ..council(Deciding::Captain, &members, 0)
+        ..decision(Deciding::Captain, &members, 0)
     };
     assert_eq!((third.leader(), third.captain(109_999)), (Some(3), Some(3)));
     assert_eq!((third.leader(), third.captain(110_000)), (Some(3), Some(1)));
-    let gone = Council {
+    let gone = SideDecision {
         named: Some(9),
         ..third
     };
     assert_eq!((gone.leader(), gone.captain(0)), (Some(1), Some(1)));
-    let by_days = Council {
-        left_for_ms: Some(50_000),
+    let by_days = SideDecision {
+        reserved_ms: Some(50_000),
         ..third
     };
     assert_eq!(by_days.captain(900_000), Some(3));
@@ -131,20 +131,20 @@ fn the_first_present_member_replaces_an_absent_captain() {
 #[test]
 fn one_member_plays_for_a_side_unless_it_votes() {
     let members = [there(1), there(2), there(3)];
-    let hands = |council: Council<'_>, now_ms| {
-        let plays = members.map(|member| council.plays(member.number, now_ms));
+    let hands = |decision: SideDecision<'_>, now_ms| {
+        let plays = members.map(|member| decision.plays(member.number, now_ms));
         plays.map(u8::from)
     };
-    let in_turn = council(IN_TURN, &members, 1);
+    let in_turn = decision(IN_TURN, &members, 1);
     assert_eq!(hands(in_turn, 159_999), [0, 1, 0]);
     assert_eq!(hands(in_turn, 160_000), [0, 0, 1], "passed over");
     assert_eq!(hands(in_turn, 280_000), [1, 1, 1], "everybody was");
-    let led = Council {
+    let led = SideDecision {
         named: Some(2),
-        ..council(Deciding::Captain, &members, 0)
+        ..decision(Deciding::Captain, &members, 0)
     };
     assert_eq!(hands(led, 900_000), [0, 1, 0]);
-    assert_eq!(hands(council(VOTE, &members, 0), 900_000), [0, 0, 0]);
+    assert_eq!(hands(decision(VOTE, &members, 0), 900_000), [0, 0, 0]);
     let slow = by_days(Deciding::Captain, &members, 0);
     assert_eq!(hands(slow, 149_999), [1, 0, 0]);
     assert_eq!(hands(slow, 150_000), [1, 1, 1], "left long enough");
@@ -153,11 +153,11 @@ fn one_member_plays_for_a_side_unless_it_votes() {
 #[test]
 fn a_majority_of_present_members_decides_at_once() {
     let members = [there(1), there(2), there(3), away(4, 0)];
-    let council = council(VOTE, &members, 0);
+    let decision = decision(VOTE, &members, 0);
     let [first, second] = [vote(1, "32-28", 101_000), vote(3, "32-28", 102_000)];
-    let decided = |voices: &[Voice]| {
-        let last = voices.last().expect("a voice");
-        council.decided_by(last, voices, 103_000)
+    let decided = |votes: &[Vote]| {
+        let last = votes.last().expect("a vote");
+        decision.decided_by(last, votes, 103_000)
     };
     assert_eq!(decided(std::slice::from_ref(&first)), None);
     assert_eq!(
@@ -181,53 +181,53 @@ fn a_majority_of_present_members_decides_at_once() {
 #[test]
 fn at_the_deadline_most_votes_win_and_the_first_wins_ties() {
     let members = [there(1), there(2), there(3), there(4), there(5)];
-    let council = council(VOTE, &members, 0);
+    let decision = decision(VOTE, &members, 0);
     let tie = [
         vote(1, "31-27", 120_000),
         vote(2, "32-28", 101_000),
         vote(3, "32-28", 110_000),
         vote(4, "31-27", 102_000),
     ];
-    assert_eq!(council.due(&tie, Matter::Move, 129_999), None);
+    assert_eq!(decision.due(&tie, VoteTopic::Move, 129_999), None);
     assert_eq!(
-        council.due(&tie, Matter::Move, 130_000),
+        decision.due(&tie, VoteTopic::Move, 130_000),
         Some(moved("32-28"))
     );
     // The decision by time ignores presence: a single vote waits for it as well, however many
     // members are absent.
     let alone = &tie[1..2];
-    assert_eq!(council.due_by_time(alone, 129_999), None);
-    assert_eq!(council.due_by_time(alone, 130_000), Some(moved("32-28")));
-    assert_eq!(council.vote_ends_ms(129_999), Some(130_000));
+    assert_eq!(decision.due_by_time(alone, 129_999), None);
+    assert_eq!(decision.due_by_time(alone, 130_000), Some(moved("32-28")));
+    assert_eq!(decision.vote_ends_ms(129_999), Some(130_000));
     // Nobody voted in time, so the first vote starts a period of the same length.
     let late = [vote(2, "32-28", 130_001)];
-    assert_eq!(council.due(&[], Matter::Move, 130_000), None);
-    assert_eq!(council.due(&late, Matter::Move, 159_999), None);
-    assert_eq!(council.vote_ends_ms(130_001), Some(160_000));
+    assert_eq!(decision.due(&[], VoteTopic::Move, 130_000), None);
+    assert_eq!(decision.due(&late, VoteTopic::Move, 159_999), None);
+    assert_eq!(decision.vote_ends_ms(130_001), Some(160_000));
     assert_eq!(
-        council.due(&late, Matter::Move, 160_000),
+        decision.due(&late, VoteTopic::Move, 160_000),
         Some(moved("32-28"))
     );
     // The flag would fall first.
-    let hurried = Council {
+    let hurried = SideDecision {
         flag_ms: Some(120_000),
-        ..council
+        ..decision
     };
     assert_eq!(hurried.vote_ends_ms(116_999), Some(117_000));
-    assert_eq!(hurried.due(&tie[1..2], Matter::Move, 116_999), None);
+    assert_eq!(hurried.due(&tie[1..2], VoteTopic::Move, 116_999), None);
     assert_eq!(
-        hurried.due(&tie[1..2], Matter::Move, 117_000),
+        hurried.due(&tie[1..2], VoteTopic::Move, 117_000),
         Some(moved("32-28"))
     );
-    assert_eq!(hurried.due(&[], Matter::Move, 117_000), None);
+    assert_eq!(hurried.due(&[], VoteTopic::Move, 117_000), None);
 }
 
 #[test]
 fn offers_and_answers_need_a_majority_without_a_deadline() {
     let members = [there(1), there(2), there(3)];
-    let council = council(VOTE, &members, 0);
-    let word = |member, want| Voice {
-        matter: Matter::Word,
+    let decision = decision(VOTE, &members, 0);
+    let word = |member, want| Vote {
+        matter: VoteTopic::Word,
         want,
         ..vote(member, "", 100_000)
     };
@@ -236,23 +236,23 @@ fn offers_and_answers_need_a_majority_without_a_deadline() {
         word(2, Want::OfferDraw),
         word(3, Want::AcceptDraw),
     ];
-    assert_eq!(council.decided_by(&all[2], &all, 100_000), None);
-    assert_eq!(council.due(&all, Matter::Word, 900_000), None);
+    assert_eq!(decision.decided_by(&all[2], &all, 100_000), None);
+    assert_eq!(decision.due(&all, VoteTopic::Word, 900_000), None);
     let two = [word(1, Want::OfferDraw), word(2, Want::OfferDraw)];
-    let decided = council.decided_by(&two[1], &two, 100_000);
+    let decided = decision.decided_by(&two[1], &two, 100_000);
     assert_eq!(decided, Some(Want::OfferDraw));
 }
 
 #[test]
 fn a_briefly_disconnected_member_keeps_the_vote() {
     let members = [there(1), away(2, 110_000), away(3, 110_000)];
-    let council = council(VOTE, &members, 0);
-    let resigns = Voice {
-        matter: Matter::Word,
+    let decision = decision(VOTE, &members, 0);
+    let resigns = Vote {
+        matter: VoteTopic::Word,
         want: Want::Resign,
         ..vote(1, "", 105_000)
     };
-    let due = |now_ms| council.due(std::slice::from_ref(&resigns), Matter::Word, now_ms);
+    let due = |now_ms| decision.due(std::slice::from_ref(&resigns), VoteTopic::Word, now_ms);
     assert_eq!(due(124_999), None);
     assert_eq!(due(125_000), Some(Want::Resign));
 }
@@ -277,26 +277,26 @@ fn by_correspondence_a_move_is_reserved_then_open_to_all_members() {
     assert_eq!(captain.captains_move(150_000), Some(anybodys));
     assert_eq!(captain.captain(9_000_000), Some(1));
     assert_eq!(
-        council(Deciding::Captain, &members, 0).captains_move(0),
+        decision(Deciding::Captain, &members, 0).captains_move(0),
         None
     );
-    let decides = |council: Council<'_>, voice: &Voice| {
-        let decided = council.decided_by(voice, std::slice::from_ref(voice), voice.at_ms);
+    let decides = |decision: SideDecision<'_>, vote: &Vote| {
+        let decided = decision.decided_by(vote, std::slice::from_ref(vote), vote.at_ms);
         decided.is_some()
     };
-    let resigns = |member, at_ms| Voice {
-        matter: Matter::Word,
+    let resigns = |member, at_ms| Vote {
+        matter: VoteTopic::Word,
         want: Want::Resign,
         ..vote(member, "", at_ms)
     };
-    for (council, own) in [(in_turn, 2), (captain, 1)] {
+    for (decision, own) in [(in_turn, 2), (captain, 1)] {
         for member in 1..=3 {
             let is_own = member == own;
-            assert_eq!(decides(council, &vote(member, "32-28", 149_999)), is_own);
-            assert!(decides(council, &vote(member, "32-28", 150_000)));
+            assert_eq!(decides(decision, &vote(member, "32-28", 149_999)), is_own);
+            assert!(decides(decision, &vote(member, "32-28", 150_000)));
             // Resigning needs the member whose turn it is.
-            assert_eq!(decides(council, &resigns(member, 149_999)), is_own);
-            assert_eq!(decides(council, &resigns(member, 9_000_000)), is_own);
+            assert_eq!(decides(decision, &resigns(member, 149_999)), is_own);
+            assert_eq!(decides(decision, &resigns(member, 9_000_000)), is_own);
         }
     }
     let alone = by_days(IN_TURN, &members[..1], 4).on_move(9_000_000);
@@ -308,12 +308,12 @@ fn by_correspondence_every_member_votes() {
     let members = [there(1), away(2, 0), away(3, 0)];
     let hour = Deciding::Vote { within_s: 3_600 };
     let one = [vote(1, "32-28", 100_000)];
-    let at_the_board = council(hour, &members, 0).due(&one, Matter::Move, 101_000);
+    let at_the_board = decision(hour, &members, 0).due(&one, VoteTopic::Move, 101_000);
     assert_eq!(at_the_board, Some(moved("32-28")));
     let days = by_days(hour, &members, 0);
-    assert_eq!(days.due(&one, Matter::Move, 3_699_999), None);
+    assert_eq!(days.due(&one, VoteTopic::Move, 3_699_999), None);
     assert_eq!(
-        days.due(&one, Matter::Move, 3_700_000),
+        days.due(&one, VoteTopic::Move, 3_700_000),
         Some(moved("32-28"))
     );
 }
@@ -322,7 +322,7 @@ fn by_correspondence_every_member_votes() {
 fn a_rematch_is_decided_like_an_offer() {
     let members = [there(1), there(2), away(3, 0)];
     let wants = |deciding, next_move, willing: &[u16], now_ms| {
-        council(deciding, &members, next_move).wants(willing, now_ms)
+        decision(deciding, &members, next_move).wants(willing, now_ms)
     };
     assert!(wants(Deciding::Captain, 0, &[1], 100_000));
     assert!(!wants(Deciding::Captain, 0, &[2, 3], 100_000));

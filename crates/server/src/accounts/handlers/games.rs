@@ -6,7 +6,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Attached, Scope};
 use damier_people::live::LiveGame;
-use damier_people::teams::Gatherings;
+use damier_people::teams::TeamMatches;
 use damier_session::{GameId, LiveSeat, Player, SeatRole};
 use damier_wire::seats::{NewSeat, SeatAt};
 use serde::{Deserialize, Serialize};
@@ -196,8 +196,8 @@ pub(crate) async fn attach(
             "only the seat of a player belongs to an account",
         ));
     };
-    if Gatherings::of(&state.ports)
-        .gathering_of(game)
+    if TeamMatches::of(&state.ports)
+        .team_match_of(game)
         .await?
         .is_some()
     {

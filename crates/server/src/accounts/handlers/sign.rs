@@ -194,7 +194,7 @@ pub(crate) async fn sign_in(
             .note(None, SignInBy::Password, "no-name", network, now_ms);
         wrong()
     })?;
-    let work = let_in(state.clone(), name, asked.password, network);
+    let work = authenticate(state.clone(), name, asked.password, network);
     let (account, hash) = run_to_completion(permit, work).await?;
     require_open(&state, &account, SignInBy::Password, network)?;
     let session = NewSession {
@@ -210,7 +210,7 @@ pub(crate) async fn sign_in(
 
 /// Finds the account with this name and password. Beyond the limit of an address, waits for its
 /// slot.
-async fn let_in(
+async fn authenticate(
     state: AccountsState,
     name: AccountName,
     password: String,

@@ -121,7 +121,7 @@ pub(crate) async fn statuses(
     State(state): State<BotsState>,
     Query(Ids { ids }): Query<Ids>,
 ) -> BotAnswer<Vec<BotStatus>> {
-    let mut told = Vec::new();
+    let mut statuses = Vec::new();
     for name in ids.split(',').take(NAMES) {
         let Ok(name) = name.trim().parse::<AccountName>() else {
             continue;
@@ -130,14 +130,14 @@ pub(crate) async fn statuses(
             continue;
         };
         let online = state.bots.is_connected(account.id, state.clock.now_ms());
-        told.push(BotStatus {
+        statuses.push(BotStatus {
             id: account.name.to_lowercase(),
             name: account.name,
             online,
             title: online.then(|| BOT_TITLE.to_owned()),
         });
     }
-    Ok(Json(told))
+    Ok(Json(statuses))
 }
 
 /// A person or a bot by name.

@@ -57,9 +57,9 @@ pub(crate) async fn stream(
     let owners = state.owned_seats.players_of(game).await?;
     let game_now = opened(&state, game).await?;
     let pool = RatingPool::shown_in(game_now.session().variant(), game_now.session().settings());
-    for (told, owner) in players.iter_mut().zip(owners) {
+    for (info, owner) in players.iter_mut().zip(owners) {
         if let Some(owner) = owner {
-            *told = PlayerInfo {
+            *info = PlayerInfo {
                 is_bot: state.bots.is_connected(owner.id, state.clock.now_ms()),
                 rating: account_rating(&*state.ratings, owner.id, pool, state.clock.now_ms())
                     .await?,

@@ -88,7 +88,7 @@ pub(crate) async fn lobby(
     let sees = |it: &SignedIn| it.may(Scope::PlayWrite) || it.may(Scope::PlayRead);
     let own = signed_in.filter(sees).map(|signed_in| signed_in.account.id);
     let apart = match own {
-        Some(own) => state.friends.kept_apart(own).await?,
+        Some(own) => state.friends.blocked(own).await?,
         None => Vec::new(),
     };
     let after: Option<GameId> = after
@@ -143,13 +143,13 @@ pub(crate) async fn pair(
     Extension(Client(client)): Extension<Client>,
     BearerSeat(key): BearerSeat,
     headers: HeaderMap,
-    JsonBody(wish): JsonBody<PairingRequest>,
+    JsonBody(wanted): JsonBody<PairingRequest>,
 ) -> Result<Json<Paired>, Problem> {
     let PairingRequest {
         id,
         mut challenge,
         account,
-    } = wish;
+    } = wanted;
     let account = player(
         &*state.account_keys,
         state.clock.now_ms(),
@@ -166,7 +166,7 @@ pub(crate) async fn pair(
         .map_err(|error| no_game(error.code(), error))?;
     let now_ms = state.clock.now_ms();
     let waits_ms = wait_ms(challenge.settings.clock.as_ref());
-    let wish = OpenChallenge {
+    let wanted = OpenChallenge {
         id: id.parse().map_err(bad_id)?,
         challenge,
         host: key,
@@ -175,8 +175,8 @@ pub(crate) async fn pair(
         is_public: true,
         until_ms: now_ms.saturating_add(waits_ms),
     };
-    let apart = match wish.account {
-        Some(account) => state.friends.kept_apart(account).await?,
+    let apart = match wanted.account {
+        Some(account) => state.friends.blocked(account).await?,
         None => Vec::new(),
     };
     // On one node concurrent requests are handled one after the other. Across nodes, the order of
@@ -188,7 +188,7 @@ pub(crate) async fn pair(
         }
         let own = state.challenges.challenge(&key, now_ms).await?;
         if let Some(own) = &own
-            && (own.id, &own.challenge, own.is_public) != (wish.id, &wish.challenge, true)
+            && (own.id, &own.challenge, own.is_public) != (wanted.id, &wanted.challenge, true)
         {
             return Err(Problem::taken(
                 "this secret belongs to another open challenge",
@@ -197,7 +197,7 @@ pub(crate) async fn pair(
         if let Some(other) = find_partner(
             &*state.challenges,
             &*state.ratings,
-            &wish,
+            &wanted,
             &apart,
             own.is_some(),
             now_ms,
@@ -206,13 +206,13 @@ pub(crate) async fn pair(
         {
             // A player who accepts another challenge withdraws his own; if that fails, it was just
             // accepted.
-            if own.is_some() && !state.challenges.close(wish.id).await? {
+            if own.is_some() && !state.challenges.close(wanted.id).await? {
                 continue;
             }
             let guest = Guest {
                 key,
-                name: &wish.challenge.host,
-                account: wish.account,
+                name: &wanted.challenge.host,
+                account: wanted.account,
             };
             // A repeated request shows that its player is present; an older offer does not.
             let is_there = other.until_ms <= now_ms.saturating_add(AT_THE_BOARD_MS);
@@ -242,7 +242,7 @@ pub(crate) async fn pair(
                 continue;
             }
         }
-        if state.journal.find(wish.id).await?.is_some() {
+        if state.journal.find(wanted.id).await?.is_some() {
             // Either this request was just accepted, or the id belongs to another game.
             match state.journal.seat(&key).await? {
                 Some(_) => continue,
@@ -252,7 +252,7 @@ pub(crate) async fn pair(
         if is_new {
             state.games.quota.take_one(client.ip())?;
         }
-        if state.challenges.offer(&wish).await? == Offered::Taken {
+        if state.challenges.offer(&wanted).await? == Offered::Taken {
             return Err(Problem::taken("another challenge has this id"));
         }
         // Retry: another node may have stored a matching request at the same time.

@@ -215,22 +215,22 @@ pub(crate) async fn me(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn tell(
+pub(crate) async fn report_lesson(
     State(state): State<ClassesState>,
     learning: Learning,
-    JsonBody(told): JsonBody<ReportedLesson>,
+    JsonBody(report): JsonBody<ReportedLesson>,
 ) -> Result<StatusCode, Problem> {
-    if told.stars > MOST_STARS || told.place > told.places || told.places > MOST_PLACES {
+    if report.stars > MOST_STARS || report.place > report.places || report.places > MOST_PLACES {
         return Err(unfit("bad-progress", "no lesson goes like that"));
     }
     let news = LessonNews {
-        lesson: lesson_name(&told.lesson)?,
-        stars: told.stars,
-        place: told.place,
-        places: told.places,
-        helps: told.helps,
-        tries: told.tries,
-        wrong: told.wrong,
+        lesson: lesson_name(&report.lesson)?,
+        stars: report.stars,
+        place: report.place,
+        places: report.places,
+        helps: report.helps,
+        tries: report.tries,
+        wrong: report.wrong,
     };
     let now_ms = state.clock.now_ms();
     if state

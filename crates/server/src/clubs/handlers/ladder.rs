@@ -4,7 +4,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use damier_people::clubs::{ClubGame, ClubKey, look_after_ladder};
+use damier_people::clubs::{ClubGame, ClubKey, maintain_ladder};
 use damier_session::GameId;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -190,7 +190,7 @@ pub(crate) async fn say(
 
 /// Begins the agreed game. If that fails, a background task retries some seconds later.
 async fn maintain(state: &ClubsState, key: &ClubKey) -> Result<(), Problem> {
-    let begun = look_after_ladder(&state.clubs, &*state.journal, key, state.clock.now_ms()).await?;
+    let begun = maintain_ladder(&state.clubs, &*state.journal, key, state.clock.now_ms()).await?;
     for game in begun {
         state.games.actors.notify_started(game);
     }

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use damier_people::accounts::{AccountId, Scope};
-use damier_people::friends::{FriendChoices, FriendRefusal, KeptBond, Standing};
+use damier_people::friends::{FriendChoices, FriendRefusal, ListedBond, Standing};
 use damier_wire::challenges::WaitingChallenge;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -163,7 +163,7 @@ pub(crate) async fn of(state: &FriendsState, own: AccountId) -> Result<FriendLis
     Ok(list)
 }
 
-async fn friend(state: &FriendsState, kept: KeptBond) -> Result<FriendView, Problem> {
+async fn friend(state: &FriendsState, kept: ListedBond) -> Result<FriendView, Problem> {
     let there = presence_of(state, &kept);
     let playing = match there.and_then(|there| there.game) {
         Some(game) => crate::friends::handlers::games::played(state, kept.other.id, game).await?,
@@ -189,9 +189,9 @@ async fn challenges(state: &FriendsState, own: AccountId) -> Result<Vec<FriendCh
         .iter()
         .map(|open| open.challenge.host.clone())
         .collect();
-    let told = to_views(&*state.ratings, open, false, state.clock.now_ms()).await?;
-    let told = from.into_iter().zip(told);
-    Ok(told
+    let views = to_views(&*state.ratings, open, false, state.clock.now_ms()).await?;
+    let views = from.into_iter().zip(views);
+    Ok(views
         .map(|(from, waiting)| FriendChallenge { from, waiting })
         .collect())
 }

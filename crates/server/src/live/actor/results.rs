@@ -2,10 +2,10 @@
 //! displayed with the names.
 
 use damier_people::Ports;
-use damier_people::clubs::{Clubs, look_after_ladder};
+use damier_people::clubs::{Clubs, maintain_ladder};
 use damier_people::live::StoreError;
 use damier_people::ratings::settle;
-use damier_people::simuls::{Simuls, look_after_simul};
+use damier_people::simuls::{Simuls, maintain_simul};
 use damier_session::GameId;
 use damier_wire::live::ServerFrame;
 use damier_wire::ratings::BoardRatings;
@@ -91,10 +91,10 @@ impl Part for Results {
 async fn report(ports: &Ports, game: GameId, now_ms: u64) -> Result<(), StoreError> {
     let (clubs, simuls) = (Clubs::of(ports), Simuls::of(ports));
     if let Some((club, _)) = clubs.club_of_game(game).await? {
-        look_after_ladder(&clubs, &*ports.journal, &club, now_ms).await?;
+        maintain_ladder(&clubs, &*ports.journal, &club, now_ms).await?;
     }
     if let Some(simul) = simuls.simul_of_game(game).await? {
-        look_after_simul(&simuls, &*ports.journal, simul, now_ms).await?;
+        maintain_simul(&simuls, &*ports.journal, simul, now_ms).await?;
     }
     Ok(())
 }

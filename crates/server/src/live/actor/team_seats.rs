@@ -2,7 +2,9 @@
 //! becomes a command of its side. Votes are stored; marks and presence are not.
 
 use damier_people::live::StoreError;
-use damier_people::teams::{Attendee, Gathering, Gatherings, Heard, Matter, TeamError, Voice};
+use damier_people::teams::{
+    Attendee, TeamError, TeamMatch, TeamMatches, Vote, VoteOutcome, VoteTopic,
+};
 use damier_session::{Actor, Command, CommandId, SeatKey, SeatRole, Side, Want};
 use damier_wire::teams::TeamPhrase;
 use tokio::time::Instant;
@@ -19,8 +21,8 @@ impl TeamTable {
     /// Reads the teams of the game of an actor; `None` where no teams play it.
     pub(crate) async fn open(core: &mut Core) -> Result<Option<Box<Self>>, StoreError> {
         let ports = &core.context.ports;
-        let gatherings = Gatherings::of(ports);
-        let table = Self::read(&gatherings, &*ports.heartbeat, core.id(), core.now_ms()).await?;
+        let team_matches = TeamMatches::of(ports);
+        let table = Self::read(&team_matches, &*ports.heartbeat, core.id(), core.now_ms()).await?;
         core.is_team_game = table.is_some();
         Ok(table.map(Box::new))
     }
@@ -59,7 +61,7 @@ impl TeamTable {
             // Another node may have recorded another captain.
             self.read_captains(core).await;
             // A touched piece names no ply, so the game must be up to date first.
-            if Matter::of(&want).is_none() && !core.catch_up().await {
+            if VoteTopic::of(&want).is_none() && !core.catch_up().await {
                 return CommandReply::Unavailable;
             }
         }
@@ -68,16 +70,16 @@ impl TeamTable {
             let teams = self.teams();
             let member = self.member(key);
             let side = member.and_then(|member| teams.side_of(member));
-            let heard = match (member, side) {
+            let outcome = match (member, side) {
                 (Some(member), Some(side)) => {
                     let arrival = core.arrival(side, &want, received);
-                    teams.hear(core.session(), member, id, want.clone(), arrival)
+                    teams.evaluate(core.session(), member, id, want.clone(), arrival)
                 }
                 _ => Err(TeamError::NotAMember),
             };
             // A rejected claim is not a vote: it would count as soon as the other side has left.
-            let rejection = match (&heard, &want) {
-                (Ok(Heard::Voice { .. }), Want::Abandon { side: gone })
+            let rejection = match (&outcome, &want) {
+                (Ok(VoteOutcome::Counted { .. }), Want::Abandon { side: gone })
                     if !core.has_left(*gone, received.at_ms).await =>
                 {
                     Some(core.not_absent())
@@ -99,17 +101,17 @@ impl TeamTable {
                 }
                 continue;
             }
-            let (Ok(heard), Some(side)) = (heard, side) else {
+            let (Ok(outcome), Some(side)) = (outcome, side) else {
                 return CommandReply::Unavailable;
             };
-            return match heard {
-                Heard::Before(event) => core.reply_to_member(Some(side), event),
+            return match outcome {
+                VoteOutcome::Before(event) => core.reply_to_member(Some(side), event),
                 // It was checked for this ply, so it is stored at this one or not at all.
-                Heard::Hand(want) => {
+                VoteOutcome::Direct(want) => {
                     act_for_side(core, side, want, (id, Some(ply)), received).await
                 }
-                Heard::Voice { voice, decided } => {
-                    match self.vote(core, side, (voice, decided), id, received).await {
+                VoteOutcome::Counted { vote, decided } => {
+                    match self.vote(core, side, (vote, decided), id, received).await {
                         CommandReply::Done(event) => core.reply_to_member(Some(side), event),
                         reply => reply,
                     }
@@ -123,14 +125,14 @@ impl TeamTable {
         &mut self,
         core: &mut Core,
         side: Side,
-        (voice, decided): (Voice, Option<Want>),
+        (vote, decided): (Vote, Option<Want>),
         id: CommandId,
         received: Received,
     ) -> CommandReply {
         let asked_ms = core.now_ms();
         let kept = loop {
-            match Gatherings::of(&core.context.ports)
-                .keep_voice(core.id(), &voice)
+            match TeamMatches::of(&core.context.ports)
+                .keep_vote(core.id(), &vote)
                 .await
             {
                 Err(error) if core.may_retry(asked_ms, &error).await => {}
@@ -145,7 +147,7 @@ impl TeamTable {
                 return CommandReply::Unavailable;
             }
         }
-        self.keep(voice);
+        self.add(vote);
         match decided {
             Some(want) => act_for_side(core, side, want, (id, None), received).await,
             None => CommandReply::Noted,
@@ -198,14 +200,14 @@ impl TeamTable {
 
     /// Reads members, captains and votes.
     async fn read_members(&mut self, core: &Core) {
-        let gatherings = Gatherings::of(&core.context.ports);
-        let read = self.catch_up(&gatherings, core.id(), core.now_ms());
+        let team_matches = TeamMatches::of(&core.context.ports);
+        let read = self.catch_up(&team_matches, core.id(), core.now_ms());
         core.or_warn(read.await, "cannot read the members of a team");
     }
 
     pub(crate) async fn read_captains(&mut self, core: &Core) {
-        let gatherings = Gatherings::of(&core.context.ports);
-        let read = self.read_captains_from(&gatherings, core.id());
+        let team_matches = TeamMatches::of(&core.context.ports);
+        let read = self.read_captains_from(&team_matches, core.id());
         core.or_warn(read.await, "cannot read the captains of teams");
     }
 
@@ -276,12 +278,12 @@ async fn act_for_side(
 /// The members who have agreed to play the next game. Expired offers are ignored.
 async fn players_of_next(core: &Core) -> Result<Vec<Attendee>, StoreError> {
     let (next, now_ms) = (next_game_id(core.id()), core.now_ms());
-    let gathering = Gatherings::of(&core.context.ports)
-        .gathering_of(next)
+    let team_match = TeamMatches::of(&core.context.ports)
+        .team_match_of(next)
         .await?;
-    let holds = |it: Gathering| it.begun_ms.is_some() || it.until_ms > now_ms;
-    if gathering.is_some_and(holds) {
-        Gatherings::of(&core.context.ports).attendees(next).await
+    let holds = |it: TeamMatch| it.begun_ms.is_some() || it.until_ms > now_ms;
+    if team_match.is_some_and(holds) {
+        TeamMatches::of(&core.context.ports).attendees(next).await
     } else {
         Ok(Vec::new())
     }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use damier_people::clubs::{Clubs, look_after_ladder};
+use damier_people::clubs::{Clubs, maintain_ladder};
 use damier_people::live::{LiveError, LiveGame};
 use damier_people::ratings::settle;
-use damier_people::teams::Gatherings;
+use damier_people::teams::TeamMatches;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 
@@ -78,7 +78,7 @@ async fn maintain_ladders(actors: &Arc<GameActors>) -> Result<(), LiveError> {
         };
         for club in &page {
             // An error of one club does not delay the others.
-            match look_after_ladder(
+            match maintain_ladder(
                 &Clubs::of(&actors.ports),
                 &*actors.ports.journal,
                 club,
@@ -153,7 +153,7 @@ async fn count_votes(actors: &Arc<GameActors>) -> Result<(), LiveError> {
 /// Whether a vote in a game is to be decided by time.
 async fn waits_for_time(actors: &Arc<GameActors>, game: GameId) -> Result<bool, LiveError> {
     let Some(teams) = TeamTable::read(
-        &Gatherings::of(&actors.ports),
+        &TeamMatches::of(&actors.ports),
         &*actors.ports.heartbeat,
         game,
         actors.clock.now_ms(),

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::teams::{Deciding, GatheringRole, Named, NamedBy, Naming, Plan};
+use damier_people::teams::{Deciding, Named, NamedBy, Naming, Plan, TeamMatchRole};
 use damier_session::{GameId, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_gathering, to_view};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, has_begun, no_team_match, to_view};
 
 /// The new captain.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -47,21 +47,21 @@ pub(crate) struct CaptainWanted {
 pub(crate) async fn name_captain(
     State(state): State<TeamsState>,
     Extension(permit): Extension<Permit>,
-    gathered: TeamMatchAccess,
+    access: TeamMatchAccess,
     JsonBody(CaptainWanted { number }): JsonBody<CaptainWanted>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let gathering = &gathered.gathering;
-    let by = match &gathered.role {
-        GatheringRole::Host => NamedBy::Host,
-        GatheringRole::Member(own) => NamedBy::Captain(own.number),
-        GatheringRole::Link(_) => return Err(not_the_captain()),
+    let team_match = &access.team_match;
+    let by = match &access.role {
+        TeamMatchRole::Host => NamedBy::Host,
+        TeamMatchRole::Member(own) => NamedBy::Captain(own.number),
+        TeamMatchRole::Link(_) => return Err(not_the_captain()),
     };
-    let people = state.gatherings.attendees(gathering.id).await?;
+    let people = state.team_matches.attendees(team_match.id).await?;
     let member = people.iter().find(|it| it.number == number);
     let side: Side = member
         .and_then(|it| it.part.side())
         .ok_or_else(no_such_member)?;
-    let Plan::Teams(plan) = &gathering.plan;
+    let Plan::Teams(plan) = &team_match.plan;
     if plan.deciding()[side.index()] != Deciding::Captain {
         return Err(Problem::new(
             StatusCode::CONFLICT,
@@ -71,20 +71,20 @@ pub(crate) async fn name_captain(
         ));
     }
     let naming = Naming { side, number, by };
-    let named = run_to_completion(permit, store_captain(state.clone(), gathering.id, naming));
+    let named = run_to_completion(permit, store_captain(state.clone(), team_match.id, naming));
     match named.await? {
-        Named::Done => to_view(&state, &gathered).await.map(Json),
+        Named::Done => to_view(&state, &access).await.map(Json),
         Named::NotAMember => Err(no_such_member()),
         Named::NotTheCaptain => Err(not_the_captain()),
         Named::Begun => Err(has_begun()),
-        Named::NotFound => Err(no_gathering()),
+        Named::NotFound => Err(no_team_match()),
     }
 }
 
 /// Stores the captain and notifies the game's actor. Runs to completion even if the client
 /// disconnects, so that the actor is notified once.
 async fn store_captain(state: TeamsState, id: GameId, naming: Naming) -> Result<Named, Problem> {
-    let named = state.gatherings.name_captain(id, naming).await?;
+    let named = state.team_matches.name_captain(id, naming).await?;
     if named == Named::Done {
         state.games.actors.notify_captain_change(id).await;
     }

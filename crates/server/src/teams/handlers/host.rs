@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::teams::{GatheringLink, GatheringMade, NewGathering, Part, Plan, PlanError};
+use damier_people::teams::{NewTeamMatch, Part, Plan, PlanError, TeamMatchCreated, TeamMatchLink};
 use damier_session::Side;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ use crate::secret::Secret;
 use crate::teams::start::{reserve_engine_board, start_team_game};
 use crate::teams::state::TeamsState;
 use crate::teams::views::{
-    TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_gathering, to_view,
+    TeamMatchAccess, TeamMatchHost, TeamMatchView, has_begun, link, no_team_match, to_view,
 };
 
 /// How long a team match stays open before it begins, in milliseconds: a week.
@@ -29,7 +29,7 @@ const WAITS_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 /// A team match to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NewTeamMatch {
+pub(crate) struct TeamMatchRequest {
     /// The plan.
     plan: Plan,
 }
@@ -71,7 +71,7 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for HostSecret {
     post,
     path = "/teams",
     tag = "teams",
-    request_body = NewTeamMatch,
+    request_body = TeamMatchRequest,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
@@ -89,16 +89,16 @@ pub(crate) async fn make(
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
     HostSecret(secret): HostSecret,
-    JsonBody(NewTeamMatch { plan }): JsonBody<NewTeamMatch>,
+    JsonBody(TeamMatchRequest { plan }): JsonBody<TeamMatchRequest>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     plan.check()
         .map_err(|error: PlanError| no_game(error.code(), error))?;
     let (now_ms, host) = (state.clock.now_ms(), key_of(&secret));
     let links = Part::ALL.map(|part| {
         let key = key_of(&link(&secret, part)?);
-        Ok::<_, Problem>(GatheringLink { key, part })
+        Ok::<_, Problem>(TeamMatchLink { key, part })
     });
-    let new = NewGathering {
+    let new = NewTeamMatch {
         id: team_game_id(host),
         host,
         links: links.into_iter().collect::<Result<_, _>>()?,
@@ -107,41 +107,46 @@ pub(crate) async fn make(
     };
     // A seat holder with this secret would have two roles. And members get seats at the game with
     // this id, so no other game may have it.
-    let known = state.gatherings.gathering_of(new.id).await?;
+    let known = state.team_matches.team_match_of(new.id).await?;
     let is_taken = state.journal.seat(&host).await?.is_some()
         || (known.is_none() && state.journal.find(new.id).await?.is_some());
     let of_another = || Problem::taken("the secret is that of another team match or of a seat");
     if is_taken {
         return Err(of_another());
     }
-    let made = if state.gatherings.gathering(&host, now_ms).await?.is_some() {
-        state.gatherings.make_gathering(&new).await?
+    let made = if state
+        .team_matches
+        .team_match(&host, now_ms)
+        .await?
+        .is_some()
+    {
+        state.team_matches.create_team_match(&new).await?
     } else {
         let network = ClientNetwork::of(client.ip());
         state.limits.team_matches.take(network)?;
         run_to_completion(permit, store_counted(state.clone(), network, new)).await?
     };
-    if made == GatheringMade::Taken {
+    if made == TeamMatchCreated::Taken {
         return Err(of_another());
     }
-    let found = state.gatherings.gathering(&host, now_ms).await?;
-    let (gathering, role) = found.ok_or_else(no_gathering)?;
-    let gathered = TeamMatchAccess {
+    let found = state.team_matches.team_match(&host, now_ms).await?;
+    let (team_match, role) = found.ok_or_else(no_team_match)?;
+    let access = TeamMatchAccess {
         secret,
-        gathering,
+        team_match,
         role,
     };
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 /// Stores a team match that is already counted; releases the count if it is not stored.
 async fn store_counted(
     state: TeamsState,
     network: ClientNetwork,
-    new: NewGathering,
-) -> Result<GatheringMade, Problem> {
-    let made = state.gatherings.make_gathering(&new).await;
-    if !matches!(made, Ok(GatheringMade::Stored)) {
+    new: NewTeamMatch,
+) -> Result<TeamMatchCreated, Problem> {
+    let made = state.team_matches.create_team_match(&new).await;
+    if !matches!(made, Ok(TeamMatchCreated::Stored)) {
         state.limits.team_matches.give_back(network);
     }
     Ok(made?)
@@ -164,14 +169,14 @@ async fn store_counted(
 )]
 pub(crate) async fn set_registration(
     State(state): State<TeamsState>,
-    TeamMatchHost(gathered): TeamMatchHost,
+    TeamMatchHost(access): TeamMatchHost,
     JsonBody(Registration { open }): JsonBody<Registration>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     state
-        .gatherings
-        .open_gathering(gathered.gathering.id, open)
+        .team_matches
+        .set_open(access.team_match.id, open)
         .await?;
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 /// Removes a member before the team match has begun.
@@ -192,16 +197,16 @@ pub(crate) async fn set_registration(
 )]
 pub(crate) async fn remove_member(
     State(state): State<TeamsState>,
-    TeamMatchHost(gathered): TeamMatchHost,
+    TeamMatchHost(access): TeamMatchHost,
     JsonBody(RemovedMember { number }): JsonBody<RemovedMember>,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let id = gathered.gathering.id;
-    let is_gone = state.gatherings.send_away(id, number).await?;
-    let begun = state.gatherings.gathering_of(id).await?;
-    if !is_gone && begun.is_some_and(|gathering| gathering.begun_ms.is_some()) {
+    let id = access.team_match.id;
+    let is_gone = state.team_matches.remove_member(id, number).await?;
+    let begun = state.team_matches.team_match_of(id).await?;
+    if !is_gone && begun.is_some_and(|team_match| team_match.begun_ms.is_some()) {
         return Err(has_begun());
     }
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 /// Begins the game of the team match, against the engine if it plays a side.
@@ -229,11 +234,11 @@ pub(crate) async fn begin(
     State(state): State<TeamsState>,
     Extension(Client(client)): Extension<Client>,
     Extension(permit): Extension<Permit>,
-    TeamMatchHost(gathered): TeamMatchHost,
+    TeamMatchHost(access): TeamMatchHost,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    let gathering = &gathered.gathering;
-    let Plan::Teams(plan) = &gathering.plan;
-    let people = state.gatherings.attendees(gathering.id).await?;
+    let team_match = &access.team_match;
+    let Plan::Teams(plan) = &team_match.plan;
+    let people = state.team_matches.attendees(team_match.id).await?;
     let has = |side| {
         let mut people = people.iter();
         plan.computer_level(side).is_some() || people.any(|it| it.part.side() == Some(side))
@@ -246,12 +251,12 @@ pub(crate) async fn begin(
             "each side needs a member before the game begins",
         ));
     }
-    let watchers = key_of(&link(&gathered.secret, Part::Watcher)?);
-    let board = reserve_engine_board(&state.games, gathering, client.ip()).await?;
+    let watchers = key_of(&link(&access.secret, Part::Watcher)?);
+    let board = reserve_engine_board(&state.games, team_match, client.ip()).await?;
     let by = (client.ip(), board);
-    let work = start_team_game(state.games.clone(), gathering.clone(), Some(watchers), by);
+    let work = start_team_game(state.games.clone(), team_match.clone(), Some(watchers), by);
     run_to_completion(permit, work).await?;
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 /// Removes a team match that has not begun.
@@ -273,9 +278,9 @@ pub(crate) async fn begin(
 )]
 pub(crate) async fn dismiss(
     State(state): State<TeamsState>,
-    TeamMatchHost(gathered): TeamMatchHost,
+    TeamMatchHost(access): TeamMatchHost,
 ) -> Result<StatusCode, Problem> {
-    if state.gatherings.dismiss(gathered.gathering.id).await? {
+    if state.team_matches.dismiss(access.team_match.id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(has_begun())

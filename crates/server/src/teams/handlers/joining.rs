@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_people::teams::{Arrived, GatheringRole, MOST_IN_A_TEAM, NewAttendee, Part, Plan};
+use damier_people::teams::{JoinOutcome, MOST_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole};
 use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -13,12 +13,12 @@ use crate::challenges::refusals::{no_game, secret};
 use crate::live::seats::{BearerSeat, key_of};
 use crate::problem::{Document, Problem};
 use crate::teams::state::TeamsState;
-use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_gathering, to_view};
+use crate::teams::views::{TeamMatchAccess, TeamMatchView, no_team_match, to_view};
 
 /// A member who joins.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Coming {
+pub(crate) struct JoinTeamMatch {
     /// The secret of the link.
     link: String,
     /// A first name, at most 20 characters.
@@ -40,9 +40,9 @@ pub(crate) struct Coming {
 )]
 pub(crate) async fn find(
     State(state): State<TeamsState>,
-    gathered: TeamMatchAccess,
+    access: TeamMatchAccess,
 ) -> Result<Json<TeamMatchView>, Problem> {
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 /// Joins a team match by a link.
@@ -53,7 +53,7 @@ pub(crate) async fn find(
     post,
     path = "/teams/join",
     tag = "teams",
-    request_body = Coming,
+    request_body = JoinTeamMatch,
     security(("seat" = [])),
     responses(
         (status = 200, description = "The team match", body = TeamMatchView),
@@ -70,13 +70,16 @@ pub(crate) async fn find(
 pub(crate) async fn join(
     State(state): State<TeamsState>,
     BearerSeat(key): BearerSeat,
-    JsonBody(Coming { link, name }): JsonBody<Coming>,
+    JsonBody(JoinTeamMatch { link, name }): JsonBody<JoinTeamMatch>,
 ) -> Result<Json<TeamMatchView>, Problem> {
     let now_ms = state.clock.now_ms();
     let link = secret(&link)?;
-    let found = state.gatherings.gathering(&key_of(&link), now_ms).await?;
-    let (gathering, GatheringRole::Link(part)) = found.ok_or_else(no_gathering)? else {
-        return Err(no_gathering());
+    let found = state
+        .team_matches
+        .team_match(&key_of(&link), now_ms)
+        .await?;
+    let (team_match, TeamMatchRole::Link(part)) = found.ok_or_else(no_team_match)? else {
+        return Err(no_team_match());
     };
     let Part::Side(side) = part else {
         return Err(Problem::new(
@@ -86,7 +89,7 @@ pub(crate) async fn join(
             "this link is for spectators",
         ));
     };
-    let Plan::Teams(plan) = &gathering.plan;
+    let Plan::Teams(plan) = &team_match.plan;
     if plan.computer_level(side).is_some() {
         return Err(not_now("team-full", "the engine plays this side alone"));
     }
@@ -94,52 +97,54 @@ pub(crate) async fn join(
         .parse()
         .map_err(|error: damier_people::teams::FirstNameError| no_game(error.code(), error))?;
     let seat = state.journal.seat(&key).await?;
-    if seat.is_some_and(|(game, _)| game != gathering.id) {
+    if seat.is_some_and(|(game, _)| game != team_match.id) {
         return Err(Problem::taken("another seat has this secret"));
     }
     let new = NewAttendee { key, part, name };
     let arrived = state
-        .gatherings
-        .arrive(gathering.id, &new, MOST_IN_A_TEAM, now_ms);
+        .team_matches
+        .join(team_match.id, &new, MOST_IN_A_TEAM, now_ms);
     let attendee = match arrived.await? {
-        Arrived::Stored(attendee) => attendee,
-        Arrived::NameTaken => {
+        JoinOutcome::Stored(attendee) => attendee,
+        JoinOutcome::NameTaken => {
             return Err(not_now(
                 "name-taken",
                 "another member has this name, or one that looks the same",
             ));
         }
-        Arrived::Full => {
+        JoinOutcome::Full => {
             return Err(not_now("team-full", "all places of this side are taken"));
         }
-        Arrived::Closed => {
+        JoinOutcome::Closed => {
             return Err(not_now(
                 "registration-closed",
                 "the host has closed registration",
             ));
         }
-        Arrived::KeyTaken => return Err(Problem::taken("the secret belongs to another member")),
-        Arrived::NotFound => return Err(no_gathering()),
+        JoinOutcome::KeyTaken => {
+            return Err(Problem::taken("the secret belongs to another member"));
+        }
+        JoinOutcome::NotFound => return Err(no_team_match()),
     };
     // A member who joins a running game gets a seat at once.
-    if state.journal.find(gathering.id).await?.is_some() {
+    if state.journal.find(team_match.id).await?.is_some() {
         let role = SeatRole::Player(side);
         if !state
             .journal
-            .add_seat(gathering.id, &LiveSeat { key, role })
+            .add_seat(team_match.id, &LiveSeat { key, role })
             .await?
         {
             return Err(Problem::taken("another seat has this secret"));
         }
     }
-    let found = state.gatherings.gathering(&attendee.key, now_ms).await?;
-    let (gathering, role) = found.ok_or_else(no_gathering)?;
-    let gathered = TeamMatchAccess {
+    let found = state.team_matches.team_match(&attendee.key, now_ms).await?;
+    let (team_match, role) = found.ok_or_else(no_team_match)?;
+    let access = TeamMatchAccess {
         secret: link,
-        gathering,
+        team_match,
         role,
     };
-    to_view(&state, &gathered).await.map(Json)
+    to_view(&state, &access).await.map(Json)
 }
 
 fn not_now(reason: &'static str, detail: &str) -> Problem {

@@ -15,7 +15,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::{Answer, Running, bearer};
 
 /// How long a test waits for a frame.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A secret with a number.
 pub(crate) fn secret(number: u32) -> String {
@@ -183,7 +183,7 @@ impl Socket {
             return Some(frame);
         }
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.stream.next());
+            let message = tokio::time::timeout(TIMEOUT, self.stream.next());
             match message.await.expect("nothing came") {
                 Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
@@ -196,7 +196,7 @@ impl Socket {
     /// off without any.
     pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.stream.next());
+            let message = tokio::time::timeout(TIMEOUT, self.stream.next());
             match message.await.expect("it stays open") {
                 Some(Ok(Message::Close(Some(why)))) => {
                     return Some((why.code.into(), why.reason.to_string()));
@@ -300,7 +300,7 @@ impl Reading {
                 return number;
             }
             let mut bytes = [0; 4_096];
-            let count = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes));
+            let count = tokio::time::timeout(TIMEOUT, self.stream.read(&mut bytes));
             let count = count.await.expect("nothing came").unwrap();
             assert!(count > 0, "closed before {texts:?}: {}", self.read);
             self.read
@@ -335,7 +335,7 @@ impl Reading {
     pub(crate) async fn ended(&mut self) {
         loop {
             let mut bytes = [0; 4_096];
-            let count = tokio::time::timeout(PATIENCE, self.stream.read(&mut bytes));
+            let count = tokio::time::timeout(TIMEOUT, self.stream.read(&mut bytes));
             let count = count.await.expect("it does not end").unwrap();
             if count == 0 {
                 return;

@@ -72,9 +72,9 @@ async fn seat_holders_act_only_for_their_side_and_spectators_never() {
         "not-absent"
     );
     // Ids of the server are not permitted to clients.
-    let house = "00000000-0000-8000-8000-000000000000";
+    let server_id = "00000000-0000-8000-8000-000000000000";
     assert_eq!(
-        piet.act_as(house, &json!({ "act": "resign" })).await["code"],
+        piet.act_as(server_id, &json!({ "act": "resign" })).await["code"],
         "bad-command-id"
     );
     let (mut awa, _) = server.enter(&white).await;

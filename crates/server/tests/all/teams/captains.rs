@@ -24,8 +24,8 @@ impl Running {
 }
 
 /// The captains of both sides, by member number.
-fn captains(gathering: &Value) -> Vec<&Value> {
-    let members = gathering["members"].as_array().unwrap().iter();
+fn captains(team_match: &Value) -> Vec<&Value> {
+    let members = team_match["members"].as_array().unwrap().iter();
     let led = members.filter(|member| member["captain"] == json!(true));
     led.map(|member| &member["number"]).collect()
 }
@@ -33,12 +33,12 @@ fn captains(gathering: &Value) -> Vec<&Value> {
 #[tokio::test]
 async fn before_the_game_the_host_or_the_captain_names_the_captain() {
     let server = server().await;
-    let links = server.gather(&captain(), &vote()).await;
+    let links = server.create_team_match(&captain(), &vote()).await;
     for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
         server.come(number, &links["white"], name).await.ok();
     }
     server.come(21, &links["black"], "Moussa").await.ok();
-    assert_eq!(captains(&server.gathering(12).await), [&json!(1)]);
+    assert_eq!(captains(&server.team_match(12).await), [&json!(1)]);
     for _ in 0..2 {
         let named = server.name(super::HOST, 2).await.ok();
         assert_eq!(captains(&named), [&json!(2)]);
@@ -56,10 +56,10 @@ async fn before_the_game_the_host_or_the_captain_names_the_captain() {
     let nobody = server.name(super::HOST, 9).await;
     nobody.problem(409, "no-such-member");
     server.name(12, 3).await.ok();
-    assert_eq!(captains(&server.gathering(21).await), [&json!(3)]);
+    assert_eq!(captains(&server.team_match(21).await), [&json!(3)]);
     // The named captain is removed: the first member leads again.
     server.host("POST", "/teams/removal", &wanted).await.ok();
-    assert_eq!(captains(&server.gathering(21).await), [&json!(1)]);
+    assert_eq!(captains(&server.team_match(21).await), [&json!(1)]);
     server.name(11, 2).await.ok();
     server.begin().await;
     let late = server.name(super::HOST, 1).await;

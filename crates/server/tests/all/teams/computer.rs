@@ -30,7 +30,7 @@ fn against_computer(level: u8) -> Value {
 
 impl Running {
     /// A team match against the engine, joined by Awa (11) and Piet (12).
-    async fn gather_against_computer(&self, level: u8) -> Value {
+    async fn create_match_against_engine(&self, level: u8) -> Value {
         let plan = against_computer(level);
         let made = self.host("POST", "/teams", &plan).await.ok();
         for (number, name) in [(11, "Awa"), (12, "Piet")] {
@@ -81,7 +81,7 @@ async fn a_team_plays_the_engine_which_answers_its_requests() {
     let refused = server.come(21, &links["black"], "Moussa").await;
     let refused = refused.problem(409, "not-joined");
     assert_eq!(refused["reason"], "team-full");
-    server.gather_against_computer(2).await;
+    server.create_match_against_engine(2).await;
     let begun = begin().await.ok();
     assert_eq!(begin().await.ok()["game"], begun["game"], "sent again");
 
@@ -155,7 +155,7 @@ async fn the_engine_plays_a_side_of_a_team_match_at_a_valid_level() {
 async fn a_team_match_waits_while_the_engine_has_no_free_board() {
     let server = server().await;
     server.wait_for_a_beat().await;
-    server.gather_against_computer(10).await;
+    server.create_match_against_engine(10).await;
     let alone = challenge(
         "international",
         &json!({ "clock": null, "black": computer(10) }),
@@ -173,7 +173,7 @@ async fn a_team_match_waits_while_the_engine_has_no_free_board() {
     let begin = async || server.host("POST", "/teams/begin", &Value::Null).await;
     let busy = begin().await.problem(503, "computer-busy");
     assert!(busy["retry_after_s"].as_u64().unwrap() > 0, "{busy}");
-    assert_eq!(server.gathering(super::HOST).await["game"], Value::Null);
+    assert_eq!(server.team_match(super::HOST).await["game"], Value::Null);
     // A finished game releases its board.
     for number in 100..number {
         let resign = json!({ "id": uuid(number), "want": { "act": "resign" } });
@@ -202,7 +202,7 @@ async fn another_node_continues_for_the_engine_against_a_team() {
         live: Ports::of(&journal),
     };
     let first = start_stores(stores(), |_| {}).await;
-    first.gather_against_computer(2).await;
+    first.create_match_against_engine(2).await;
     let game = first.begin().await["game"].as_str().unwrap().to_owned();
     let game = game.parse().unwrap();
     let now_ms = first.clock.0.load(Ordering::SeqCst);

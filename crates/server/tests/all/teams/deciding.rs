@@ -20,12 +20,12 @@ async fn the_captain_decides_and_the_others_propose() {
         "in one spelling"
     );
     let team = until(&mut awa, |team| {
-        team["voices"].as_array().unwrap().len() == 2
+        team["votes"].as_array().unwrap().len() == 2
     })
     .await;
     assert_eq!((&team["you"], &team["captain"]), (&json!(1), &json!(1)));
     assert_eq!(
-        team["voices"],
+        team["votes"],
         json!([
             { "member": 2, "want": wants_at(0, "32-28") },
             { "member": 3, "want": wants_at(0, "31-27") },
@@ -75,7 +75,7 @@ async fn the_captain_decides_and_the_others_propose() {
 
     assert_eq!(awa.act(&wants("32-28")).await["frame"], "done");
     assert_eq!(moussa.event().await["event"]["act"]["move"], "32-28");
-    let team = until(&mut awa, |team| team["voices"] == json!([])).await;
+    let team = until(&mut awa, |team| team["votes"] == json!([])).await;
     assert_eq!(
         team["marks"],
         json!([]),
@@ -132,7 +132,7 @@ async fn seats_of_non_members_decide_nothing() {
         .await;
     assert_eq!(accepted.status, 202);
     until(&mut awa, |team| {
-        team["voices"].as_array().unwrap().len() == 1
+        team["votes"].as_array().unwrap().len() == 1
     })
     .await;
     let branches = json!({ "version": 0, "branches": [] });
@@ -150,7 +150,7 @@ async fn seats_of_non_members_decide_nothing() {
         .await
         .problem(409, "game-goes-on");
     // A seat of the same side without a member, as an account would have created it.
-    let game = server.gathering(11).await["game"]
+    let game = server.team_match(11).await["game"]
         .as_str()
         .unwrap()
         .parse()

@@ -51,7 +51,7 @@ impl Running {
         self.sitting(&secret(HOST), method, path, body).await
     }
 
-    async fn gather(&self, white: &Value, black: &Value) -> Value {
+    async fn create_team_match(&self, white: &Value, black: &Value) -> Value {
         let plan = plan(white, black, &json!({}));
         self.host("POST", "/teams", &plan).await.ok()["links"].clone()
     }
@@ -63,7 +63,7 @@ impl Running {
             .await
     }
 
-    async fn gathering(&self, number: u32) -> Value {
+    async fn team_match(&self, number: u32) -> Value {
         let secret = secret(number);
         let answer = self.sitting(&secret, "GET", "/teams", &Value::Null);
         answer.await.ok()

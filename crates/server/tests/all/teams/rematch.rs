@@ -114,7 +114,7 @@ async fn a_rematch_needs_a_majority_of_a_voting_team() {
 async fn other_devices_and_spectators_follow_to_the_rematch_of_teams() {
     let server = server().await;
     let [mut awa, _piet, _jan, mut moussa] = server.four(&captain()).await;
-    let watchers = server.gathering(HOST).await["links"]["watcher"].clone();
+    let watchers = server.team_match(HOST).await["links"]["watcher"].clone();
     let watchers = watchers.as_str().unwrap();
     let (mut third, _) = server.enter(watchers).await;
     white_loses(&mut [&mut awa], &mut moussa).await;

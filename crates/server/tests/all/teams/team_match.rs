@@ -9,8 +9,12 @@ use crate::common::live::{challenge, secret};
 #[tokio::test]
 async fn members_join_by_links_and_the_host_begins_the_game() {
     let server = server().await;
-    let links = server.gather(&captain(), &vote()).await;
-    assert_eq!(server.gather(&captain(), &vote()).await, links, "again");
+    let links = server.create_team_match(&captain(), &vote()).await;
+    assert_eq!(
+        server.create_team_match(&captain(), &vote()).await,
+        links,
+        "again"
+    );
     let white = links["white"].as_str().unwrap();
     let seen = server.sitting(white, "GET", "/teams", &Value::Null);
     let seen = seen.await.ok();
@@ -56,7 +60,7 @@ async fn members_join_by_links_and_the_host_begins_the_game() {
         .problem(403, "not-entitled");
     let begun = server.begin().await;
     assert_eq!(server.begin().await["game"], begun["game"], "again");
-    assert_eq!(server.gathering(11).await["game"], begun["game"]);
+    assert_eq!(server.team_match(11).await["game"], begun["game"]);
     server
         .host("POST", "/teams/removal", &json!({ "number": 1 }))
         .await
@@ -118,7 +122,7 @@ async fn invalid_settings_are_rejected_and_a_deleted_match_is_not_found() {
         let refused = server.host("POST", "/teams", &plan).await;
         assert_eq!(refused.problem(422, "no-such-challenge")["reason"], reason);
     }
-    let links = server.gather(&captain(), &captain()).await;
+    let links = server.create_team_match(&captain(), &captain()).await;
     let other = plan(&vote(), &captain(), &json!({}));
     server
         .host("POST", "/teams", &other)
@@ -142,7 +146,7 @@ async fn invalid_settings_are_rejected_and_a_deleted_match_is_not_found() {
 async fn a_team_match_and_a_foreign_game_never_share_an_id() {
     let known = server().await;
     known.four(&captain()).await;
-    let id = known.gathering(HOST).await["game"].clone();
+    let id = known.team_match(HOST).await["game"].clone();
     let offer = json!({
         "id": id,
         "challenge": challenge("international", &json!({})),
@@ -167,7 +171,7 @@ async fn a_team_match_and_a_foreign_game_never_share_an_id() {
 
     // Or uses it for one afterwards.
     let second = server().await;
-    second.gather(&captain(), &captain()).await;
+    second.create_team_match(&captain(), &captain()).await;
     second
         .sitting(&secret(700), "POST", "/challenges", &offer)
         .await

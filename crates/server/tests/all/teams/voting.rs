@@ -38,7 +38,7 @@ async fn a_vote_is_decided_at_its_deadline_without_connected_members() {
         live: Ports::of(&live),
     };
     let server = start_stores(stores(), |_| {}).await;
-    let links = server.gather(&vote(), &vote()).await;
+    let links = server.create_team_match(&vote(), &vote()).await;
     for (number, name) in [(11, "Awa"), (12, "Piet"), (13, "Jan")] {
         server.come(number, &links["white"], name).await.ok();
     }
@@ -107,11 +107,11 @@ async fn a_vote_survives_a_restart_and_is_decided_at_its_deadline() {
     }
     let (mut piet, _) = server.enter(&secret(12)).await;
     let team = until(&mut piet, |team| {
-        team["voices"].as_array().unwrap().len() == 2
+        team["votes"].as_array().unwrap().len() == 2
     })
     .await;
     assert_eq!(
-        team["voices"],
+        team["votes"],
         json!([
             { "member": 1, "want": wants_at(0, "32-28") },
             { "member": 3, "want": wants_at(0, "33-29") },
@@ -143,7 +143,7 @@ async fn members_on_two_nodes_agree_on_one_move() {
     };
     let one = start_stores(stores(), |_| {}).await;
     let other = start_stores(stores(), |_| {}).await;
-    let links = one.gather(&vote(), &captain()).await;
+    let links = one.create_team_match(&vote(), &captain()).await;
     one.come(11, &links["white"], "Awa").await.ok();
     other.come(12, &links["white"], "Piet").await.ok();
     other.come(21, &links["black"], "Moussa").await.ok();
@@ -171,7 +171,7 @@ async fn members_on_two_nodes_agree_on_one_move() {
     // A vote on the other server is visible to the own team here.
     assert_eq!(piet.act(&wants("28x19")).await["frame"], "noted");
     until(&mut awa, |team| {
-        team["voices"].as_array().unwrap().len() == 1
+        team["votes"].as_array().unwrap().len() == 1
     })
     .await;
 }
