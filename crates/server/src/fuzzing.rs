@@ -267,7 +267,7 @@ mod tests {
             for message in messages {
                 let frames = node.handle(&message);
                 let text = String::from_utf8_lossy(&message).into_owned();
-                let frames = frames.unwrap_or_else(|| panic!("the actor is gone after {text}"));
+                let frames = frames.unwrap_or_else(|| panic!("the actor has ended after {text}"));
                 for frame in frames {
                     let frame: Value = serde_json::from_str(&frame).expect("a frame");
                     prop_assert_ne!(&frame["frame"], "event", "{}", text);

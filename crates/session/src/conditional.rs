@@ -56,7 +56,7 @@ pub enum ConditionalError {
     #[error("it is your own turn: conditional moves are for that of the opponent")]
     OwnTurn,
     /// There are too many lines.
-    #[error("at most {MAX_CONDITIONAL_LINES} lines are kept for a game, found {found}")]
+    #[error("a game can have at most {MAX_CONDITIONAL_LINES} lines, found {found}")]
     Lines {
         /// How many there are.
         found: usize,

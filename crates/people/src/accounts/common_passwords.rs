@@ -114,7 +114,7 @@ mod tests {
         let lines: Vec<&str> = LIST.lines().collect();
         assert!(
             lines.len() >= 3_000,
-            "as many as ASVS asks for: {}",
+            "as many as ASVS requires: {}",
             lines.len()
         );
         assert!(LIST.ends_with('\n') && lines.is_sorted());

@@ -399,7 +399,7 @@ impl Line {
                     line.fault = line.step(written.clone(), parsed.item_place(index)).err();
                 }
                 Item::Unknown => {
-                    let detail = "a dash stands in place of a move".to_owned();
+                    let detail = "a dash instead of a move".to_owned();
                     line.fault = Some(at(parsed.item_place(index), "unknown-move", detail));
                 }
                 Item::Setup(_) => {

@@ -12,7 +12,7 @@ pub enum ClubRefusal {
     #[error("only the founder, or an officer where the founder has made some, does that")]
     NotAllowed,
     /// There is no such member or applicant.
-    #[error("nobody with this name is in the club or asks to be let in")]
+    #[error("the club has no member or applicant with this name")]
     NobodyThere,
     /// The account is already a member.
     #[error("this player is a member already")]
@@ -36,7 +36,7 @@ pub enum ClubRefusal {
     #[error("this player is on the ladder already")]
     OnLadder,
     /// The other member is not higher on the ladder.
-    #[error("a challenge goes to somebody higher on the ladder")]
+    #[error("only members higher on the ladder can be challenged")]
     NotAbove,
     /// The other member is too many rungs above.
     #[error("the other is too many places higher")]

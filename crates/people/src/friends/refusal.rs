@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum FriendRefusal {
     /// Both are the same account.
-    #[error("nobody is a friend of himself")]
+    #[error("you cannot befriend yourself")]
     Oneself,
     /// This account blocks the other.
     #[error("you keep this player away; let him come first")]

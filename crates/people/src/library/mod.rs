@@ -342,7 +342,7 @@ pub enum LibraryError {
     #[error("the library cannot do this")]
     Failed(#[source] Box<dyn Error + Send + Sync>),
     /// The stored data is not valid.
-    #[error("what is kept of the game {game} cannot be read: {reason}")]
+    #[error("the stored game {game} cannot be read: {reason}")]
     Damaged {
         /// The game's id, as far as it can be read.
         game: String,

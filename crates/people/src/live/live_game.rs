@@ -98,7 +98,7 @@ pub enum LiveError {
     #[error("what was agreed cannot be played: {0}")]
     Setup(#[from] ReplayError),
     /// A stored event does not follow from those before it.
-    #[error("the journal holds an event that cannot be: {0}")]
+    #[error("the journal contains an invalid event: {0}")]
     Event(#[from] ApplyError),
 }
 

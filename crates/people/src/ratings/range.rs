@@ -41,7 +41,9 @@ pub enum RatingRangeError {
     #[error("a range of ratings has a lowest or a highest one")]
     NoEnd,
     /// The lower end is above the upper one.
-    #[error("a range of ratings goes upward, found {lowest} to {highest}")]
+    #[error(
+        "the lowest rating of a range must not exceed the highest, found {lowest} to {highest}"
+    )]
     Downward {
         /// The lowest rating.
         lowest: u16,
@@ -75,10 +77,12 @@ impl RatingRangeError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotAdmitted {
     /// The player has no rated game yet.
-    #[error("this challenge asks for a rating, and you have none yet in this game at this speed")]
+    #[error(
+        "this challenge requires a rating, and you have none yet in this variant at this speed"
+    )]
     NoRating,
     /// The rating is too low.
-    #[error("this challenge asks for a rating of {lowest} at least, and yours is {rating}")]
+    #[error("this challenge requires a rating of at least {lowest}, and yours is {rating}")]
     TooLow {
         /// The rating.
         rating: u16,
@@ -86,7 +90,7 @@ pub enum NotAdmitted {
         lowest: u16,
     },
     /// The rating is too high.
-    #[error("this challenge asks for a rating of {highest} at most, and yours is {rating}")]
+    #[error("this challenge requires a rating of at most {highest}, and yours is {rating}")]
     TooHigh {
         /// The rating.
         rating: u16,

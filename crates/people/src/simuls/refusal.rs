@@ -28,7 +28,7 @@ pub enum SimulRefusal {
     #[error("the host has refused this guest")]
     Refused,
     /// The account already has a board, or has applied.
-    #[error("this account sits at a board already, or asks for one")]
+    #[error("this account has a board or an application already")]
     SitsAlready,
     /// Only accounts may take part.
     #[error("only players with an account may sit here")]
@@ -37,7 +37,7 @@ pub enum SimulRefusal {
     #[error("no guest has this number")]
     NobodyThere,
     /// No guest is seated.
-    #[error("nobody sits at a board")]
+    #[error("no guest has a board")]
     NobodySits,
     /// The engine has no such level on a server.
     #[error("on a server the computer plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]

@@ -96,7 +96,7 @@ pub enum TermsError {
         found: u8,
     },
     /// Only one side has a clock.
-    #[error("the host and the guests both have a clock, or nobody has one")]
+    #[error("either both the host and the guests have a clock, or neither")]
     OneClock,
     /// The extra time is too long, or there are no clocks.
     #[error(

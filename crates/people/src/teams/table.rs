@@ -55,7 +55,7 @@ pub enum TeamError {
     #[error("a team does not do that")]
     NotForTeams,
     /// Only the member to move may do this.
-    #[error("only whoever is to move for the team does that")]
+    #[error("only the member on move may do this")]
     NotOnMove,
     /// The side cannot do this now.
     #[error(transparent)]

@@ -97,7 +97,7 @@ mod tests {
         let [first, second] = [1, 2].map(GameId::from_bits);
         assert!(
             stream.queue_running(&[first, second]),
-            "whoever opens the stream will queue_event it"
+            "reported when the stream opens"
         );
         assert_eq!(stream.open(vec![first]), [first]);
         assert!(events.try_recv().is_err());

@@ -165,7 +165,7 @@ mod tests {
         let early = tokio::time::timeout(Duration::from_millis(50), next.as_mut());
         assert!(
             early.await.is_err(),
-            "the work goes on, and holds the permit"
+            "the work continues, and holds the permit"
         );
         go.send(()).unwrap();
         let later = tokio::time::timeout(Duration::from_secs(5), next);

@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(cluster.condition(), BusCondition::Away);
         assert!(
             !cluster.is_gone(other),
-            "a node that cannot be received is not known to be gone"
+            "without the bus, no node counts as gone"
         );
     }
 

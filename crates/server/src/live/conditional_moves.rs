@@ -27,7 +27,7 @@ pub(crate) struct Due {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreConditionalsError {
     /// The game has another version, or they were changed elsewhere meanwhile.
-    #[error("the game has gone on: it has version {version} now")]
+    #[error("the game has changed: its version is now {version}")]
     Stale { version: u32 },
     /// They are not valid.
     #[error(transparent)]
@@ -36,7 +36,7 @@ pub(crate) enum StoreConditionalsError {
     #[error("a team decides each move when it is its turn")]
     Team,
     /// The state of the game cannot be read.
-    #[error("it cannot be read now how the game stands")]
+    #[error("the state of the game cannot be read now")]
     Unread,
     /// The store failed.
     #[error(transparent)]

@@ -34,7 +34,7 @@ pub(crate) enum PasskeyFault {
     #[error("no account has this passkey")]
     Unknown,
     /// Its counter has not increased: the key has been cloned.
-    #[error("its counter has not gone up")]
+    #[error("its counter has not increased")]
     Counter,
 }
 
