@@ -37,7 +37,7 @@ const TABLES: [(&str, Fate); 34] = [
     ("class_lessons", NotNamed),
     ("class_seen", NotNamed),
     ("damier_schema", NotNamed),
-    ("deeds", Emptied),
+    ("admin_actions", Emptied),
     ("document_links", Removed),
     ("documents", LeftOut),           // or removed, where the account owns it
     ("friend_seats", Removed),        // with the seats from which somebody looks on

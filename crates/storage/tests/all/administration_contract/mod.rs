@@ -1,9 +1,9 @@
 //! The contract of the port to administration: each case is a function that takes an empty store, and a test of its own on every backend.
 
 use damier_people::accounts::{
-    AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, Administrator, Ban, Checked,
-    Created, Deed, DeedKind, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed, Scope,
-    TokensThen,
+    AccountFilter, AccountGrant, AccountId, AccountKey, AccountKeys, AdminAction, AdminActionKind,
+    Administrator, Ban, Checked, Created, DeviceName, GrantKind, NewAccount, PasswordHash, Renamed,
+    Scope, TokensThen,
 };
 use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
@@ -81,8 +81,8 @@ async fn listed(store: &SharedStore, filter: &AccountFilter) -> Vec<String> {
     found.into_iter().map(|facts| facts.account.name).collect()
 }
 
-fn deed(kind: DeedKind, account: Option<AccountId>, detail: &str) -> Deed {
-    Deed {
+fn action(kind: AdminActionKind, account: Option<AccountId>, detail: &str) -> AdminAction {
+    AdminAction {
         at_ms: 7,
         who: Administrator::nearest("awa as root"),
         kind,
@@ -464,34 +464,43 @@ pub(crate) async fn games_that_are_over_are_found_by_id(store: SharedStore) {
 }
 
 pub(crate) async fn deeds_are_noted_without_names(store: SharedStore) {
-    assert_eq!(store.administration.deeds(None, 9).await.unwrap(), []);
+    assert_eq!(
+        store.administration.admin_actions(None, 9).await.unwrap(),
+        []
+    );
     people(&store).await;
-    let deeds = [
-        deed(DeedKind::Listed, None, ""),
-        deed(DeedKind::Banned, Some(AWA), "« engine »"),
-        deed(DeedKind::Renamed, Some(PIET), "Piet -> Pieter"),
+    let admin_actions = [
+        action(AdminActionKind::Listed, None, ""),
+        action(AdminActionKind::Banned, Some(AWA), "« engine »"),
+        action(AdminActionKind::Renamed, Some(PIET), "Piet -> Pieter"),
     ];
-    for deed in &deeds {
-        store.administration.note_deed(deed).await.unwrap();
+    for action in &admin_actions {
+        store.administration.log_admin_action(action).await.unwrap();
     }
-    let noted = store.administration.deeds(None, 9).await.unwrap();
-    let told: Vec<_> = noted.iter().map(|noted| &noted.deed).collect();
-    assert_eq!(told, deeds.iter().rev().collect::<Vec<_>>());
+    let noted = store.administration.admin_actions(None, 9).await.unwrap();
+    let told: Vec<_> = noted.iter().map(|noted| &noted.action).collect();
+    assert_eq!(told, admin_actions.iter().rev().collect::<Vec<_>>());
     assert!(noted.is_sorted_by(|one, next| one.number > next.number));
     let names: Vec<_> = noted.iter().map(|noted| noted.name.as_deref()).collect();
     assert_eq!(names, [Some("Piet"), Some("Awa-2"), None]);
     let earlier = store
         .administration
-        .deeds(Some(noted[0].number), 1)
+        .admin_actions(Some(noted[0].number), 1)
         .await
         .unwrap();
     assert_eq!(earlier, noted[1..2]);
 
     store.accounts.delete_account(AWA).await.unwrap();
-    let noted = store.administration.deeds(None, 9).await.unwrap();
+    let noted = store.administration.admin_actions(None, 9).await.unwrap();
     assert_eq!(noted[1].name.as_deref(), Some("deleted player 1"));
-    assert_eq!(noted[1].deed, deed(DeedKind::Banned, Some(AWA), ""));
-    assert_eq!(noted[0].deed, deeds[2], "what was noted of others stays");
+    assert_eq!(
+        noted[1].action,
+        action(AdminActionKind::Banned, Some(AWA), "")
+    );
+    assert_eq!(
+        noted[0].action, admin_actions[2],
+        "what was noted of others stays"
+    );
 }
 
 crate::backends::on_every_backend!(store:

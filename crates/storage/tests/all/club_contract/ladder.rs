@@ -82,7 +82,7 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedSto
     let houses = (0..4).map(|_| {
         let store = store.clone();
         tokio::spawn(async move {
-            look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 2_000)
+            maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 2_000)
                 .await
                 .unwrap()
         })
@@ -110,7 +110,7 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedSto
     let houses = (0..6).map(|_| {
         let store = store.clone();
         tokio::spawn(async move {
-            look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), DAY_MS).await
+            maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), DAY_MS).await
         })
     });
     for one in houses.collect::<Vec<_>>() {
@@ -129,7 +129,7 @@ pub(crate) async fn a_game_of_the_ladder_begins_and_counts_once(store: SharedSto
 pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) {
     with_a_ladder(&store, false).await;
     agree(&store, 7, 1_000).await;
-    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 1_000)
+    maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 1_000)
         .await
         .unwrap();
     assert!(store.ratings.rated_game(id(7)).await.unwrap().is_none());
@@ -147,7 +147,7 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) 
         deadline_ms: None,
     };
     store.journal.append(&entry).await.unwrap();
-    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 5_000)
+    maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 5_000)
         .await
         .unwrap();
     let kept = club_of(&store, "Dam").await;
@@ -166,7 +166,7 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) 
         Clubs::of(&store).clubs_due(late, None, 9).await.unwrap(),
         [key("Dam")]
     );
-    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), late)
+    maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), late)
         .await
         .unwrap();
     let kept = club_of(&store, "Dam").await;

@@ -7,7 +7,7 @@ pub(crate) use ladder::*;
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::clubs::{
     Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Clubs, Founded, KeptClub,
-    LadderRules, MOST_FOUNDED, MatchOutcome, look_after_ladder,
+    LadderRules, MOST_FOUNDED, MatchOutcome, maintain_ladder,
 };
 use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
@@ -148,7 +148,7 @@ pub(crate) async fn no_club_is_known_at_first(store: SharedStore) {
         []
     );
     assert_eq!(Clubs::of(&store).sweep_clubs().await.unwrap(), 0);
-    let begun = look_after_ladder(&Clubs::of(&store), &*store.journal, &nowhere, 5)
+    let begun = maintain_ladder(&Clubs::of(&store), &*store.journal, &nowhere, 5)
         .await
         .unwrap();
     assert_eq!(begun, []);
@@ -415,7 +415,7 @@ pub(crate) async fn who_has_no_account_any_more_is_in_no_club(store: SharedStore
         2
     );
     assert_eq!(roles(&store, AWA).await, []);
-    look_after_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 9)
+    maintain_ladder(&Clubs::of(&store), &*store.journal, &key("Dam"), 9)
         .await
         .unwrap();
     let kept = club_of(&store, "Dam").await;

@@ -103,7 +103,7 @@ pub(crate) async fn strangers_have_no_bond(store: SharedStore) {
     let strangers = Bond::strangers(AWA, PIET).unwrap();
     assert_eq!(bond_of(&store, AWA, PIET).await, (strangers, 0));
     assert_eq!(told(&store, AWA).await, []);
-    assert_eq!(Friends::of(&store).kept_apart(AWA).await.unwrap(), []);
+    assert_eq!(Friends::of(&store).blocked(AWA).await.unwrap(), []);
     assert!(
         Friends::of(&store)
             .store_bond(&strangers, 0, 5)
@@ -141,9 +141,9 @@ pub(crate) async fn a_bond_is_the_same_from_both_sides(store: SharedStore) {
         [("Awa".to_owned(), Standing::Blocked)]
     );
     assert_eq!(told(&store, AWA).await, expected, "she is told nothing");
-    assert_eq!(Friends::of(&store).kept_apart(AWA).await.unwrap(), [PIET]);
-    assert_eq!(Friends::of(&store).kept_apart(PIET).await.unwrap(), [AWA]);
-    assert_eq!(Friends::of(&store).kept_apart(ZOE).await.unwrap(), []);
+    assert_eq!(Friends::of(&store).blocked(AWA).await.unwrap(), [PIET]);
+    assert_eq!(Friends::of(&store).blocked(PIET).await.unwrap(), [AWA]);
+    assert_eq!(Friends::of(&store).blocked(ZOE).await.unwrap(), []);
 }
 
 pub(crate) async fn of_two_who_change_a_bond_one_does(store: SharedStore) {
@@ -221,7 +221,7 @@ pub(crate) async fn what_an_account_has_chosen_is_kept(store: SharedStore) {
         usual
     );
     friends(&store, AWA, PIET).await;
-    let choices = |bonds: Vec<damier_people::friends::KeptBond>| bonds[0].choices;
+    let choices = |bonds: Vec<damier_people::friends::ListedBond>| bonds[0].choices;
     assert_eq!(
         choices(Friends::of(&store).bonds_of(PIET).await.unwrap()),
         hidden

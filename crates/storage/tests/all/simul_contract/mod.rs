@@ -7,9 +7,9 @@ pub(crate) use accounts::*;
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::live::{JournalEntry, StoreError};
 use damier_people::simuls::{
-    BoardStanding, Drawn, GIVEN_UP_MS, GuestKind, Host, HostColour, KeptSimul, LOOKED_AFTER_MS,
-    LookedAfter, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulTerms, Simuls, Unfinished,
-    WhoMaySit, look_after_simul,
+    ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, KeptSimul,
+    MAX_MAINTENANCE_INTERVAL_MS, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulMaintenance,
+    SimulTerms, Simuls, Unfinished, WhoMaySit, maintain_simul,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{
@@ -108,8 +108,8 @@ async fn begun(store: &SharedStore) {
     .await;
 }
 
-async fn look(store: &SharedStore, now_ms: u64) -> LookedAfter {
-    look_after_simul(&Simuls::of(store), &*store.journal, ONE, now_ms)
+async fn look(store: &SharedStore, now_ms: u64) -> SimulMaintenance {
+    maintain_simul(&Simuls::of(store), &*store.journal, ONE, now_ms)
         .await
         .unwrap()
 }
@@ -503,7 +503,7 @@ pub(crate) async fn how_its_games_stand_is_told_at_once(store: SharedStore) {
     let version = of(&store, ONE).await.version;
     assert_eq!(
         quiet.put_off,
-        Some((version, 2_000 + day + LOOKED_AFTER_MS))
+        Some((version, 2_000 + day + MAX_MAINTENANCE_INTERVAL_MS))
     );
 }
 
@@ -556,13 +556,13 @@ pub(crate) async fn games_without_clocks_are_given_up_after_weeks(store: SharedS
     .await;
     look(&store, 2_000).await;
     offers(&store, 502).await;
-    let looked = look(&store, 1_999 + GIVEN_UP_MS).await;
+    let looked = look(&store, 1_999 + ABANDONED_MS).await;
     assert_eq!(looked.given_up, []);
-    let looked = look(&store, 2_000 + GIVEN_UP_MS).await;
+    let looked = look(&store, 2_000 + ABANDONED_MS).await;
     assert_eq!(looked.given_up, [(id(501), Side::White)]);
     let voided = of(&store, ONE).await.simul;
     assert_eq!((voided.score().open, voided.score().none), (1, 1));
-    let looked = look(&store, 5_000 + GIVEN_UP_MS).await;
+    let looked = look(&store, 5_000 + ABANDONED_MS).await;
     assert_eq!(looked.given_up, [(id(502), Side::Black)]);
     assert!(of(&store, ONE).await.simul.is_over());
     assert_eq!(

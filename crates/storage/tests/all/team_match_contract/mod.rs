@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use damier_people::live::Begun;
 use damier_people::teams::{
-    Arrived, Attendee, Deciding, GatheringLink, GatheringMade, GatheringRole, Gatherings, Matter,
-    Named, NamedBy, Naming, NewAttendee, NewGathering, Part, Plan, TeamPlan, Voice,
+    Attendee, Deciding, JoinOutcome, Named, NamedBy, Naming, NewAttendee, NewTeamMatch, Part, Plan,
+    TeamMatchCreated, TeamMatchLink, TeamMatchRole, TeamMatches, TeamPlan, Vote, VoteTopic,
 };
 use damier_session::ending::ByPeople;
 use damier_session::{Ending, GameId, GameSettings, SeatKey, Side, Want};
@@ -27,14 +27,14 @@ fn key(number: u8) -> SeatKey {
     SeatKey::from_bytes([number; 32])
 }
 
-/// Gathering `number`, with the host `number` and the links after it.
-fn gathering(number: u8) -> NewGathering {
+/// TeamMatch `number`, with the host `number` and the links after it.
+fn team_match(number: u8) -> NewTeamMatch {
     let links = [WHITE, BLACK, Part::Watcher].into_iter().zip(number + 1..);
-    NewGathering {
+    NewTeamMatch {
         id: id(number.into()),
         host: key(number),
         links: links
-            .map(|(part, number)| GatheringLink {
+            .map(|(part, number)| TeamMatchLink {
                 key: key(number),
                 part,
             })
@@ -50,9 +50,12 @@ fn gathering(number: u8) -> NewGathering {
 }
 
 async fn made(store: &SharedStore, number: u8) -> GameId {
-    let new = gathering(number);
-    let made = Gatherings::of(store).make_gathering(&new).await.unwrap();
-    assert_eq!(made, GatheringMade::Stored);
+    let new = team_match(number);
+    let made = TeamMatches::of(store)
+        .create_team_match(&new)
+        .await
+        .unwrap();
+    assert_eq!(made, TeamMatchCreated::Stored);
     new.id
 }
 
@@ -64,10 +67,10 @@ fn newcomer(number: u8, part: Part, name: &str) -> NewAttendee {
     }
 }
 
-async fn arrive(store: &SharedStore, at: GameId, number: u8, part: Part, name: &str) -> Arrived {
+async fn join(store: &SharedStore, at: GameId, number: u8, part: Part, name: &str) -> JoinOutcome {
     let new = newcomer(number, part, name);
-    Gatherings::of(store)
-        .arrive(at, &new, MANY, 5)
+    TeamMatches::of(store)
+        .join(at, &new, MANY, 5)
         .await
         .unwrap()
 }
@@ -81,13 +84,16 @@ fn attendee(number: u16, of: u8, part: Part, name: &str) -> Attendee {
     }
 }
 
-async fn role(store: &SharedStore, of: u8) -> Option<GatheringRole> {
-    let found = Gatherings::of(store).gathering(&key(of), 5).await.unwrap();
+async fn role(store: &SharedStore, of: u8) -> Option<TeamMatchRole> {
+    let found = TeamMatches::of(store)
+        .team_match(&key(of), 5)
+        .await
+        .unwrap();
     found.map(|(_, role)| role)
 }
 
 async fn names(store: &SharedStore, at: GameId) -> Vec<(u16, String)> {
-    let people = Gatherings::of(store).attendees(at).await.unwrap();
+    let people = TeamMatches::of(store).attendees(at).await.unwrap();
     let named = |it: Attendee| (it.number, it.name.to_string());
     people.into_iter().map(named).collect()
 }
@@ -99,87 +105,95 @@ async fn name(store: &SharedStore, at: GameId, number: u16, by: NamedBy) -> Name
         number,
         by,
     };
-    Gatherings::of(store)
+    TeamMatches::of(store)
         .name_captain(at, naming)
         .await
         .unwrap()
 }
 
-pub(crate) async fn no_gathering_is_known_at_first(store: SharedStore) {
+pub(crate) async fn an_unknown_team_match_is_not_found(store: SharedStore) {
     assert_eq!(
-        Gatherings::of(&store).gathering(&key(1), 5).await.unwrap(),
-        None
-    );
-    assert_eq!(
-        Gatherings::of(&store).gathering_of(id(1)).await.unwrap(),
-        None
-    );
-    assert_eq!(Gatherings::of(&store).attendees(id(1)).await.unwrap(), []);
-    assert_eq!(Gatherings::of(&store).voices(id(1)).await.unwrap(), []);
-    assert_eq!(
-        arrive(&store, id(1), 9, WHITE, "Awa").await,
-        Arrived::NotFound
-    );
-    assert_eq!(
-        Gatherings::of(&store)
-            .begin_gathering(id(1), 5)
+        TeamMatches::of(&store)
+            .team_match(&key(1), 5)
             .await
             .unwrap(),
         None
     );
-    assert!(!Gatherings::of(&store).dismiss(id(1)).await.unwrap());
-    assert!(!Gatherings::of(&store).send_away(id(1), 1).await.unwrap());
+    assert_eq!(
+        TeamMatches::of(&store).team_match_of(id(1)).await.unwrap(),
+        None
+    );
+    assert_eq!(TeamMatches::of(&store).attendees(id(1)).await.unwrap(), []);
+    assert_eq!(TeamMatches::of(&store).votes(id(1)).await.unwrap(), []);
+    assert_eq!(
+        join(&store, id(1), 9, WHITE, "Awa").await,
+        JoinOutcome::NotFound
+    );
+    assert_eq!(
+        TeamMatches::of(&store)
+            .begin_team_match(id(1), 5)
+            .await
+            .unwrap(),
+        None
+    );
+    assert!(!TeamMatches::of(&store).dismiss(id(1)).await.unwrap());
     assert!(
-        !Gatherings::of(&store)
-            .open_gathering(id(1), true)
+        !TeamMatches::of(&store)
+            .remove_member(id(1), 1)
             .await
             .unwrap()
     );
+    assert!(!TeamMatches::of(&store).set_open(id(1), true).await.unwrap());
     assert_eq!(store.documents.sweep_documents(u64::MAX).await.unwrap(), 0);
     assert_eq!(name(&store, id(1), 1, NamedBy::Host).await, Named::NotFound);
 }
 
-pub(crate) async fn it_is_made_once_and_each_secret_is_of_one_gathering(store: SharedStore) {
+pub(crate) async fn it_is_created_once_and_each_secret_belongs_to_one_team_match(
+    store: SharedStore,
+) {
     let at = made(&store, 10).await;
     assert_eq!(made(&store, 10).await, at, "again");
-    let found = Gatherings::of(&store)
-        .gathering(&key(10), 5)
+    let found = TeamMatches::of(&store)
+        .team_match(&key(10), 5)
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(found.1, GatheringRole::Host);
-    assert_eq!(found.0.plan, gathering(10).plan);
+    assert_eq!(found.1, TeamMatchRole::Host);
+    assert_eq!(found.0.plan, team_match(10).plan);
     assert_eq!((found.0.is_open, found.0.begun_ms), (true, None));
     assert_eq!(
-        Gatherings::of(&store).gathering_of(at).await.unwrap(),
+        TeamMatches::of(&store).team_match_of(at).await.unwrap(),
         Some(found.0)
     );
-    assert_eq!(role(&store, 12).await, Some(GatheringRole::Link(BLACK)));
+    assert_eq!(role(&store, 12).await, Some(TeamMatchRole::Link(BLACK)));
     assert_eq!(
         role(&store, 13).await,
-        Some(GatheringRole::Link(Part::Watcher))
+        Some(TeamMatchRole::Link(Part::Watcher))
     );
-    let mut others = [20, 30, 40].map(gathering);
+    let mut others = [20, 30, 40].map(team_match);
     others[0].id = at;
     others[1].host = key(11);
     others[2].links[1].key = key(10);
-    let mut changed = gathering(10);
+    let mut changed = team_match(10);
     changed.plan = Plan::Teams(TeamPlan {
         variant: "russian".into(),
         settings: GameSettings::friendly("", ""),
         white: Deciding::InTurn,
         black: Deciding::InTurn,
     });
-    let mut fewer = gathering(10);
+    let mut fewer = team_match(10);
     fewer.links.pop();
     for other in others.iter().chain([&changed, &fewer]) {
-        let made = Gatherings::of(&store).make_gathering(other).await.unwrap();
-        assert_eq!(made, GatheringMade::Taken, "{other:?}");
+        let made = TeamMatches::of(&store)
+            .create_team_match(other)
+            .await
+            .unwrap();
+        assert_eq!(made, TeamMatchCreated::Taken, "{other:?}");
     }
     // Of those that were not made nothing is left.
     assert_eq!(role(&store, 41).await, None);
     assert_eq!(
-        Gatherings::of(&store).gathering_of(id(40)).await.unwrap(),
+        TeamMatches::of(&store).team_match_of(id(40)).await.unwrap(),
         None
     );
     made(&store, 50).await;
@@ -190,43 +204,43 @@ pub(crate) async fn members_are_numbered_as_they_come(store: SharedStore) {
     let awa = attendee(1, 101, WHITE, "Awa");
     for _ in 0..2 {
         assert_eq!(
-            arrive(&store, at, 101, WHITE, "Awa").await,
-            Arrived::Stored(awa.clone())
+            join(&store, at, 101, WHITE, "Awa").await,
+            JoinOutcome::Stored(awa.clone())
         );
     }
     // The answer was lost, and another name was typed meanwhile: it stays as it is.
     assert_eq!(
-        arrive(&store, at, 101, WHITE, "Eva").await,
-        Arrived::Stored(awa.clone())
+        join(&store, at, 101, WHITE, "Eva").await,
+        JoinOutcome::Stored(awa.clone())
     );
     assert_eq!(
-        arrive(&store, at, 101, BLACK, "Awa").await,
-        Arrived::KeyTaken
+        join(&store, at, 101, BLACK, "Awa").await,
+        JoinOutcome::KeyTaken
     );
     assert_eq!(
-        arrive(&store, other, 101, WHITE, "Awa").await,
-        Arrived::KeyTaken
+        join(&store, other, 101, WHITE, "Awa").await,
+        JoinOutcome::KeyTaken
     );
     assert_eq!(
-        arrive(&store, at, 11, WHITE, "Eva").await,
-        Arrived::KeyTaken
+        join(&store, at, 11, WHITE, "Eva").await,
+        JoinOutcome::KeyTaken
     );
     assert_eq!(
-        arrive(&store, at, 102, BLACK, "Awa").await,
-        Arrived::NameTaken
+        join(&store, at, 102, BLACK, "Awa").await,
+        JoinOutcome::NameTaken
     );
     // Names that look the same are one; the second and the last have a Cyrillic letter.
     for name in ["awa", "Аwa", "Áwa", "A wa", "АWA"] {
-        let arrived = arrive(&store, at, 102, BLACK, name).await;
-        assert_eq!(arrived, Arrived::NameTaken, "{name}");
+        let joined = join(&store, at, 102, BLACK, name).await;
+        assert_eq!(joined, JoinOutcome::NameTaken, "{name}");
     }
-    arrive(&store, at, 102, BLACK, "Piet").await;
-    assert_eq!(role(&store, 101).await, Some(GatheringRole::Member(awa)));
-    assert!(Gatherings::of(&store).send_away(at, 1).await.unwrap());
-    assert!(!Gatherings::of(&store).send_away(at, 1).await.unwrap());
+    join(&store, at, 102, BLACK, "Piet").await;
+    assert_eq!(role(&store, 101).await, Some(TeamMatchRole::Member(awa)));
+    assert!(TeamMatches::of(&store).remove_member(at, 1).await.unwrap());
+    assert!(!TeamMatches::of(&store).remove_member(at, 1).await.unwrap());
     assert_eq!(role(&store, 101).await, None);
-    let back = arrive(&store, at, 101, WHITE, "Awa").await;
-    assert_eq!(back, Arrived::Stored(attendee(3, 101, WHITE, "Awa")));
+    let back = join(&store, at, 101, WHITE, "Awa").await;
+    assert_eq!(back, JoinOutcome::Stored(attendee(3, 101, WHITE, "Awa")));
     let expected = [(2, "Piet".to_owned()), (3, "Awa".to_owned())];
     assert_eq!(names(&store, at).await, expected);
     assert_eq!(names(&store, other).await, []);
@@ -238,44 +252,41 @@ pub(crate) async fn no_more_come_than_there_is_room_for(store: SharedStore) {
         let store = store.clone();
         async move {
             let new = newcomer(number, WHITE, &format!("n{number}"));
-            Gatherings::of(&store).arrive(at, &new, 4, 5).await.unwrap()
+            TeamMatches::of(&store).join(at, &new, 4, 5).await.unwrap()
         }
     };
     let mut tasks = tokio::task::JoinSet::new();
     for number in 100..112 {
         tasks.spawn(come(number));
     }
-    let arrived = tasks.join_all().await;
-    let stored = arrived.iter().filter(|it| matches!(it, Arrived::Stored(_)));
-    assert_eq!(stored.count(), 4, "{arrived:?}");
-    let full = arrived.iter().filter(|it| **it == Arrived::Full);
-    assert_eq!(full.count(), 8, "{arrived:?}");
-    let people = Gatherings::of(&store).attendees(at).await.unwrap();
+    let joined = tasks.join_all().await;
+    let stored = joined
+        .iter()
+        .filter(|it| matches!(it, JoinOutcome::Stored(_)));
+    assert_eq!(stored.count(), 4, "{joined:?}");
+    let full = joined.iter().filter(|it| **it == JoinOutcome::Full);
+    assert_eq!(full.count(), 8, "{joined:?}");
+    let people = TeamMatches::of(&store).attendees(at).await.unwrap();
     let numbers: BTreeSet<u16> = people.iter().map(|it| it.number).collect();
     assert_eq!(numbers.len(), 4);
     // The other side has places of its own, and a place that is free again is taken.
     let black = newcomer(120, BLACK, "b");
-    let black = Gatherings::of(&store)
-        .arrive(at, &black, 4, 5)
+    let black = TeamMatches::of(&store)
+        .join(at, &black, 4, 5)
         .await
         .unwrap();
-    assert!(matches!(black, Arrived::Stored(_)));
+    assert!(matches!(black, JoinOutcome::Stored(_)));
     assert!(
-        Gatherings::of(&store)
-            .send_away(at, people[0].number)
+        TeamMatches::of(&store)
+            .remove_member(at, people[0].number)
             .await
             .unwrap()
     );
-    assert!(matches!(come(121).await, Arrived::Stored(_)));
-    assert_eq!(come(122).await, Arrived::Full);
-    assert!(
-        Gatherings::of(&store)
-            .open_gathering(at, false)
-            .await
-            .unwrap()
-    );
-    assert_eq!(come(123).await, Arrived::Closed);
-    assert!(matches!(come(121).await, Arrived::Stored(_)), "again");
+    assert!(matches!(come(121).await, JoinOutcome::Stored(_)));
+    assert_eq!(come(122).await, JoinOutcome::Full);
+    assert!(TeamMatches::of(&store).set_open(at, false).await.unwrap());
+    assert_eq!(come(123).await, JoinOutcome::Closed);
+    assert!(matches!(come(121).await, JoinOutcome::Stored(_)), "again");
 }
 
 pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
@@ -284,30 +295,32 @@ pub(crate) async fn of_many_who_want_a_name_one_gets_it(store: SharedStore) {
     for number in 100..108 {
         let store = store.clone();
         let name = ["Awa", "awa", "Áwa", "Аwa"][usize::from(number) % 4];
-        tasks.spawn(async move { arrive(&store, at, number, WHITE, name).await });
+        tasks.spawn(async move { join(&store, at, number, WHITE, name).await });
     }
-    let arrived = tasks.join_all().await;
-    let stored = arrived.iter().filter(|it| matches!(it, Arrived::Stored(_)));
-    assert_eq!(stored.count(), 1, "{arrived:?}");
-    let taken = arrived.iter().filter(|it| **it == Arrived::NameTaken);
-    assert_eq!(taken.count(), 7, "{arrived:?}");
+    let joined = tasks.join_all().await;
+    let stored = joined
+        .iter()
+        .filter(|it| matches!(it, JoinOutcome::Stored(_)));
+    assert_eq!(stored.count(), 1, "{joined:?}");
+    let taken = joined.iter().filter(|it| **it == JoinOutcome::NameTaken);
+    assert_eq!(taken.count(), 7, "{joined:?}");
 }
 
 pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     let at = made(&store, 10).await;
-    let plan = gathering(10).plan;
+    let plan = team_match(10).plan;
     for (number, part) in [(101, WHITE), (102, BLACK), (103, WHITE), (104, WHITE)] {
-        arrive(&store, at, number, part, &format!("n{number}")).await;
+        join(&store, at, number, part, &format!("n{number}")).await;
     }
     let captains = async || {
-        let found = Gatherings::of(&store)
-            .gathering_of(at)
+        let found = TeamMatches::of(&store)
+            .team_match_of(at)
             .await
             .unwrap()
             .unwrap();
         assert_eq!(found.plan, plan, "it stays as it was agreed");
-        let by_key = Gatherings::of(&store)
-            .gathering(&key(10), 5)
+        let by_key = TeamMatches::of(&store)
+            .team_match(&key(10), 5)
             .await
             .unwrap()
             .unwrap()
@@ -325,7 +338,7 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
         by: NamedBy::Captain(2),
     };
     assert_eq!(
-        Gatherings::of(&store)
+        TeamMatches::of(&store)
             .name_captain(at, black)
             .await
             .unwrap(),
@@ -341,8 +354,8 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     // Making it once more is the same, whoever leads by now.
     assert_eq!(made(&store, 10).await, at);
     assert_eq!(
-        Gatherings::of(&store)
-            .begin_gathering(at, 700)
+        TeamMatches::of(&store)
+            .begin_team_match(at, 700)
             .await
             .unwrap(),
         Some(700)
@@ -367,59 +380,59 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
 pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: SharedStore) {
     let at = made(&store, 10).await;
     for number in [101, 102, 103] {
-        arrive(&store, at, number, WHITE, &format!("n{number}")).await;
+        join(&store, at, number, WHITE, &format!("n{number}")).await;
     }
     assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::Done);
-    assert!(Gatherings::of(&store).send_away(at, 3).await.unwrap());
+    assert!(TeamMatches::of(&store).remove_member(at, 3).await.unwrap());
     assert_eq!(name(&store, at, 3, NamedBy::Host).await, Named::NotAMember);
     let by_first = NamedBy::Captain(1);
     assert_eq!(name(&store, at, 2, by_first).await, Named::Done);
-    assert!(Gatherings::of(&store).dismiss(at).await.unwrap());
+    assert!(TeamMatches::of(&store).dismiss(at).await.unwrap());
     assert_eq!(name(&store, at, 2, NamedBy::Host).await, Named::NotFound);
 }
 
 pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
     let [at, waits] = [made(&store, 10).await, made(&store, 20).await];
-    arrive(&store, at, 101, WHITE, "Awa").await;
-    arrive(&store, waits, 102, WHITE, "Awa").await;
+    join(&store, at, 101, WHITE, "Awa").await;
+    join(&store, waits, 102, WHITE, "Awa").await;
     assert_eq!(
-        Gatherings::of(&store)
-            .begin_gathering(at, 700)
+        TeamMatches::of(&store)
+            .begin_team_match(at, 700)
             .await
             .unwrap(),
         Some(700)
     );
     assert_eq!(
-        Gatherings::of(&store)
-            .begin_gathering(at, 900)
+        TeamMatches::of(&store)
+            .begin_team_match(at, 900)
             .await
             .unwrap(),
         Some(700)
     );
-    assert!(!Gatherings::of(&store).send_away(at, 1).await.unwrap());
-    assert!(!Gatherings::of(&store).dismiss(at).await.unwrap());
+    assert!(!TeamMatches::of(&store).remove_member(at, 1).await.unwrap());
+    assert!(!TeamMatches::of(&store).dismiss(at).await.unwrap());
     // Whoever comes later has a place all the same.
     let [late, over] = [103, 104].map(|number| newcomer(number, BLACK, "Piet"));
-    let late = Gatherings::of(&store)
-        .arrive(at, &late, MANY, END_MS)
+    let late = TeamMatches::of(&store)
+        .join(at, &late, MANY, END_MS)
         .await
         .unwrap();
-    assert!(matches!(late, Arrived::Stored(_)));
-    let over = Gatherings::of(&store)
-        .arrive(waits, &over, MANY, END_MS)
+    assert!(matches!(late, JoinOutcome::Stored(_)));
+    let over = TeamMatches::of(&store)
+        .join(waits, &over, MANY, END_MS)
         .await
         .unwrap();
-    assert_eq!(over, Arrived::NotFound);
+    assert_eq!(over, JoinOutcome::NotFound);
     assert_eq!(
-        Gatherings::of(&store)
-            .gathering(&key(20), END_MS)
+        TeamMatches::of(&store)
+            .team_match(&key(20), END_MS)
             .await
             .unwrap(),
         None
     );
     assert!(
-        Gatherings::of(&store)
-            .gathering(&key(20), END_MS - 1)
+        TeamMatches::of(&store)
+            .team_match(&key(20), END_MS - 1)
             .await
             .unwrap()
             .is_some()
@@ -430,25 +443,25 @@ pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
     );
     assert_eq!(store.documents.sweep_documents(END_MS).await.unwrap(), 1);
     assert_eq!(
-        Gatherings::of(&store).gathering_of(waits).await.unwrap(),
+        TeamMatches::of(&store).team_match_of(waits).await.unwrap(),
         None
     );
     assert_eq!(role(&store, 102).await, None);
-    let begun = Gatherings::of(&store)
-        .gathering(&key(10), u64::MAX >> 1)
+    let begun = TeamMatches::of(&store)
+        .team_match(&key(10), u64::MAX >> 1)
         .await
         .unwrap();
     assert_eq!(begun.unwrap().0.begun_ms, Some(700));
     assert_eq!(names(&store, at).await.len(), 2);
     let third = made(&store, 30).await;
-    arrive(&store, third, 105, WHITE, "Awa").await;
-    assert!(Gatherings::of(&store).dismiss(third).await.unwrap());
+    join(&store, third, 105, WHITE, "Awa").await;
+    assert!(TeamMatches::of(&store).dismiss(third).await.unwrap());
     assert_eq!(role(&store, 105).await, None);
 }
 
 crate::backends::on_every_backend!(store:
-    no_gathering_is_known_at_first,
-    it_is_made_once_and_each_secret_is_of_one_gathering,
+    an_unknown_team_match_is_not_found,
+    it_is_created_once_and_each_secret_belongs_to_one_team_match,
     members_are_numbered_as_they_come,
     no_more_come_than_there_is_room_for,
     of_many_who_want_a_name_one_gets_it,

@@ -4,11 +4,11 @@ use super::*;
 
 pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: SharedStore) {
     let at = made(&store, 10).await;
-    arrive(&store, at, 101, WHITE, "Awa").await;
-    arrive(&store, at, 102, BLACK, "Piet").await;
-    let voice = |member, at_ms, want| Voice {
+    join(&store, at, 101, WHITE, "Awa").await;
+    join(&store, at, 102, BLACK, "Piet").await;
+    let vote = |member, at_ms, want| Vote {
         member,
-        matter: Matter::of(&want).unwrap(),
+        matter: VoteTopic::of(&want).unwrap(),
         version: 7,
         at_ms,
         want,
@@ -17,74 +17,77 @@ pub(crate) async fn a_voice_replaces_the_one_before_about_the_same(store: Shared
         text: text.into(),
         ply: Some(0),
     };
-    let first = voice(1, 100, moved("32-28"));
-    assert!(Gatherings::of(&store).keep_voice(at, &first).await.unwrap());
+    let first = vote(1, 100, moved("32-28"));
+    assert!(TeamMatches::of(&store).keep_vote(at, &first).await.unwrap());
     assert!(
-        Gatherings::of(&store).keep_voice(at, &first).await.unwrap(),
+        TeamMatches::of(&store).keep_vote(at, &first).await.unwrap(),
         "again"
     );
-    let word = voice(1, 150, Want::OfferDraw);
-    assert!(Gatherings::of(&store).keep_voice(at, &word).await.unwrap());
+    let word = vote(1, 150, Want::OfferDraw);
+    assert!(TeamMatches::of(&store).keep_vote(at, &word).await.unwrap());
     assert!(
-        !Gatherings::of(&store)
-            .keep_voice(at, &voice(3, 100, moved("1")))
+        !TeamMatches::of(&store)
+            .keep_vote(at, &vote(3, 100, moved("1")))
             .await
             .unwrap()
     );
     assert!(
-        !Gatherings::of(&store)
-            .keep_voice(id(99), &first)
+        !TeamMatches::of(&store)
+            .keep_vote(id(99), &first)
             .await
             .unwrap()
     );
-    let other = voice(2, 120, moved("19-23"));
-    assert!(Gatherings::of(&store).keep_voice(at, &other).await.unwrap());
-    let later = Voice {
+    let other = vote(2, 120, moved("19-23"));
+    assert!(TeamMatches::of(&store).keep_vote(at, &other).await.unwrap());
+    let later = Vote {
         version: 9,
-        ..voice(1, 200, moved("31-27"))
+        ..vote(1, 200, moved("31-27"))
     };
-    assert!(Gatherings::of(&store).keep_voice(at, &later).await.unwrap());
+    assert!(TeamMatches::of(&store).keep_vote(at, &later).await.unwrap());
     // One that was on its way for long replaces no later one.
     assert!(
-        Gatherings::of(&store)
-            .keep_voice(at, &voice(1, 199, moved("33-29")))
+        TeamMatches::of(&store)
+            .keep_vote(at, &vote(1, 199, moved("33-29")))
             .await
             .unwrap()
     );
     assert_eq!(
-        Gatherings::of(&store).voices(at).await.unwrap(),
+        TeamMatches::of(&store).votes(at).await.unwrap(),
         [later, word, other]
     );
-    assert!(Gatherings::of(&store).send_away(at, 2).await.unwrap());
-    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap().len(), 2);
+    assert!(TeamMatches::of(&store).remove_member(at, 2).await.unwrap());
+    assert_eq!(TeamMatches::of(&store).votes(at).await.unwrap().len(), 2);
 }
 
 pub(crate) async fn it_goes_along_with_its_game(store: SharedStore) {
     let at = made(&store, 10).await;
-    arrive(&store, at, 101, WHITE, "Awa").await;
-    Gatherings::of(&store)
-        .begin_gathering(at, 700)
+    join(&store, at, 101, WHITE, "Awa").await;
+    TeamMatches::of(&store)
+        .begin_team_match(at, 700)
         .await
         .unwrap();
     let begun = store.journal.begin(&setup(10), &[], None).await.unwrap();
     assert_eq!(begun, Begun::Stored);
-    let voice = Voice {
+    let vote = Vote {
         member: 1,
-        matter: Matter::Word,
+        matter: VoteTopic::Word,
         version: 0,
         at_ms: 800,
         want: Want::Resign,
     };
-    assert!(Gatherings::of(&store).keep_voice(at, &voice).await.unwrap());
+    assert!(TeamMatches::of(&store).keep_vote(at, &vote).await.unwrap());
     assert!(
         !store.old_games.remove_game(at, 1).await.unwrap(),
         "it has gone on"
     );
-    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap(), [voice]);
+    assert_eq!(TeamMatches::of(&store).votes(at).await.unwrap(), [vote]);
     assert!(store.old_games.remove_game(at, 0).await.unwrap());
-    assert_eq!(Gatherings::of(&store).gathering_of(at).await.unwrap(), None);
+    assert_eq!(
+        TeamMatches::of(&store).team_match_of(at).await.unwrap(),
+        None
+    );
     assert_eq!(role(&store, 101).await, None);
-    assert_eq!(Gatherings::of(&store).voices(at).await.unwrap(), []);
+    assert_eq!(TeamMatches::of(&store).votes(at).await.unwrap(), []);
 }
 
 pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedStore) {
@@ -95,9 +98,9 @@ pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: Shared
             .await
             .unwrap()
     };
-    let voice = |at_ms, want| Voice {
+    let vote = |at_ms, want| Vote {
         member: 1,
-        matter: Matter::of(&want).unwrap(),
+        matter: VoteTopic::of(&want).unwrap(),
         version: 0,
         at_ms,
         want,
@@ -108,11 +111,11 @@ pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: Shared
     };
     for number in [10, 20, 30, 40] {
         let at = made(&store, number).await;
-        arrive(&store, at, number + 100, WHITE, "Awa").await;
+        join(&store, at, number + 100, WHITE, "Awa").await;
         let at_ms = if number == 10 { 799 } else { 800 };
         assert!(
-            Gatherings::of(&store)
-                .keep_voice(at, &voice(at_ms, moved()))
+            TeamMatches::of(&store)
+                .keep_vote(at, &vote(at_ms, moved()))
                 .await
                 .unwrap()
         );
@@ -135,10 +138,10 @@ pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: Shared
     let mut over = entry(30, 1, None);
     over.ending = Some(Ending::win(Side::Black, ByPeople::Time));
     store.journal.append(&over).await.unwrap();
-    let word = voice(900, Want::OfferDraw);
+    let word = vote(900, Want::OfferDraw);
     assert!(
-        Gatherings::of(&store)
-            .keep_voice(id(10), &word)
+        TeamMatches::of(&store)
+            .keep_vote(id(10), &word)
             .await
             .unwrap()
     );
