@@ -9,7 +9,7 @@ import { Side, Ending, NewSeat, SeatAt } from './shared';
 
 /** A name and a password. */
 export type Credentials = {
-  /** By what the owner knows this device in the list of sessions. */
+  /** The device's label in the owner's list of sessions. */
   device?: string;
   /** The name of the account: 2 to 20 letters of one script, digits, `-` and `_`. */
   name: string;
@@ -24,7 +24,7 @@ export type GameNow = {
   against: string;
   /** Whether it is the turn of the account. */
   turn: boolean;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const GameNow: Shape = { against: 's', turn: 'b', variant: 's' };
@@ -33,7 +33,7 @@ export const GameNow: Shape = { against: 's', turn: 'b', variant: 's' };
 export type MadeAccount = {
   /** Its name. */
   name: string;
-  /** The recovery codes. They are returned only now; each can be used once in place of the password. */
+  /** The recovery codes, returned only once; each can be used once in place of the password. */
   recovery_codes: string[];
 };
 export const MadeAccount: Shape = { name: 's', recovery_codes: { '[]': 's' } };
@@ -42,9 +42,9 @@ export const MadeAccount: Shape = { name: 's', recovery_codes: { '[]': 's' } };
 export type TokenView = {
   /** When it was made, in Unix milliseconds. */
   created_ms: number;
-  /** The id by which it is ended. It grants no access. */
+  /** The id used to end it. It grants no access. */
   id: string;
-  /** What its owner calls it. */
+  /** The label chosen by its owner. */
   label: string;
   /** What it may do. */
   scopes: string[];
@@ -55,64 +55,64 @@ export const TokenView: Shape = { created_ms: 'n', id: 's', label: 's', scopes: 
 
 /** A new token. */
 export type MadeToken = TokenView & {
-  /** The token itself, returned only now: sent as `Authorization: Bearer TOKEN`. */
+  /** The token itself, returned only once: sent as `Authorization: Bearer TOKEN`. */
   token: string;
 };
 export const MadeToken: Shape = { created_ms: 'n', id: 's', label: 's', scopes: { '[]': 's' }, seen_ms: 'n', token: 's' };
 
-/** A passkey that a browser has made. Binary parts are URL-safe Base64. */
+/** A passkey created by a browser. Binary parts are URL-safe Base64. */
 export type NewPasskey = {
   /** `response.getAuthenticatorData()`. */
   authenticator_data: string;
   /** `response.clientDataJSON`. */
   client_data: string;
-  /** By what its owner knows it. */
+  /** The label chosen by its owner. */
   name?: string;
 };
 export const NewPasskey: Shape = { authenticator_data: 's', client_data: 's', 'name*': 's' };
 
 /** What a browser needs to make a passkey, as `navigator.credentials.create` takes it. Binary parts are URL-safe Base64. */
 export type NewPasskeyQuestion = {
-  /** The kinds of keys that are taken, the preferred first, by their COSE numbers. */
+  /** Accepted algorithms by COSE number, preferred first. */
   algorithms: number[];
-  /** What is answered, once. */
+  /** The challenge, usable once. */
   challenge: string;
-  /** The passkeys that the account has already. */
+  /** The passkeys that the account already has. */
   exclude: string[];
   /** The name of the server: the id of the relying party. */
   host: string;
   /** Its name. */
   name: string;
-  /** How long the answer may take. */
+  /** The timeout of the response. */
   timeout_ms: number;
-  /** The account, as passkeys know it. */
+  /** The account's user handle. */
   user: string;
 };
 export const NewPasskeyQuestion: Shape = { algorithms: { '[]': 'i' }, challenge: 's', exclude: { '[]': 's' }, host: 's', name: 's', timeout_ms: 'n', user: 's' };
 
-/** A password in place of another. */
+/** A change of the password. */
 export type NewPassword = {
-  /** Whether all tokens end, too. They may have been made by a person who knew the old password. */
+  /** Whether to revoke all tokens, which an intruder may have created. */
   end_tokens?: boolean;
-  /** The one that is to hold. */
+  /** The new password. */
   new: string;
-  /** The password that holds. */
+  /** The current password. */
   old: string;
 };
 export const NewPassword: Shape = { 'end_tokens*': 'b', new: 's', old: 's' };
 
-/** A token that is to be made. */
+/** A token to create. */
 export type NewToken = {
-  /** What its owner calls it. */
+  /** The label chosen by its owner. */
   label: string;
-  /** The password of the account: a token outlives the session in which it is made. */
+  /** The password of the account, required because a token outlives the session that creates it. */
   password: string;
   /** What it may do: `play:read`, `play:write`, `bot`; one at least. */
   scopes: string[];
 };
 export const NewToken: Shape = { label: 's', password: 's', scopes: { '[]': 's' } };
 
-/** A game that is over, as one of its players sees it. */
+/** A finished game as one of its players sees it. */
 export type OverGame = {
   /** The name of the other player; may be empty. */
   against: string;
@@ -124,26 +124,26 @@ export type OverGame = {
   game: string;
   /** The level of the other player, if that is the server's engine. */
   level: number | null;
-  /** Whether it was to count for the ratings. */
+  /** Whether the game is rated. */
   rated: boolean;
-  /** What came of it: `win`, `draw`, `loss`, or `none` where the game has no result. */
+  /** The result: `win`, `draw`, `loss`, or `none` for a game without one. */
   result: 'win' | 'draw' | 'loss' | 'none';
   /** The side of the account. */
   side: Side;
-  /** When it began, in Unix milliseconds; null where that is not known. */
+  /** When it began, in Unix milliseconds; null if unknown. */
   started_ms: number | null;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const OverGame: Shape = { against: 's', ended_ms: 'n', ending: Ending, game: 's', 'level?': 'n', rated: 'b', result: ['win', 'draw', 'loss', 'none'], side: Side, 'started_ms?': 'n', variant: 's' };
 
-/** A page of the games of an account that are over. */
+/** A page of an account's finished games. */
 export type OverGames = {
-  /** The one that ended last first. */
+  /** Latest first. */
   games: OverGame[];
-  /** How many games of this page are left out, because this server cannot read the stored data of them. */
+  /** How many games of this page are left out because this server cannot read their data. */
   missing: number;
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const OverGames: Shape = { games: { '[]': OverGame }, missing: 'n', 'next?': 's' };
@@ -156,7 +156,7 @@ export type OwnAccount = {
   name: string;
   /** How many recovery codes are left; null for a token. */
   recovery_codes: number | null;
-  /** What the token of this request may do; null for a session, which may do everything. */
+  /** The scopes of the request's token; null for a session, which may do everything. */
   scopes: string[] | null;
 };
 export const OwnAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' } };
@@ -171,25 +171,25 @@ export const OwnGame: Shape = { game: 's', role: ['white', 'black', 'arbiter', '
 export type OwnGames = {
   /** Each with the side of the account. */
   games: OwnGame[];
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const OwnGames: Shape = { games: { '[]': OwnGame }, 'next?': 's' };
 
-/** A seat that is to belong to an account. */
+/** A seat to attach to the account. */
 export type OwnSeat = {
   /** The secret of the seat, of a player. */
   seat: string;
 };
 export const OwnSeat: Shape = { seat: 's' };
 
-/** An answer of a passkey. Binary parts are URL-safe Base64. */
+/** A passkey's response. Binary parts are URL-safe Base64. */
 export type PasskeyAnswer = {
   /** `response.authenticatorData`. */
   authenticator_data: string;
   /** `response.clientDataJSON`. */
   client_data: string;
-  /** By what the owner knows this device in the list of sessions. */
+  /** The device's label in the owner's list of sessions. */
   device?: string;
   /** `rawId`. */
   id: string;
@@ -204,11 +204,11 @@ export const PasskeyAnswer: Shape = { authenticator_data: 's', client_data: 's',
 export type PasskeyView = {
   /** When it was made, in Unix milliseconds. */
   created_ms: number;
-  /** The name of the server that it is for: under another it is not offered. */
+  /** The host name for which it is valid. */
   host: string;
   /** Its id, URL-safe Base64. It grants no access. */
   id: string;
-  /** By what its owner knows it; may be empty. */
+  /** The label chosen by its owner; may be empty. */
   name: string;
   /** Time of the last sign-in with it; null if never used. */
   seen_ms: number | null;
@@ -220,23 +220,23 @@ export const PasskeyView: Shape = { created_ms: 'n', host: 's', id: 's', name: '
 /** The passkeys of an account, the oldest first. */
 export type PasskeyList = {
   passkeys: PasskeyView[];
-  /** The account's user handle for passkeys; URL-safe Base64. With it a page tells password managers which passkeys are left. */
+  /** The account's user handle for passkeys; URL-safe Base64. The page uses it to tell password managers which passkeys still exist. */
   user: string;
 };
 export const PasskeyList: Shape = { passkeys: { '[]': PasskeyView }, user: 's' };
 
 /** What a browser needs to use a passkey, as `navigator.credentials.get` takes it. */
 export type PasskeyQuestion = {
-  /** What is answered, once; URL-safe Base64. */
+  /** The challenge, usable once; URL-safe Base64. */
   challenge: string;
   /** The name of the server: the id of the relying party. */
   host: string;
-  /** How long the answer may take. */
+  /** The timeout of the response. */
   timeout_ms: number;
 };
 export const PasskeyQuestion: Shape = { challenge: 's', host: 's', timeout_ms: 'n' };
 
-/** A password again, for what cannot be undone. */
+/** The password, required again for irreversible changes. */
 export type PasswordAgain = {
   /** The password of the account. */
   password: string;
@@ -246,27 +246,27 @@ export const PasswordAgain: Shape = { password: 's' };
 /** A part without its content. */
 export type ProgressListed = {
   part: string;
-  /** Another one for each storing, and none twice. */
+  /** Changes with each write, never reused. */
   version: number;
 };
 export const ProgressListed: Shape = { part: 's', version: 'n' };
 
-/** The parts that are kept. */
+/** The stored parts. */
 export type ProgressList = {
   parts: ProgressListed[];
 };
 export const ProgressList: Shape = { parts: { '[]': ProgressListed } };
 
-/** A part that is to be stored. */
+/** A part to store. */
 export type ProgressSent = {
-  /** The version that it builds on; 0 where the part is not there yet. */
+  /** The version it is based on; 0 for a new part. */
   base: number;
   /** Any JSON value. */
   kept: unknown;
 };
 export const ProgressSent: Shape = { base: 'n', kept: 'any' };
 
-/** The version that a part has now. */
+/** The current version of a part. */
 export type ProgressVersion = {
   version: number;
 };
@@ -274,25 +274,25 @@ export const ProgressVersion: Shape = { version: 'n' };
 
 /** A part. */
 export type ProgressView = {
-  /** What the page has written. */
+  /** The content as written by the page. */
   kept: unknown;
-  /** Another one for each storing, and none twice. */
+  /** Changes with each write, never reused. */
   version: number;
 };
 export const ProgressView: Shape = { kept: 'any', version: 'n' };
 
-/** An account to which its owner has come back by a code. */
+/** A recovered account. */
 export type RecoveredAccount = OwnAccount & {
   /** Its new recovery codes, returned only now; older ones are invalid. */
   new_recovery_codes: string[];
 };
 export const RecoveredAccount: Shape = { created_ms: 'n', name: 's', 'recovery_codes?': 'n', 'scopes?': { '[]': 's' }, new_recovery_codes: { '[]': 's' } };
 
-/** A recovery code in place of a password. */
+/** A sign-in with a recovery code. */
 export type Recovery = {
-  /** One of its recovery codes. It serves once. */
+  /** One of its recovery codes, usable once. */
   code: string;
-  /** By what the owner knows this device in the list of sessions. */
+  /** The device's label in the owner's list of sessions. */
   device?: string;
   /** The name of the account. */
   name: string;
@@ -301,9 +301,9 @@ export type Recovery = {
 };
 export const Recovery: Shape = { code: 's', 'device*': 's', name: 's', password: 's' };
 
-/** Recovery codes, returned only now. */
+/** New recovery codes, returned only once. */
 export type RecoveryCodes = {
-  /** Each serves once in place of the password. Those before them serve no more. */
+  /** Each can be used once in place of the password. Older codes are invalid. */
   recovery_codes: string[];
 };
 export const RecoveryCodes: Shape = { recovery_codes: { '[]': 's' } };
@@ -312,11 +312,11 @@ export const RecoveryCodes: Shape = { recovery_codes: { '[]': 's' } };
 export type SessionView = {
   /** When it began, in Unix milliseconds. */
   created_ms: number;
-  /** Whether this request comes with it. */
+  /** Whether this request uses it. */
   current: boolean;
-  /** By what its owner knows it; may be empty. */
+  /** The label chosen by its owner; may be empty. */
   device: string;
-  /** The id by which it is ended. It grants no access. */
+  /** The id used to end it. It grants no access. */
   id: string;
   /** When it was last used, to ten minutes. */
   seen_ms: number;
@@ -338,13 +338,13 @@ export const TokenList: Shape = { tokens: { '[]': TokenView } };
 /** The account of this request. */
 export const getAccount: Operation<{}, undefined, OwnAccount> = ['GET /account', OwnAccount];
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export const postAccount: Operation<{}, Credentials, MadeAccount> = ['POST /account', MadeAccount];
 
-/** Deletes the account: its name in games becomes `deleted player n`, and all that opens it is gone. */
+/** Deletes the account: its name in games becomes `deleted player n`, and all its credentials are removed. */
 export const deleteAccount: Operation<{}, PasswordAgain, null> = ['DELETE /account'];
 
-/** All that is kept of the account, as JSON: name, friends, clubs with its place and challenges on their ladders, broadcasts, open challenges, devices that are called, sessions, passkeys and tokens without their secrets, ratings, what its owner has learnt and trained, and every game with its acts, what it did to the rating and the answers kept for it. */
+/** All stored data of the account as JSON: name, friends, clubs with its ladder rung and challenges, broadcasts, open challenges, devices with push notifications, sessions, passkeys and tokens without secrets, ratings, learning progress, and every game with its acts, rating change and conditional moves. */
 export const getAccountExportJson: Operation<{}, undefined, string> = ['GET /account/export.json', 's'];
 
 /** The games of the account as one PDN file. */
@@ -356,19 +356,19 @@ export const getAccountGames: Operation<{ after?: string | null; open?: boolean 
 /** Attaches the game of a seat to the account. */
 export const postAccountGames: Operation<{}, OwnSeat, SeatAt> = ['POST /account/games', SeatAt];
 
-/** The games of the account that are over, the one that ended last first. */
+/** The account's finished games, latest first. */
 export const getAccountGamesFinished: Operation<{ variant?: string | null; result?: string | null; against?: string | null; after?: string | null }, undefined, OverGames> = ['GET /account/games/finished?variant&result&against&after', OverGames];
 
-/** Makes a seat for another device of the account: with the new secret it plays the account's side. */
+/** Creates a seat for another device of the account: with the new secret it plays the account's side. */
 export const postAccountGamesIdSeat: Operation<{ id: string }, NewSeat, SeatAt> = ['POST /account/games/{id}/seat', SeatAt];
 
 /** The passkeys of the account. */
 export const getAccountPasskeys: Operation<{}, undefined, PasskeyList> = ['GET /account/passkeys', PasskeyList];
 
-/** Adds a passkey that answers such a question. */
+/** Registers a passkey by its response to such a challenge. */
 export const postAccountPasskeys: Operation<{}, NewPasskey, PasskeyView> = ['POST /account/passkeys', PasskeyView];
 
-/** Begins a new passkey: asks for the password again, and gives the question that it answers. */
+/** Starts the registration of a passkey: checks the password again and returns a challenge. */
 export const postAccountPasskeysQuestion: Operation<{}, PasswordAgain, NewPasskeyQuestion> = ['POST /account/passkeys/question', NewPasskeyQuestion];
 
 /** Removes a passkey. */
@@ -377,22 +377,22 @@ export const deleteAccountPasskeysId: Operation<{ id: string }, PasswordAgain, n
 /** Changes the password. */
 export const postAccountPassword: Operation<{}, NewPassword, null> = ['POST /account/password'];
 
-/** The parts that are kept of the account, with their versions. */
+/** The stored parts of the account with their versions. */
 export const getAccountProgress: Operation<{}, undefined, ProgressList> = ['GET /account/progress', ProgressList];
 
-/** Forgets every part: what was learnt and trained is on the devices only. */
+/** Deletes every part; the devices keep their copies. */
 export const deleteAccountProgress: Operation<{}, undefined, null> = ['DELETE /account/progress'];
 
 /** One part. */
 export const getAccountProgressPart: Operation<{ part: string }, undefined, ProgressView> = ['GET /account/progress/{part}', ProgressView];
 
-/** Stores a part on top of the version that its sender knows. */
+/** Stores a part on top of the version it is based on. */
 export const putAccountProgressPart: Operation<{ part: string }, ProgressSent, ProgressVersion> = ['PUT /account/progress/{part}', ProgressVersion];
 
 /** Signs in with a recovery code and sets a new password. */
 export const postAccountRecover: Operation<{}, Recovery, RecoveredAccount> = ['POST /account/recover', RecoveredAccount];
 
-/** Makes new recovery codes. */
+/** Creates new recovery codes. */
 export const postAccountRecoveryCodes: Operation<{}, PasswordAgain, RecoveryCodes> = ['POST /account/recovery-codes', RecoveryCodes];
 
 /** The sessions of the account. */
@@ -407,7 +407,7 @@ export const deleteAccountSessionsId: Operation<{ id: string }, undefined, null>
 /** The tokens of the account. */
 export const getAccountTokens: Operation<{}, undefined, TokenList> = ['GET /account/tokens', TokenList];
 
-/** Makes a token for a program, with the password again. */
+/** Creates a token for a program; requires the password again. */
 export const postAccountTokens: Operation<{}, NewToken, MadeToken> = ['POST /account/tokens', MadeToken];
 
 /** Ends a token. */
@@ -416,7 +416,7 @@ export const deleteAccountTokensId: Operation<{ id: string }, undefined, null> =
 /** Signs in. */
 export const postSession: Operation<{}, Credentials, OwnAccount> = ['POST /session', OwnAccount];
 
-/** Signs out: the session ends, here and at the server. */
+/** Signs out: ends the session on the server and removes the cookie. */
 export const deleteSession: Operation<{}, undefined, null> = ['DELETE /session'];
 
 /** Signs in with a passkey. */

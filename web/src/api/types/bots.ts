@@ -7,35 +7,35 @@
 import type { Operation, Shape } from '../shape';
 import { Challenge, WaitingChallenge } from './shared';
 
-/** A challenge that is addressed to a program. */
+/** A challenge addressed to a bot. */
 export type AddressedOffer = {
-  /** Whether the host plays under the account that is signed in. */
+  /** Whether the host plays under the signed-in account. */
   account?: boolean;
-  /** What is offered. */
+  /** The offered game. */
   challenge: Challenge;
   /** The id of the challenge and of the game that it becomes: a random UUID of the client. */
   id: string;
-  /** The name of the program. */
+  /** The name of the bot. */
   to: string;
 };
 export const AddressedOffer: Shape = { 'account*': 'b', challenge: Challenge, id: 's', to: 's' };
 
-/** A program that is connected. */
+/** A connected bot. */
 export type ConnectedBot = {
   /** The name of its account. */
   name: string;
 };
 export const ConnectedBot: Shape = { name: 's' };
 
-/** The programs that can be challenged. */
+/** The bots that can be challenged. */
 export type ConnectedBots = {
-  /** Those that are connected to this server now. */
+  /** The bots connected to this server. */
   bots: ConnectedBot[];
 };
 export const ConnectedBots: Shape = { bots: { '[]': ConnectedBot } };
 
-/** The programs that are connected, each of which can be challenged. */
+/** The connected bots, each of which can be challenged. */
 export const getBots: Operation<{}, undefined, ConnectedBots> = ['GET /bots', ConnectedBots];
 
-/** Challenges a program by its name. */
+/** Challenges a bot by its name. */
 export const postBotsChallenge: Operation<{}, AddressedOffer, WaitingChallenge> = ['POST /bots/challenge', WaitingChallenge];

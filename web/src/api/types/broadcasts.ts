@@ -6,7 +6,7 @@
  */
 import type { Operation, Shape } from '../shape';
 
-/** What both clocks showed last, in seconds. */
+/** The latest known times of both clocks, in seconds. */
 export type Clocks = {
   /** Black's. */
   black_s: number | null;
@@ -21,54 +21,54 @@ export const BoardResult = ['white', 'black', 'draw', 'nobody'] as const;
 
 /** A game on a board. */
 export type BoardGame = {
-  /** Who plays Black. */
+  /** Black's name. */
   black: string;
-  /** What the clocks showed last. */
+  /** The latest times of the clocks. */
   clocks?: Clocks;
   /** The moves, each in its canonical form. */
   moves: string[];
   result: BoardResult | null;
-  /** The FEN from which it began, where that is not the usual start. */
+  /** The FEN of its initial position, if not the usual one. */
   start: string | null;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
-  /** Who plays White; empty where that is not known. */
+  /** White's name; empty if unknown. */
   white: string;
 };
 export const BoardGame: Shape = { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's' };
 
-/** What is wrong with the text of a board. */
+/** A fault in the text of a board. */
 export type LineFault = {
   /** A stable code. */
   code: string;
   /** The column of the line, from 1. */
   column: number;
-  /** The same in words. */
+  /** The message. */
   detail: string;
   /** The line of the text, from 1. */
   line: number;
 };
 export const LineFault: Shape = { code: 's', column: 'n', detail: 's', line: 'n' };
 
-/** What became of a board. */
+/** The outcome for a board. */
 export type BoardTaken = {
   /** `same`, `changed`, `corrected`, or `refused` if it cannot be read. */
   became: 'same' | 'changed' | 'corrected' | 'refused';
   /** Its number. */
   board: number;
-  /** From which move of both sides on the moves are others now, the first being 1. */
+  /** The first replaced ply, counted from 1. */
   corrected_from: number | null;
   fault: LineFault | null;
-  /** How many moves of both sides the board shows now. */
+  /** The number of plies on the board. */
   plies: number;
 };
 export const BoardTaken: Shape = { became: ['same', 'changed', 'corrected', 'refused'], board: 'n', 'corrected_from?': 'n', 'fault?': LineFault, plies: 'n' };
 
-/** Moves that were shown were replaced. */
+/** A replacement of moves that were already visible. */
 export type Correction = {
   /** When, in Unix milliseconds. */
   at_ms: number;
-  /** From which move of both sides on, the first being 1. */
+  /** The first replaced ply, counted from 1. */
   ply: number;
 };
 export const Correction: Shape = { at_ms: 'n', ply: 'n' };
@@ -77,7 +77,7 @@ export const Correction: Shape = { at_ms: 'n', ply: 'n' };
 export type BroadcastBoardView = BoardGame & {
   /** Its number. */
   board: number;
-  /** When what is shown of it was changed last, in Unix milliseconds. */
+  /** When its visible state last changed, in Unix milliseconds. */
   changed_ms: number;
   corrected: Correction | null;
   /** The position after the moves, as FEN. */
@@ -87,17 +87,17 @@ export const BroadcastBoardView: Shape = { black: 's', 'clocks*': Clocks, moves:
 
 /** The settings of a broadcast. */
 export type BroadcastSettings = {
-  /** When, as people write it; empty where that is not told. */
+  /** The date as free text; empty if not given. */
   date?: string;
-  /** How many minutes later those see it who look on, 0 to 60. */
+  /** The spectator delay in minutes, 0 to 60. */
   delay_min: number;
-  /** Where it is played; empty where that is not told. */
+  /** The place; empty if not given. */
   place?: string;
-  /** How many rounds there are, 1 to 20. */
+  /** The number of rounds, 1 to 20. */
   rounds: number;
-  /** What it is called. */
+  /** Its title. */
   title: string;
-  /** The stable name of the game that is played where a file does not say it. */
+  /** The stable name of the variant for files that name none. */
   variant: string;
 };
 export const BroadcastSettings: Shape = { 'date*': 's', delay_min: 'n', 'place*': 's', rounds: 'n', title: 's', variant: 's' };
@@ -121,16 +121,16 @@ export type BroadcastLine = {
 };
 export const BroadcastLine: Shape = { '|': 'frame', 'broadcast': { id: 's', round: 'n', settings: BroadcastSettings }, 'board': { black: 's', 'clocks*': Clocks, moves: { '[]': 's' }, 'result?': BoardResult, 'start?': 's', variant: 's', white: 's', board: 'n', changed_ms: 'n', 'corrected?': Correction, 'fen?': 's' }, 'ready': { now_ms: 'n' }, 'gone': { board: 'n' }, 'over': {  } };
 
-/** How a board stands. */
+/** The visible state of a board. */
 export type ResultNow = {
-  /** Who plays Black. */
+  /** Black's name. */
   black: string;
   /** Its number. */
   board: number;
-  /** How many moves of both sides are shown. */
+  /** The number of visible plies. */
   plies: number;
   result: BoardResult | null;
-  /** Who plays White; empty where that is not known. */
+  /** White's name; empty if unknown. */
   white: string;
 };
 export const ResultNow: Shape = { black: 's', board: 'n', plies: 'n', 'result?': BoardResult, white: 's' };
@@ -139,46 +139,46 @@ export const ResultNow: Shape = { black: 's', board: 'n', plies: 'n', 'result?':
 export type RoundResults = {
   /** Its boards, by their numbers. */
   boards: ResultNow[];
-  /** Which round. */
+  /** The round's number. */
   round: number;
 };
 export const RoundResults: Shape = { boards: { '[]': ResultNow }, round: 'n' };
 
 /** A broadcast as the public sees it. */
 export type BroadcastView = {
-  /** What it is called in addresses. */
+  /** Its id in addresses. */
   id: string;
   /** The time on the server, in Unix milliseconds. */
   now_ms: number;
-  /** The rounds of which something is shown. */
+  /** The rounds with visible boards. */
   results: RoundResults[];
-  /** What was agreed. */
+  /** Its settings. */
   settings: BroadcastSettings;
 };
 export const BroadcastView: Shape = { id: 's', now_ms: 'n', results: { '[]': RoundResults }, settings: BroadcastSettings };
 
 /** A broadcast as its broadcaster sees it. */
 export type OwnBroadcast = {
-  /** When it was changed last, in Unix milliseconds. */
+  /** When it was last changed, in Unix milliseconds. */
   changed_ms: number;
-  /** What it is called in addresses. */
+  /** Its id in addresses. */
   id: string;
   /** When it was opened, in Unix milliseconds. */
   made_ms: number;
-  /** What was agreed. */
+  /** Its settings. */
   settings: BroadcastSettings;
   /** When it is removed unless it changes, in Unix milliseconds. */
   until_ms: number;
 };
 export const OwnBroadcast: Shape = { changed_ms: 'n', id: 's', made_ms: 'n', settings: BroadcastSettings, until_ms: 'n' };
 
-/** What became of what was sent. */
+/** The outcome of an upload. */
 export type RoundTaken = {
   /** The boards of the text, in its order. */
   boards: BoardTaken[];
-  /** Boards that the round has and the text has not; they stay as they are. */
+  /** Boards of the round that are missing in the text; they stay unchanged. */
   not_sent: number[];
-  /** How many games name another round, and were left out. */
+  /** How many games name another round and were skipped. */
   of_other_rounds: number;
 };
 export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]': 'n' }, of_other_rounds: 'n' };
@@ -187,22 +187,22 @@ export const RoundTaken: Shape = { boards: { '[]': BoardTaken }, not_sent: { '[]
 export type RoundView = {
   /** Its boards, by their numbers. */
   boards: BroadcastBoardView[];
-  /** Which broadcast. */
+  /** The broadcast's id. */
   id: string;
   /** The time on the server, in Unix milliseconds. */
   now_ms: number;
-  /** Which round. */
+  /** The round's number. */
   round: number;
 };
 export const RoundView: Shape = { boards: { '[]': BroadcastBoardView }, id: 's', now_ms: 'n', round: 'n' };
 
-/** The broadcasts of the caller, that which was changed last first. */
+/** The caller's broadcasts, most recently changed first. */
 export const getBroadcasts: Operation<{}, undefined, OwnBroadcast[]> = ['GET /broadcasts', { '[]': OwnBroadcast }];
 
-/** A broadcast: what was agreed, and the results of all rounds that are due. */
+/** A broadcast: its settings, and the visible results of all rounds. */
 export const getBroadcastsId: Operation<{ id: string }, undefined, BroadcastView> = ['GET /broadcasts/{id}', BroadcastView];
 
-/** Opens a broadcast under an id that the client chooses, or changes what was agreed. */
+/** Opens a broadcast under an id chosen by the client, or changes its settings. */
 export const putBroadcastsId: Operation<{ id: string }, BroadcastSettings, OwnBroadcast> = ['PUT /broadcasts/{id}', OwnBroadcast];
 
 /** Ends a broadcast: it and its boards are removed at once. */
@@ -217,13 +217,13 @@ export const putBroadcastsIdRoundsRound: Operation<{ id: string; round: number }
 /** Sends the moves of one board: PDN with one game, whatever round its tags name. */
 export const putBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, string | Blob, RoundTaken> = ['PUT /broadcasts/{id}/rounds/{round}/boards/{board}', RoundTaken, 'application/x-draughts-pdn'];
 
-/** Takes a board away at once that should not be there. */
+/** Removes a board at once. */
 export const deleteBroadcastsIdRoundsRoundBoardsBoard: Operation<{ id: string; round: number; board: number }, undefined, null> = ['DELETE /broadcasts/{id}/rounds/{round}/boards/{board}'];
 
-/** The boards of a round as they were sent last, whatever the delay. */
+/** The latest boards of a round, ignoring the delay. */
 export const getBroadcastsIdRoundsRoundDesk: Operation<{ id: string; round: number }, undefined, RoundView> = ['GET /broadcasts/{id}/rounds/{round}/desk', RoundView];
 
-/** A round as a stream of lines: `broadcast`, each `board`, `ready`; then each board that has changed, once that is due. */
+/** A round as a stream of lines: `broadcast`, each `board`, `ready`; then each changed board, once the delay has passed. */
 export const getBroadcastsIdRoundsRoundEvents: Operation<{ id: string; round: number }, undefined, BroadcastLine> = ['GET /broadcasts/{id}/rounds/{round}/events', BroadcastLine];
 
 /** A round, or one of its boards, as PDN. */

@@ -7,11 +7,11 @@
 import type { Operation, Shape } from '../shape';
 import { Challenge, WaitingChallenge, SeatAt } from './shared';
 
-/** A challenge that is taken up: by its invitation, or by its id from the lobby or from the list of those that are addressed to the account. */
+/** Acceptance of a challenge: by its invitation, or by its id if it is public or addressed to the account. */
 export type Acceptance = {
-  /** Whether the guest plays under the account that is signed in, whose name takes the place of `name`. A rated game, and one that asks for a rating, always does. */
+  /** Whether the guest plays under the signed-in account, whose name replaces `name`. Always so for a rated game and one with a rating range. */
   account?: boolean;
-  /** The id of a public challenge, or of one that is addressed to the account that is signed in. */
+  /** The id of a public challenge, or of one addressed to the signed-in account. */
   challenge?: string | null;
   /** The secret of the invitation. */
   invitation?: string | null;
@@ -20,7 +20,7 @@ export type Acceptance = {
 };
 export const Acceptance: Shape = { 'account*': 'b', 'challenge*': 's', 'invitation*': 's', name: 's' };
 
-/** The engine in the free seat of a game that waits. */
+/** Lets the engine take the free seat of an open challenge. */
 export type FreeSeat = {
   /** Its level, 1 to 10. */
   level: number;
@@ -30,87 +30,87 @@ export const FreeSeat: Shape = { level: 'n' };
 /** The challenges of the lobby. */
 export type Lobby = {
   challenges: WaitingChallenge[];
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const Lobby: Shape = { challenges: { '[]': WaitingChallenge }, 'next?': 's' };
 
-/** Another game between the same players. */
+/** The next game of the same players. */
 export type NextGame = {
-  /** Whether it has begun, and the caller has a seat there; if not, the other side has not agreed yet. */
+  /** Whether it has begun and the caller has a seat; otherwise the other side has not agreed yet. */
   begun: boolean;
   /** Its id. */
   game: string;
-  /** The secret of that seat, where the request had none. */
+  /** The secret of that seat, if the request had none. */
   secret: string | null;
 };
 export const NextGame: Shape = { begun: 'b', game: 's', 'secret?': 's' };
 
-/** Another game is wanted, or one's seat at it. */
+/** A rematch offer, or a request for a seat at the rematch. */
 export type NextSeat = {
-  /** 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the next game. Without it the secret follows from that of the seat in the header, so that all devices at one seat come to one seat again, and the answer has it. */
+  /** 256 random bits as 43 characters of URL-safe Base64, made by the client, for the seat at the next game. If absent, the secret is derived from that of the seat in the header, so that all devices of one seat share the next one, and is returned. */
   secret?: string | null;
 };
 export const NextSeat: Shape = { 'secret*': 's' };
 
-/** A game that is offered. */
+/** A game to offer. */
 export type Offer = {
-  /** Whether the host plays under the account that is signed in, whose name takes the place of `host`. A rated game always does. */
+  /** Whether the host plays under the signed-in account, whose name replaces `host`. Always so for a rated game. */
   account?: boolean;
-  /** What is offered. */
+  /** The offered game. */
   challenge: Challenge;
   /** The id of the challenge and of the game that it becomes: a random UUID of the client. */
   id: string;
-  /** The secret that the link carries. */
+  /** The secret in the invitation link. */
   invitation: string;
   /** Whether it is listed in the lobby. */
   public?: boolean;
 };
 export const Offer: Shape = { 'account*': 'b', challenge: Challenge, id: 's', invitation: 's', 'public*': 'b' };
 
-/** What became of a game that was offered. */
+/** The outcome of offering a game. */
 export type OfferAnswer = WaitingChallenge | SeatAt;
 export const OfferAnswer: Shape = { '||': [WaitingChallenge, SeatAt] };
 
-/** What became of a request to be paired. */
+/** The outcome of a pairing request. */
 export type Paired = {
   seat: SeatAt | null;
-  /** Until when the request waits if it is not sent again, in Unix milliseconds; null once the game has begun. */
+  /** When the request expires unless repeated, in Unix milliseconds; null once the game has begun. */
   until_ms: number | null;
 };
 export const Paired: Shape = { 'seat?': SeatAt, 'until_ms?': 'n' };
 
 /** A request to be paired with any opponent. */
-export type Wish = {
-  /** Whether the one who wants it plays under the account that is signed in. A rated game always does. */
+export type PairingRequest = {
+  /** Whether the caller plays under the signed-in account. Always so for a rated game. */
   account?: boolean;
-  /** What is wanted. */
+  /** The wanted game. */
   challenge: Challenge;
   /** The id of the game if no opponent is found at once: a random UUID of the client. */
   id: string;
 };
-export const Wish: Shape = { 'account*': 'b', challenge: Challenge, id: 's' };
+export const PairingRequest: Shape = { 'account*': 'b', challenge: Challenge, id: 's' };
 
-/** The challenge that a secret belongs to, of its host or of its invitation. */
+/** The challenge of a secret, its host's or its invitation's. */
 export const getChallenge: Operation<{}, undefined, WaitingChallenge> = ['GET /challenge', WaitingChallenge];
 
 /** Withdraws a challenge, with the secret of its host. */
 export const deleteChallenge: Operation<{}, undefined, null> = ['DELETE /challenge'];
 
-/** Takes a challenge up: the game begins. */
+/** Accepts a challenge: the game begins. */
 export const postChallengeAccept: Operation<{}, Acceptance, SeatAt> = ['POST /challenge/accept', SeatAt];
 
-/** Lets the engine take the free seat of a game that waits, with the secret of its host: the game begins at once, and is not rated, whatever was offered. */
+/** Lets the engine take the free seat of an open challenge, with the secret of its host: the game begins at once, unrated. */
 export const postChallengeComputer: Operation<{}, FreeSeat, SeatAt> = ['POST /challenge/computer', SeatAt];
 
 /** Offers a game. */
 export const postChallenges: Operation<{}, Offer, OfferAnswer> = ['POST /challenges', OfferAnswer];
 
-/** Wants another game with the colours changed. */
+/** Offers or accepts a rematch with swapped colours. */
 export const postLiveRematch: Operation<{}, NextSeat, NextGame> = ['POST /live/rematch', NextGame];
 
-/** The public challenges that wait. */
+/** Open public challenges. */
 export const getLobby: Operation<{ after?: string | null }, undefined, Lobby> = ['GET /lobby?after', Lobby];
 
 /** Pairs the caller with a public challenge for the same game, or offers one. */
-export const postLobbyPair: Operation<{}, Wish, Paired> = ['POST /lobby/pair', Paired];
+export const postLobbyPair: Operation<{}, PairingRequest, Paired> = ['POST /lobby/pair', Paired];

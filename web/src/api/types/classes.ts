@@ -7,18 +7,18 @@
 import type { Operation, Shape } from '../shape';
 import { GameSettings, Ending, SeatAt } from './shared';
 
-/** A lesson or a set of problems for the class or for one pupil. */
+/** A lesson or problem set for the class or one pupil. */
 export type Assignment = {
   /** The stable name of the lesson or problem set; null for none. */
   lesson?: string | null;
-  /** The animal of one pupil; null for all, and then what single pupils were to do is forgotten. */
+  /** The animal of one pupil; null for all, which removes the assignments of single pupils. */
   to?: string | null;
 };
 export const Assignment: Shape = { 'lesson*': 's', 'to*': 's' };
 
 /** A game of a pupil. */
 export type ClassGame = {
-  /** The animal at the other side; `computer` for the server's engine. */
+  /** The opponent's animal; `computer` for the server's engine. */
   against: string;
   ending: Ending | null;
   /** Its id. */
@@ -41,26 +41,26 @@ export type ClassSeat = {
 };
 export const ClassSeat: Shape = { game: 's', secret: 's' };
 
-/** What the teacher changes; what is left out stays as it is. */
+/** Changes by the teacher; absent fields stay unchanged. */
 export type ClassSettings = {
-  /** Whether the pupils' screens are frozen and the clocks of their games stand still, for three quarters of an hour at most. */
+  /** Whether the pupils' screens are frozen and the clocks of their games paused, for at most 45 minutes. */
   frozen?: boolean | null;
   /** Whether pupils can join. */
   open?: boolean | null;
-  /** When everything of the class is removed, in Unix milliseconds: within a year and a day. */
+  /** When the class is removed with all data, in Unix milliseconds: within a year and a day. */
   until_ms?: number | null;
 };
 export const ClassSettings: Shape = { 'frozen*': 'b', 'open*': 'b', 'until_ms*': 'n' };
 
 /** A class as shown before joining. */
 export type FoundClass = {
-  /** All animals, in the order of their words. */
+  /** All animals, sorted by code. */
   animals: string[];
-  /** The code, as it is written. */
+  /** The code in its canonical form. */
   code: string;
   /** Whether pupils can join. */
   open: boolean;
-  /** Those that other pupils have. */
+  /** Those of other pupils. */
   taken: string[];
 };
 export const FoundClass: Shape = { animals: { '[]': 's' }, code: 's', open: 'b', taken: { '[]': 's' } };
@@ -70,18 +70,18 @@ export type GameMoves = {
   ending: Ending | null;
   /** The moves that were played and not taken back, in the game's own notation. They end before the first irregular move, if there is one. */
   moves: string[];
-  /** The position in which it began, as FEN. */
+  /** The initial position, as FEN. */
   start: string;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const GameMoves: Shape = { 'ending?': Ending, moves: { '[]': 's' }, start: 's', variant: 's' };
 
-/** The class and the animal. */
+/** The class to join and the chosen animal. */
 export type Joining = {
-  /** The code, as it was typed. */
+  /** The code as typed. */
   code: string;
-  /** The animal that was chosen. */
+  /** The chosen animal. */
   nickname: string;
 };
 export const Joining: Shape = { code: 's', nickname: 's' };
@@ -97,7 +97,7 @@ export const NewDevice: Shape = { pupil: 's', secret: 's' };
 
 /** State of a class for a pupil's device. */
 export type OwnPlace = {
-  /** The lesson that this pupil is to do. */
+  /** The pupil's assigned lesson. */
   assigned: string | null;
   /** Whether the screen is frozen. */
   frozen: boolean;
@@ -109,33 +109,33 @@ export type OwnPlace = {
 };
 export const OwnPlace: Shape = { 'assigned?': 's', frozen: 'b', 'game?': ClassGame, nickname: 's', until_ms: 'n' };
 
-/** Two who are to play each other. */
+/** A pair of players. */
 export type Pair = {
   /** The animal that plays Black; `computer` for the server's engine. */
   black: string;
-  /** A random UUID of the client, so that sending it again begins no second game. The game has another id. */
+  /** A random UUID of the client, so that a retry begins no second game. The game has another id. */
   id: string;
-  /** The level of the engine, 1 to 10, where it plays a side; absent or null between pupils. */
+  /** The level of the engine, 1 to 10, if it plays a side; absent or null between pupils. */
   level?: number | null;
   /** The animal that plays White; `computer` for the server's engine. */
   white: string;
 };
 export const Pair: Shape = { black: 's', id: 's', 'level*': 'n', white: 's' };
 
-/** A pair and its game. */
+/** The pairs and the settings of their games. */
 export type Pairing = {
-  /** Up to twenty pairs; in one of them the engine may play a pupil who would be left over. */
+  /** Up to twenty pairs; in one of them the engine may play. */
   pairs: Pair[];
-  /** The settings of the games. Their players are not looked at. */
+  /** The settings of the games. Their players are ignored. */
   settings: GameSettings;
-  /** The stable name of the game. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const Pairing: Shape = { pairs: { '[]': Pair }, settings: GameSettings, variant: 's' };
 
 /** A game of two pupils, or of one against the engine. */
 export type PlayedGame = {
-  /** When the teacher began it, in Unix milliseconds; 0 where that is not known any more. */
+  /** When the teacher began it, in Unix milliseconds; 0 if unknown. */
   begun_ms: number;
   /** The animal that plays Black; `computer` for the server's engine. */
   black: string;
@@ -153,92 +153,92 @@ export const PlayedGame: Shape = { begun_ms: 'n', black: 's', 'ending?': Ending,
 
 /** The games of a class. */
 export type PlayedGames = {
-  /** In the order in which they began: those of pupils who are still there, the latest 800 of them. */
+  /** In the order in which they began: games of current pupils, at most the latest 800. */
   games: PlayedGame[];
 };
 export const PlayedGames: Shape = { games: { '[]': PlayedGame } };
 
-/** A pupil who is to go. In a body, not in the address: addresses are logged. */
+/** The pupil to remove, in a body instead of the path, since paths are logged. */
 export type Removal = {
   /** The animal of the pupil. */
   pupil: string;
 };
 export const Removal: Shape = { pupil: 's' };
 
-/** A lesson of a pupil, or a set of problems, of which a problem is an exercise. */
-export type TaughtLesson = {
-  /** How many hints were asked for in this run. */
+/** Progress in a lesson, or in a problem set, whose problems are its exercises. */
+export type ReportedLesson = {
+  /** How many hints were used in this run. */
   helps: number;
   /** Its stable name. */
   lesson: string;
-  /** How many exercises are done in the run that goes on. */
+  /** How many exercises are done in this run. */
   place: number;
-  /** Since when the pupil is there, in Unix milliseconds. */
-  place_ms: number;
-  /** How many there are. */
+  /** How many exercises there are. */
   places: number;
-  /** The most stars so far, 0 to 3; 0 where it was never finished. */
+  /** The device's stars for it, 0 to 3. */
+  stars: number;
+  /** How many wrong tries were made at the current exercise. */
+  tries: number;
+  /** How many wrong tries were made in this run, including the current exercise; absent from pages that do not count them. */
+  wrong?: number | null;
+};
+export const ReportedLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
+
+/** The progress in a lesson, or in a problem set, whose problems are its exercises. */
+export type TaughtLesson = {
+  /** How many hints were used in this run. */
+  helps: number;
+  /** Its stable name. */
+  lesson: string;
+  /** How many exercises are done in the current run. */
+  place: number;
+  /** When the pupil reached the current exercise, in Unix milliseconds. */
+  place_ms: number;
+  /** How many exercises there are. */
+  places: number;
+  /** The most stars so far, 0 to 3; 0 if it was never finished. */
   stars: number;
   /** Time of the last report, in Unix milliseconds. */
   told_ms: number;
-  /** How many tries were wrong at the exercise where the pupil is. */
+  /** How many wrong tries were made at the current exercise. */
   tries: number;
-  /** How many tries were wrong in this run, with those; null where the device does not count them. */
+  /** How many wrong tries were made in this run, including the current exercise; null if the device does not count them. */
   wrong: number | null;
 };
 export const TaughtLesson: Shape = { helps: 'n', lesson: 's', place: 'n', place_ms: 'n', places: 'n', stars: 'n', told_ms: 'n', tries: 'n', 'wrong?': 'n' };
 
 /** A pupil as shown to the teacher. */
 export type TaughtPupil = {
-  /** The lesson that this pupil is to do in place of that of the class. */
+  /** The lesson assigned to this pupil in place of the class's. */
   assigned: string | null;
   game: ClassGame | null;
-  /** What is known of each lesson, in the order of their names. */
+  /** The progress in each lesson, sorted by name. */
   lessons: TaughtLesson[];
   /** The animal. */
   nickname: string;
-  /** When the pupil's device was heard last, in Unix milliseconds; to within half a minute. */
+  /** When the pupil's device last connected, in Unix milliseconds, to within half a minute. */
   seen_ms: number;
 };
 export const TaughtPupil: Shape = { 'assigned?': 's', 'game?': ClassGame, lessons: { '[]': TaughtLesson }, nickname: 's', seen_ms: 'n' };
 
 /** A class, as its teacher sees it. */
 export type TaughtClass = {
-  /** The lesson, or the set of problems, that all are to do who have no other. */
+  /** The lesson or problem set assigned to pupils without one of their own. */
   assigned: string | null;
-  /** By what pupils find it. */
+  /** Its join code. */
   code: string;
   /** Whether the pupils' screens are frozen. */
   frozen: boolean;
-  /** The time of the server, in Unix milliseconds: the others are to be compared with it. */
+  /** The server's time in Unix milliseconds, the reference of all others. */
   now_ms: number;
   /** Whether pupils can join. */
   open: boolean;
   /** The pupils, in the order in which they joined. */
   pupils: TaughtPupil[];
-  /** When everything of it is removed, in Unix milliseconds. */
+  /** When it is removed, in Unix milliseconds. */
   until_ms: number;
 };
 export const TaughtClass: Shape = { 'assigned?': 's', code: 's', frozen: 'b', now_ms: 'n', open: 'b', pupils: { '[]': TaughtPupil }, until_ms: 'n' };
-
-/** How a lesson goes, or a set of problems, of which a problem is an exercise. */
-export type ToldLesson = {
-  /** How many hints were asked for in this run. */
-  helps: number;
-  /** Its stable name. */
-  lesson: string;
-  /** How many exercises are done in this run. */
-  place: number;
-  /** How many there are. */
-  places: number;
-  /** The stars that the device has for it, 0 to 3. */
-  stars: number;
-  /** How many tries were wrong at the exercise where the pupil is. */
-  tries: number;
-  /** How many tries were wrong in this run, with those; absent from a page that does not count them. */
-  wrong?: number | null;
-};
-export const ToldLesson: Shape = { helps: 'n', lesson: 's', place: 'n', places: 'n', stars: 'n', tries: 'n', 'wrong*': 'n' };
 
 /** A code as typed. */
 export type TypedCode = {
@@ -246,29 +246,29 @@ export type TypedCode = {
 };
 export const TypedCode: Shape = { code: 's' };
 
-/** Which game. In a body, not in the address: addresses are logged. */
+/** The game, in a body instead of the path, since paths are logged. */
 export type WhichGame = {
   /** Its id. */
   game: string;
 };
 export const WhichGame: Shape = { game: 's' };
 
-/** The class with its pupils, and what each has done of the lessons. */
+/** The class with its pupils and their progress. */
 export const getClass: Operation<{}, undefined, TaughtClass> = ['GET /class', TaughtClass];
 
-/** Makes a class with a new code. */
+/** Creates a class with a new code. */
 export const postClass: Operation<{}, undefined, TaughtClass> = ['POST /class', TaughtClass];
 
-/** Ends the class at once: everything of it and of its pupils is removed. */
+/** Ends the class at once and removes all its data. */
 export const deleteClass: Operation<{}, undefined, null> = ['DELETE /class'];
 
-/** Gives all pupils or one of them a lesson or a set of problems to do. */
+/** Assigns a lesson or problem set to all pupils or one. */
 export const postClassAssignment: Operation<{}, Assignment, TaughtClass> = ['POST /class/assignment', TaughtClass];
 
 /** Moves a pupil to another device: the new secret becomes the pupil's, the old one is invalid. */
 export const postClassDevice: Operation<{}, NewDevice, null> = ['POST /class/device'];
 
-/** Looks for a class by its code. */
+/** Finds a class by its code. */
 export const postClassFind: Operation<{}, TypedCode, FoundClass> = ['POST /class/find', FoundClass];
 
 /** One game of the class with its moves so far, for the projector. */
@@ -283,13 +283,13 @@ export const getClassGamesPdn: Operation<{}, undefined, string> = ['GET /class/g
 /** Joins a class as one of its animals. */
 export const postClassJoin: Operation<{}, Joining, OwnPlace> = ['POST /class/join', OwnPlace];
 
-/** Who the pupil is, and what is to be done. */
+/** The pupil's animal and assignment. */
 export const getClassMe: Operation<{}, undefined, OwnPlace> = ['GET /class/me', OwnPlace];
 
 /** Reports the progress of a lesson. */
-export const postClassMeLesson: Operation<{}, ToldLesson, null> = ['POST /class/me/lesson'];
+export const postClassMeLesson: Operation<{}, ReportedLesson, null> = ['POST /class/me/lesson'];
 
-/** Takes the seat at the game that the teacher has given to the pupil. */
+/** Takes the pupil's seat at the assigned game. */
 export const postClassMeSeat: Operation<{}, ClassSeat, SeatAt> = ['POST /class/me/seat', SeatAt];
 
 /** Begins games between pupils, and one against the engine. */
@@ -298,7 +298,7 @@ export const postClassPairs: Operation<{}, Pairing, TaughtClass> = ['POST /class
 /** Removes a pupil with all data. */
 export const postClassRemoval: Operation<{}, Removal, null> = ['POST /class/removal'];
 
-/** Opens or closes the class for those who come, freezes or frees the screens, changes the day on which it ends. */
+/** Opens or closes the class to new pupils, freezes or unfreezes the screens, changes the day on which it ends. */
 export const postClassSettings: Operation<{}, ClassSettings, TaughtClass> = ['POST /class/settings', TaughtClass];
 
 /** Lets the teacher spectate a game of the class. */

@@ -9,35 +9,35 @@ import { Side, ClockSettings } from './shared';
 
 /** Profile of a club. */
 export type ClubDescription = {
-  /** The stable names of 1 to 12 games of the family. */
+  /** The stable names of 1 to 12 variants. */
   games: string[];
-  /** The language that is spoken there, by its code of two or three letters. */
+  /** The language, by its code of two or three letters. */
   language: string;
   /** Whether members, ladder and games are public; otherwise only members see them. */
   public: boolean;
-  /** What it is: 1000 characters in 30 lines at most; may be empty. */
+  /** The description: at most 1000 characters in 30 lines; may be empty. */
   text: string;
-  /** Where it is: one line of 80 characters at most; may be empty. */
+  /** The town: one line of at most 80 characters; may be empty. */
   town: string;
 };
 export const ClubDescription: Shape = { games: { '[]': 's' }, language: 's', public: 'b', text: 's', town: 's' };
 
 /** A game of a club. */
 export type ClubGameView = {
-  /** Since when it is the club's, in Unix milliseconds. */
+  /** When it was added to the club, in Unix milliseconds. */
   at_ms: number;
   black: string;
   /** The id of the game. */
   game: string;
-  /** Whether it was played for the ladder. */
+  /** Whether it is a ladder game. */
   ladder: boolean;
   /** Whether it is over. */
   over: boolean;
-  /** Whether it counts for the ratings. */
+  /** Whether it is rated. */
   rated: boolean;
-  /** Why it is over, as a stable code. */
+  /** The reason of its ending, as a stable code. */
   reason: string | null;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
   white: string;
   winner: Side | null;
@@ -48,25 +48,25 @@ export const ClubGameView: Shape = { at_ms: 'n', black: 's', game: 's', ladder: 
 export type ClubGames = {
   /** The latest first. */
   games: ClubGameView[];
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const ClubGames: Shape = { games: { '[]': ClubGameView }, 'next?': 's' };
 
 /** A club in a list. */
 export type ClubInList = {
-  /** The stable names of the games that are played there. */
+  /** The stable names of the variants played there. */
   games: string[];
-  /** What stands in its address. */
+  /** Its key, used in its address. */
   key: string;
-  /** The language that is spoken there, by its code. */
+  /** Its language, by code. */
   language: string;
-  /** How many members it has. */
+  /** The number of members. */
   members: number;
   name: string;
   /** The caller's role in the own clubs: `founder`, `officer`, `member`; null for an applicant, and in other lists. */
   role: 'founder' | 'officer' | 'member' | null;
-  /** Where it is; may be empty. */
+  /** Its town; may be empty. */
   town: string;
   /** What the ladder expects of the caller in the own clubs: `answer` to a challenge, `play` an accepted one, go to the `game`; null for nothing, and in other lists. */
   wants: 'answer' | 'play' | 'game' | null;
@@ -77,7 +77,7 @@ export const ClubInList: Shape = { games: { '[]': 's' }, key: 's', language: 's'
 export type ClubList = {
   /** In the order of their keys. */
   clubs: ClubInList[];
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const ClubList: Shape = { clubs: { '[]': ClubInList }, 'next?': 's' };
@@ -86,58 +86,58 @@ export const ClubList: Shape = { clubs: { '[]': ClubInList }, 'next?': 's' };
 export type ClubPerson = {
   /** The name of the account. */
   name: string;
-  /** `founder`, `officer` or `member`; null for who asks to be let in. */
+  /** `founder`, `officer` or `member`; null for an applicant. */
   role: 'founder' | 'officer' | 'member' | null;
-  /** Since when, in Unix milliseconds. */
+  /** When the member joined or applied, in Unix milliseconds. */
   since_ms: number;
 };
 export const ClubPerson: Shape = { name: 's', 'role?': ['founder', 'officer', 'member'], since_ms: 'n' };
 
-/** A challenge of the ladder that is open. */
+/** An open challenge of the ladder. */
 export type OpenMatch = {
-  /** Who waits at the board for the other. */
+  /** The player who is present and waits. */
   at_board: string | null;
-  /** Whose place it is. */
+  /** The challenged member. */
   challenged: string;
-  /** Who wants to go up. */
+  /** The challenging member. */
   challenger: string;
-  /** The id of the game that is played. */
+  /** The id of the running game. */
   game: string | null;
   /** Its number in the club. */
   number: number;
-  /** `asked`: it waits for an answer; `agreed`: the game is to begin; `playing`: it goes on. */
+  /** `asked`: waiting for an answer; `agreed`: the game has not begun; `playing`: the game is running. */
   stage: 'asked' | 'agreed' | 'playing';
-  /** Until when it is answered, or begun, in Unix milliseconds; null while it is played. */
+  /** The deadline of the answer or the game, in Unix milliseconds; null while playing. */
   until_ms: number | null;
 };
 export const OpenMatch: Shape = { 'at_board?': 's', challenged: 's', challenger: 's', 'game?': 's', number: 'n', stage: ['asked', 'agreed', 'playing'], 'until_ms?': 'n' };
 
-/** What came of a challenge. */
+/** The outcome of a challenge. */
 export type MatchOutcome = (typeof MatchOutcome)[number];
 export const MatchOutcome = ['won', 'drawn', 'lost', 'declined', 'not-answered', 'not-played'] as const;
 
-/** A challenge of the ladder that is over. */
+/** A closed challenge of the ladder. */
 export type OverMatch = {
-  /** When it was over, in Unix milliseconds. */
+  /** When it was closed, in Unix milliseconds. */
   at_ms: number;
-  /** Whose place it was. */
+  /** The challenged member. */
   challenged: string;
-  /** Who wanted to go up. */
+  /** The challenging member. */
   challenger: string;
   /** Its number in the club. */
   number: number;
-  /** What came of it, for the challenger. */
+  /** The outcome for the challenger. */
   outcome: MatchOutcome;
   /** The challenger's new place, from 1; null if it did not change. */
   place: number | null;
 };
 export const OverMatch: Shape = { at_ms: 'n', challenged: 's', challenger: 's', number: 'n', outcome: MatchOutcome, 'place?': 'n' };
 
-/** A place of the ladder. */
+/** A rung of the ladder. */
 export type LadderPlace = {
   /** When that member last challenged, answered or played, in Unix milliseconds. */
   active_ms: number;
-  /** Whose it is. */
+  /** The member on it. */
   name: string;
 };
 export const LadderPlace: Shape = { active_ms: 'n', name: 's' };
@@ -146,55 +146,55 @@ export const LadderPlace: Shape = { active_ms: 'n', name: 's' };
 export type LadderView = {
   /** The open challenges, the oldest first. */
   open: OpenMatch[];
-  /** Those that are over, the latest first; the last fifty. */
+  /** Closed challenges, latest first; at most fifty. */
   over: OverMatch[];
-  /** The places, the highest first. */
+  /** The rungs, highest first. */
   places: LadderPlace[];
 };
 export const LadderView: Shape = { open: { '[]': OpenMatch }, over: { '[]': OverMatch }, places: { '[]': LadderPlace } };
 
-/** How the ladder of a club is played. */
+/** The rules of a club's ladder. */
 export type LadderRules = {
-  /** Within how many days a challenge is to be answered, 1 to 30. */
+  /** In how many days a challenge must be answered, 1 to 30. */
   answer_days: number;
   /** The time of each side. */
   clock: ClockSettings;
-  /** After how many weeks without any challenge or game somebody goes off the ladder, 2 to 52; 0 for never. */
+  /** After how many weeks of inactivity a member leaves the ladder, 2 to 52; 0 for never. */
   idle_weeks: number;
-  /** Within how many days after that the game is to be begun, 1 to 60. */
+  /** In how many days after that the game must begin, 1 to 60. */
   play_days: number;
-  /** Whether its games count for the ratings, too. */
+  /** Whether its games are rated. */
   rated: boolean;
-  /** How many places above one may challenge, 1 to 20. */
+  /** How many rungs above one may challenge, 1 to 20. */
   reach: number;
-  /** The stable name of the game. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const LadderRules: Shape = { answer_days: 'n', clock: ClockSettings, idle_weeks: 'n', play_days: 'n', rated: 'b', reach: 'n', variant: 's' };
 
-/** What an entry is. */
+/** The kind of an entry. */
 export type EntryKind = (typeof EntryKind)[number];
 export const EntryKind = ['evening', 'match', 'tournament', 'other'] as const;
 
 /** An entry of the timetable. */
 export type TimetableEntryView = {
   kind: EntryKind;
-  /** How long it lasts, in minutes. */
+  /** Its duration in minutes. */
   minutes: number;
-  /** What else is to be known; may be empty. */
+  /** A note; may be empty. */
   note: string;
   /** Its number in the club. */
   number: number;
-  /** Where it is; may be empty. */
+  /** Its place; may be empty. */
   place: string;
-  /** When it begins, the first time, by the clocks of its place. */
+  /** When it first begins, in local time. */
   starts: string;
   title: string;
-  /** The last day of a weekly one; null for ever. */
+  /** The last day of a weekly entry; null for no end. */
   until: string | null;
-  /** Whether it is repeated each week. */
+  /** Whether it repeats weekly. */
   weekly: boolean;
-  /** The time zone of its place. */
+  /** Its time zone. */
   zone: string;
 };
 export const TimetableEntryView: Shape = { kind: EntryKind, minutes: 'n', note: 's', number: 'n', place: 's', starts: 's', title: 's', 'until?': 's', weekly: 'b', zone: 's' };
@@ -206,31 +206,31 @@ export type ClubView = {
   /** The code of the invitation link; for officers with a session, not for tokens. */
   code: string | null;
   founded_ms: number;
-  /** The stable names of the games that are played there. */
+  /** The stable names of the variants played there. */
   games: string[];
-  /** What stands in its address. */
+  /** Its key, used in its address. */
   key: string;
   ladder: LadderView | null;
-  /** The language that is spoken there, by its code. */
+  /** Its language, by code. */
   language: string;
-  /** How many members it has. */
+  /** The number of members. */
   members: number;
   name: string;
   /** The time of the server, in Unix milliseconds. */
   now_ms: number;
-  /** The members in the order in which they came; null for who may not see them. */
+  /** The members in the order in which they joined; null for visitors who may not see them. */
   people: ClubPerson[] | null;
   /** Whether members, ladder and games are public. */
   public: boolean;
   /** The visitor's role: `founder`, `officer` or `member`; null for others. */
   role: 'founder' | 'officer' | 'member' | null;
-  /** How the ladder is played. */
+  /** The rules of the ladder. */
   rules: LadderRules;
-  /** What it is, in the words of its founder; may be empty. */
+  /** Its description; may be empty. */
   text: string;
-  /** The timetable, in the order of the first times. */
+  /** The timetable, sorted by first start. */
   timetable: TimetableEntryView[];
-  /** Where it is; may be empty. */
+  /** Its town; may be empty. */
   town: string;
   /** Applicants; for officers. */
   waiting: ClubPerson[];
@@ -243,7 +243,7 @@ export const Decision = ['admit', 'refuse', 'remove', 'officer', 'member', 'foun
 
 /** How the caller joins. */
 export type JoinRequest = {
-  /** The code of the club's link, as it was typed; null to ask the officers. */
+  /** The code of the club's link as typed; null to apply. */
   code?: string | null;
 };
 export const JoinRequest: Shape = { 'code*': 's' };
@@ -255,71 +255,71 @@ export type LadderChallenge = {
 };
 export const LadderChallenge: Shape = { against: 's' };
 
-/** A game that is to be the club's. */
+/** A game to add to the club. */
 export type MarkedGame = {
   /** The id of the game. */
   game: string;
 };
 export const MarkedGame: Shape = { game: 's' };
 
-/** Answer to a challenge, from either player. */
-export type MatchWord = (typeof MatchWord)[number];
-export const MatchWord = ['accept', 'decline', 'call-off', 'at-board', 'away'] as const;
+/** A player's action on a challenge. */
+export type MatchAction = (typeof MatchAction)[number];
+export const MatchAction = ['accept', 'decline', 'call-off', 'at-board', 'away'] as const;
 
-/** The answer. */
+/** The request body. */
 export type MatchAnswer = {
-  say: MatchWord;
+  say: MatchAction;
 };
-export const MatchAnswer: Shape = { say: MatchWord };
+export const MatchAnswer: Shape = { say: MatchAction };
 
 /** The change, and the member it concerns. */
 export type MemberChange = {
-  /** What is decided. */
+  /** The change. */
   decision: Decision;
-  /** The name of the member, or of the caller. */
+  /** The name of the member or applicant. */
   name: string;
 };
 export const MemberChange: Shape = { decision: Decision, name: 's' };
 
-/** A club that is to be founded. */
+/** A club to found. */
 export type NewClub = {
-  /** Its name, for ever: 3 to 40 characters. */
+  /** Its permanent name: 3 to 40 characters. */
   name: string;
   /** Its profile. */
   profile: ClubDescription;
 };
 export const NewClub: Shape = { name: 's', profile: ClubDescription };
 
-/** Whether the caller is on the ladder. */
+/** Whether the caller wants to be on the ladder. */
 export type OnLadder = {
-  /** True to go to the lowest place, false to go off the ladder. */
+  /** True to join on the lowest rung, false to leave. */
   on: boolean;
 };
 export const OnLadder: Shape = { on: 'b' };
 
-/** An entry, as an officer writes it. */
+/** An entry as written by an officer. */
 export type WrittenEntry = {
   kind: EntryKind;
-  /** How long it lasts, in minutes: five minutes to two weeks. */
+  /** Its duration in minutes: five minutes to two weeks. */
   minutes: number;
-  /** What else is to be known: 1000 characters in 30 lines at most; may be empty. */
+  /** A note: at most 1000 characters in 30 lines; may be empty. */
   note: string;
-  /** Where it is: one line of 80 characters at most; may be empty. */
+  /** The place: one line of at most 80 characters; may be empty. */
   place: string;
-  /** When it begins, the first time, by the clocks of its place. */
+  /** When it first begins, in local time. */
   starts: string;
-  /** What it is called: one line of 80 characters at most. */
+  /** The title: one line of at most 80 characters. */
   title: string;
-  /** The last day of a weekly one; null for ever. */
+  /** The last day of a weekly entry; null for no end. */
   until?: string | null;
-  /** Whether it is repeated each week. */
+  /** Whether it repeats weekly. */
   weekly: boolean;
-  /** The time zone of its place. */
+  /** Its time zone. */
   zone: string;
 };
 export const WrittenEntry: Shape = { kind: EntryKind, minutes: 'n', note: 's', place: 's', starts: 's', title: 's', 'until*': 's', weekly: 'b', zone: 's' };
 
-/** The clubs of the account and what their ladders want of it, and those in which it asks to be let in. */
+/** The clubs of the account with what their ladders expect of it, and those to which it has applied. */
 export const getAccountClubs: Operation<{}, undefined, ClubList> = ['GET /account/clubs', ClubList];
 
 /** The public list of clubs. */
@@ -331,46 +331,46 @@ export const postClubs: Operation<{}, NewClub, ClubView> = ['POST /clubs', ClubV
 /** A club: the public part, and what its members and officers see. */
 export const getClubsClub: Operation<{ club: string }, undefined, ClubView> = ['GET /clubs/{club}', ClubView];
 
-/** The founder dissolves the club: members, ladder, timetable and the list of its games are gone; the games stay with those who played them, and the name is free. */
+/** Dissolves the club with its members, ladder, timetable and list of games; the games stay with their players, and the name becomes free. For the founder. */
 export const deleteClubsClub: Operation<{ club: string }, undefined, null> = ['DELETE /clubs/{club}'];
 
-/** An officer gives the link of the club another code. */
+/** Renews the code of the club's link. */
 export const postClubsClubCode: Operation<{ club: string }, undefined, ClubView> = ['POST /clubs/{club}/code', ClubView];
 
 /** The games of a club. */
 export const getClubsClubGames: Operation<{ club: string; after?: string | null }, undefined, ClubGames> = ['GET /clubs/{club}/games?after', ClubGames];
 
-/** Marks a game for the club: one of the account against another member. */
+/** Adds a game to the club: one of the account against another member. */
 export const postClubsClubGames: Operation<{ club: string }, MarkedGame, null> = ['POST /clubs/{club}/games'];
 
-/** The games of a club that are over as one PDN file, the latest first: the last five hundred. */
+/** The finished games of a club as one PDN file, latest first: at most five hundred. */
 export const getClubsClubGamesPdn: Operation<{ club: string }, undefined, string> = ['GET /clubs/{club}/games.pdn', 'text'];
 
-/** A game of a club as PDN, once it is over. */
+/** A finished game of a club as PDN. */
 export const getClubsClubGamesGame: Operation<{ club: string; game: string }, undefined, string> = ['GET /clubs/{club}/games/{game}', 'text'];
 
-/** Takes a game that was marked out of the list: one of its players does that, or an officer. */
+/** Removes an added game from the list. For its players and officers. */
 export const deleteClubsClubGamesGame: Operation<{ club: string; game: string }, undefined, null> = ['DELETE /clubs/{club}/games/{game}'];
 
-/** Goes to the lowest place of the ladder, or off the ladder. */
+/** Joins the ladder on the lowest rung, or leaves it. */
 export const putClubsClubLadder: Operation<{ club: string }, OnLadder, ClubView> = ['PUT /clubs/{club}/ladder', ClubView];
 
 /** Challenges a member higher on the ladder. */
 export const postClubsClubMatches: Operation<{ club: string }, LadderChallenge, ClubView> = ['POST /clubs/{club}/matches', ClubView];
 
-/** Answers or cancels a challenge, or reports presence at the board. */
+/** Answers or withdraws a challenge, or reports presence. */
 export const postClubsClubMatchesNumber: Operation<{ club: string; number: number }, MatchAnswer, ClubView> = ['POST /clubs/{club}/matches/{number}', ClubView];
 
-/** Officers admit applicants and remove members; the founder appoints officers and hands the club over. */
+/** Changes a membership: officers accept applicants and remove members; the founder appoints officers and transfers the club. */
 export const postClubsClubMembers: Operation<{ club: string }, MemberChange, ClubView> = ['POST /clubs/{club}/members', ClubView];
 
-/** Joins a club with the code of its link, or asks its officers to be let in. */
+/** Joins a club with the code of its link, or applies to its officers. */
 export const postClubsClubMembership: Operation<{ club: string }, JoinRequest, ClubView> = ['POST /clubs/{club}/membership', ClubView];
 
-/** Leaves a club, or asks no longer to be let in. */
+/** Leaves a club, or withdraws an application. */
 export const deleteClubsClubMembership: Operation<{ club: string }, undefined, ClubView> = ['DELETE /clubs/{club}/membership', ClubView];
 
-/** Games of the account against other members of the last sixty days that it can mark for the club: those that are over and no club's. */
+/** The account's finished games of the last sixty days against other members that belong to no club and so can be added. */
 export const getClubsClubOwnGames: Operation<{ club: string }, undefined, ClubGames> = ['GET /clubs/{club}/own-games', ClubGames];
 
 /** Replaces the profile. */

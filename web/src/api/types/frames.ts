@@ -7,7 +7,7 @@
 import type { Operation, Shape } from '../shape';
 import { Side, Request, Act, RatingShown, Deciding, GameRecord, State, WantsRematch } from './shared';
 
-/** A player without a connection. */
+/** A player who is not connected. */
 export type Absent = {
   /** From when on the opponent may claim the game, in Unix milliseconds. */
   claim_at_ms: number;
@@ -30,9 +30,9 @@ export type Event = {
 };
 export const Event: Shape = { act: Act, 'command?': CommandId, number: 'n' };
 
-/** A command that was done. */
+/** An accepted command. */
 export type ActDone = {
-  /** What happened. */
+  /** The event. */
   event: Event;
   /** The number of its event, which is the version of the game after it. */
   number: number;
@@ -121,9 +121,9 @@ export const Want: Shape = { '|': 'act', 'move': { move: 's', 'ply*': 'n' }, 'of
 
 /** A command of a seat. */
 export type ActRequest = {
-  /** A random UUID of the client. The same id again gets the same answer. */
+  /** A random UUID of the client. The same id again gets the same reply. */
   id: CommandId;
-  /** What is wanted. */
+  /** The request. */
   want: Want;
 };
 export const ActRequest: Shape = { id: CommandId, want: Want };
@@ -133,7 +133,7 @@ export type RatedPlayer = {
   after: RatingShown | null;
   /** The name of the account. */
   name: string;
-  /** The rating in this game at this speed: before the game once it is counted, the current one otherwise. */
+  /** The rating in this variant and speed: before the game once it is settled, the current one otherwise. */
   rating: RatingShown;
 };
 export const RatedPlayer: Shape = { 'after?': RatingShown, name: 's', rating: RatingShown };
@@ -141,7 +141,7 @@ export const RatedPlayer: Shape = { 'after?': RatingShown, name: 's', rating: Ra
 /** Both players at a board, as far as they have accounts. */
 export type BoardRatings = {
   black: RatedPlayer | null;
-  /** Whether the game counts. A game without a result, or whose opponent's account is deleted, does not. */
+  /** Whether the game is rated. A game without a result, or with a deleted account, is not. */
   rated: boolean;
   /** The code of the speed. */
   speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
@@ -175,9 +175,9 @@ export type FromClient = {
   seat: string;
 } | {
   frame: 'act';
-  /** Chosen by the client, once a command. */
+  /** Chosen by the client, unique for each command. */
   id: CommandId;
-  /** What the player wants. */
+  /** The player's request. */
   want: Want;
 } | {
   frame: 'say';
@@ -196,14 +196,14 @@ export type FromClient = {
 };
 export const FromClient: Shape = { '|': 'frame', 'hello': { have: 'n', seat: 's' }, 'act': { id: CommandId, want: Want }, 'say': { phrase: Phrase }, 'whisper': { phrase: TeamPhrase }, 'mark': { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' } }, 'ping': { number: 'n' } };
 
-/** What a member has marked. */
+/** The marks of a member. */
 export type MarksShown = Marks & {
   /** The number of the member. */
   member: number;
 };
 export const MarksShown: Shape = { arrows: { '[]': { '[]': 'n' } }, squares: { '[]': 'n' }, member: 'n' };
 
-/** The member on move. */
+/** The member to move. */
 export type OnMoveShown = {
   /** The member; `None` when any member may move. */
   member: number | null;
@@ -224,7 +224,7 @@ export type Presence = {
 };
 export const Presence: Shape = { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' };
 
-/** A phrase or marks, which are sent on and not stored. Over HTTP they have the shape of the frame. */
+/** A phrase or marks, forwarded but not stored. Over HTTP they have the shape of the frame. */
 export type Saying = {
   frame: 'say';
   /** The phrase. */
@@ -250,37 +250,37 @@ export type TeamMember = {
 export const TeamMember: Shape = { here: 'b', name: 's', number: 'n' };
 
 /** The vote or proposal of a member. */
-export type VoiceShown = {
+export type TeamVote = {
   /** The number of the member. */
   member: number;
-  /** What the member wants. */
+  /** The member's choice. */
   want: Want;
 };
-export const VoiceShown: Shape = { member: 'n', want: Want };
+export const TeamVote: Shape = { member: 'n', want: Want };
 
 /** A team as one of its members sees it. */
 export type TeamShown = {
   /** The members who want a rematch. */
   another: number[];
-  /** The member who decides where a captain does. */
+  /** The deciding captain. */
   captain: number | null;
   /** How the team decides. */
   deciding: Deciding;
   /** The named captain, who may hand over: differs from `captain` while another member stands in. */
   leader: number | null;
-  /** What each member has marked. */
+  /** The marks of each member. */
   marks: MarksShown[];
   /** The members, in the order in which they joined. */
   members: TeamMember[];
   on_move: OnMoveShown | null;
-  /** The votes and proposals. */
-  voices: VoiceShown[];
   /** When the vote about a move ends, in Unix milliseconds. */
   vote_ends_ms: number | null;
+  /** The votes and proposals. */
+  votes: TeamVote[];
   /** The number of the member who receives this. */
   you: number;
 };
-export const TeamShown: Shape = { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' };
+export const TeamShown: Shape = { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, 'vote_ends_ms?': 'n', votes: { '[]': TeamVote }, you: 'n' };
 
 /** A frame from the server. */
 export type ToClient = {
@@ -376,13 +376,13 @@ export type ToClient = {
   /** After how many milliseconds to try again. */
   retry_after_ms: number | null;
 };
-export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'n', until_ms: 'n' }, 'welcome': { delay_ms: 'n', events: { '[]': Event }, game: 's', now_ms: 'n', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'n' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'n' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, voices: { '[]': VoiceShown }, 'vote_ends_ms?': 'n', you: 'n' }, 'whispered': { by: 'n', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'n', number: 'n' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'n' } };
+export const ToClient: Shape = { '|': 'frame', 'waiting': { now_ms: 'n', until_ms: 'n' }, 'welcome': { delay_ms: 'n', events: { '[]': Event }, game: 's', now_ms: 'n', presence: Presence, 'ratings?': BoardRatings, 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], setup: GameRecord, state: State }, 'event': { event: Event, state: State }, 'done': { id: CommandId, number: 'n' }, 'refused': { code: 's', detail: 's', id: CommandId, version: 'n' }, 'noted': { id: CommandId }, 'team': { another: { '[]': 'n' }, 'captain?': 'n', deciding: Deciding, 'leader?': 'n', marks: { '[]': MarksShown }, members: { '[]': TeamMember }, 'on_move?': OnMoveShown, 'vote_ends_ms?': 'n', votes: { '[]': TeamVote }, you: 'n' }, 'whispered': { by: 'n', phrase: TeamPhrase }, 'presence': { 'absent?': Absent, black: 'b', watching: 'n', white: 'b' }, 'said': { by: Side, phrase: Phrase }, 'rematch': { by: Side, 'game?': 's' }, 'ratings': { 'black?': RatedPlayer, rated: 'b', speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], 'white?': RatedPlayer }, 'behind': {  }, 'pong': { now_ms: 'n', number: 'n' }, 'trouble': { code: 's', detail: 's', 'retry_after_ms?': 'n' } };
 
 /** Sends a command. */
 export const postLiveActs: Operation<{}, ActRequest, ActDone> = ['POST /live/acts', ActDone];
 
-/** The frames of the game, one a line, beginning with `welcome` and going on as things happen. */
+/** The frames of the game, one a line, beginning with `welcome` and continuing with new ones. */
 export const getLiveEvents: Operation<{ have?: number | null }, undefined, ToClient> = ['GET /live/events?have', ToClient];
 
-/** Sends a chat phrase to everyone at the board, or a word or marks to the own team. */
+/** Sends a chat phrase to everyone at the board, or a phrase or marks to the own team. */
 export const postLiveSay: Operation<{}, Saying, null> = ['POST /live/say'];

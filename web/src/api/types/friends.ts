@@ -13,18 +13,18 @@ export const FriendAction = ['ask', 'accept', 'decline', 'part', 'block', 'unblo
 
 /** A challenge of a friend. */
 export type FriendChallenge = WaitingChallenge & {
-  /** Whose it is. */
+  /** The friend's name. */
   from: string;
 };
 export const FriendChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b', from: 's' };
 
-/** What the owner of an account lets friends and strangers do. */
+/** What an account lets friends and strangers do. */
 export type FriendChoicesView = {
   /** Whether any account may send a friend request. If not, requests wait without being shown. */
   asked: boolean;
-  /** Whether friends see that the account is here. */
+  /** Whether friends see that the account is online. */
   here: boolean;
-  /** Whether friends may spectate its games. */
+  /** Whether friends may watch its games. */
   watch: boolean;
 };
 export const FriendChoicesView: Shape = { asked: 'b', here: 'b', watch: 'b' };
@@ -37,33 +37,33 @@ export type RequestView = {
 };
 export const RequestView: Shape = { name: 's', since_ms: 'n' };
 
-/** What a friend plays, without the opponent. */
+/** A friend's current game, without the opponent. */
 export type PlayingView = {
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
-  /** Whether friends may spectate. */
+  /** Whether friends may watch. */
   watch: boolean;
 };
 export const PlayingView: Shape = { variant: 's', watch: 'b' };
 
 /** A friend. */
 export type FriendView = {
-  /** Whether the friend looks at the lobby or sits at a live game, as far as the friend shows that. */
+  /** Whether the friend is in the lobby or at a live game, as far as the friend shows it. */
   here: boolean;
   name: string;
   playing: PlayingView | null;
 };
 export const FriendView: Shape = { here: 'b', name: 's', 'playing?': PlayingView };
 
-/** The friends of an account, in the order of their names. */
+/** The relations of an account, sorted by name. */
 export type FriendList = {
-  /** Who was asked, and has not accepted: not yet, or never. */
+  /** Sent requests that are not accepted, whether declined or not. */
   asked: RequestView[];
-  /** Who asks, and waits for an answer. */
+  /** Received requests that wait for an answer. */
   asking: RequestView[];
-  /** Who is kept away. */
+  /** Blocked accounts. */
   blocked: string[];
-  /** The challenges of friends that wait. */
+  /** Open challenges of friends. */
   challenges: FriendChallenge[];
   choices: FriendChoicesView;
   friends: FriendView[];
@@ -72,7 +72,7 @@ export const FriendList: Shape = { asked: { '[]': RequestView }, asking: { '[]':
 
 /** A challenge to a friend. */
 export type FriendOffer = {
-  /** What is offered. The host plays under the account that is signed in, whose name takes the place of `host`. */
+  /** The offered game. The host plays under the signed-in account, whose name replaces `host`. */
   challenge: Challenge;
   /** The id of the challenge and of the game that it becomes: a random UUID of the client. */
   id: string;
@@ -85,7 +85,7 @@ export type FriendRequest = {
 };
 export const FriendRequest: Shape = { say: FriendAction };
 
-/** One thing that calls. */
+/** A notice. */
 export type Notice = {
   kind: 'friend';
   name: string;
@@ -115,31 +115,31 @@ export type Notice = {
 };
 export const Notice: Shape = { '|': 'kind', 'friend': { name: 's', since_ms: 'n' }, 'challenge': { id: 's', name: 's', until_ms: 'n', variant: 's' }, 'turn': { game: 's', name: 's', variant: 's', version: 'n' }, 'ladder': { club: 's', name: 's', wants: ['answer', 'play', 'game'] }, 'rematch': { game: 's', name: 's', variant: 's' } };
 
-/** What calls. */
+/** The notices. */
 export type Notices = {
   notices: Notice[];
 };
 export const Notices: Shape = { notices: { '[]': Notice } };
 
-/** What an account is to another. */
+/** The relation to another account. */
 export type RelationView = {
-  /** The name of the other one. */
+  /** The name of the other account. */
   name: string;
-  /** `stranger`; `asked` where the other one was asked; `asks` where that one asks; `friend`; `blocked` where that one is kept away; `oneself`. */
+  /** `stranger`; `asked` after sending a request; `asks` after receiving one; `friend`; `blocked` if this account blocks the other; `oneself`. */
   standing: 'stranger' | 'asked' | 'asks' | 'friend' | 'blocked' | 'oneself';
 };
 export const RelationView: Shape = { name: 's', standing: ['stranger', 'asked', 'asks', 'friend', 'blocked', 'oneself'] };
 
-/** Declines a challenge of a friend: it waits no longer. */
+/** Declines a challenge of a friend, which closes it. */
 export const deleteAccountChallengesId: Operation<{ id: string }, undefined, null> = ['DELETE /account/challenges/{id}'];
 
-/** Chooses what friends and strangers may do. */
+/** Changes what friends and strangers may do. */
 export const putAccountFriendChoices: Operation<{}, FriendChoicesView, FriendChoicesView> = ['PUT /account/friend-choices', FriendChoicesView];
 
-/** The friends of the account, with who is here and what they play, requests, challenges of friends, and who is kept away. */
+/** The friends of the account with presence and current game, requests, challenges of friends, and blocked accounts. */
 export const getAccountFriends: Operation<{}, undefined, FriendList> = ['GET /account/friends', FriendList];
 
-/** What the account is to another. */
+/** The account's relation to another. */
 export const getAccountFriendsName: Operation<{ name: string }, undefined, RelationView> = ['GET /account/friends/{name}', RelationView];
 
 /** Sends, accepts or declines a friend request, ends a friendship, or blocks an account. */
@@ -148,8 +148,8 @@ export const postAccountFriendsName: Operation<{ name: string }, FriendRequest, 
 /** Challenges a friend. */
 export const postAccountFriendsNameChallenge: Operation<{ name: string }, FriendOffer, WaitingChallenge> = ['POST /account/friends/{name}/challenge', WaitingChallenge];
 
-/** Makes a seat for spectating at what a friend plays now, if the friend lets friends do so. */
+/** Creates a seat to watch a friend's current game, if the friend permits it. */
 export const postAccountFriendsNameWatch: Operation<{ name: string }, NewSeat, SeatAt> = ['POST /account/friends/{name}/watch', SeatAt];
 
-/** What calls the account now. */
+/** The account's current notices. */
 export const getAccountNotices: Operation<{}, undefined, Notices> = ['GET /account/notices', Notices];

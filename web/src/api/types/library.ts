@@ -7,51 +7,51 @@
 import type { Operation, Shape } from '../shape';
 import { Player, Ending, GameRecord } from './shared';
 
-/** A kept game with its record and tree. */
+/** A stored game with its record and tree. */
 export type Game = {
   created_ms: number;
   id: string;
-  /** The record, exactly as it was kept. */
+  /** The record, exactly as it was stored. */
   record: GameRecord;
   title: string;
-  /** The annotated tree as PDN; absent where none is kept. */
+  /** The annotated tree as PDN; absent if there is none. */
   tree: string | null;
   updated_ms: number;
   version: number;
 };
 export const Game: Shape = { created_ms: 'n', id: 's', record: GameRecord, title: 's', 'tree?': 's', updated_ms: 'n', version: 'n' };
 
-/** Who plays, as it is in the record. */
+/** The players, as in the record. */
 export type Players = {
   black: Player;
   white: Player;
 };
 export const Players: Shape = { black: Player, white: Player };
 
-/** A kept game in a list. */
+/** A stored game in a list. */
 export type Summary = {
   /** The name of Black, likewise. */
   black: string;
-  /** When this library first kept it, in Unix milliseconds. */
+  /** When it was first stored, in Unix milliseconds. */
   created_ms: number;
   ending: Ending | null;
   /** Which game: a UUID. */
   id: string;
   /** Both players as they are in the record. */
   players: Players;
-  /** Moves of either side. */
+  /** The number of plies. */
   plies: number;
   /** The address of the shared game under `/shared-games`; null if it is not shared. */
   share: string | null;
   /** Whether all users of this server may read it. */
   shared: boolean;
-  /** What its owner calls it; may be empty. */
+  /** Its title, chosen by the owner; may be empty. */
   title: string;
   /** When it last changed, in Unix milliseconds. */
   updated_ms: number;
   /** The id of the variant. */
   variant: string;
-  /** Grows by one with each change of the record or the tree; a change of the title does not count. */
+  /** Incremented with each change of the record or tree, not of the title. */
   version: number;
   /** The name of White; empty for the engine, and for a player without a name. */
   white: string;
@@ -67,11 +67,11 @@ export type Games = {
 };
 export const Games: Shape = { games: { '[]': Summary }, 'next?': 's' };
 
-/** A new version of a game, to be kept. */
+/** A new version of a game to store. */
 export type NewVersion = {
   /** The record of the game. */
   record: GameRecord;
-  /** What the game is called, at most 200 characters. Absent: the title does not change. */
+  /** The title, at most 200 characters. Absent: the title does not change. */
   title?: string | null;
   /** The annotated tree as PDN, at most 256 KiB. Absent: the tree does not change; empty: the tree is removed. */
   tree?: string | null;
@@ -82,7 +82,7 @@ export const NewVersion: Shape = { record: GameRecord, 'title*': 's', 'tree*': '
 
 /** A new title for a game. */
 export type Rename = {
-  /** What the game is called from now on, at most 200 characters. */
+  /** The new title, at most 200 characters. */
   title: string;
 };
 export const Rename: Shape = { title: 's' };
@@ -102,7 +102,7 @@ export const putGamesId: Operation<{ id: string }, NewVersion, Summary> = ['PUT 
 /** Deletes a game. */
 export const deleteGamesId: Operation<{ id: string }, undefined, null> = ['DELETE /games/{id}'];
 
-/** Gives a game another title; its version does not change. */
+/** Renames a game; its version does not change. */
 export const patchGamesId: Operation<{ id: string }, Rename, Summary> = ['PATCH /games/{id}', Summary];
 
 /** Restores a deleted game as it was. */

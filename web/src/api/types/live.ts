@@ -22,39 +22,39 @@ export const IfThen: Shape = { answer: 's', if: 's', 'then*': { '[]': () => IfTh
 export type Conditional = {
   /** Replies by move; empty for none. */
   branches: IfThen[];
-  /** The version of the game for which they hold: the number of its last event. */
+  /** The version of the game to which they apply: the number of its last event. */
   version: number;
 };
 export const Conditional: Shape = { branches: { '[]': IfThen }, version: 'n' };
 
-/** How a game stands. */
+/** The state of a game. */
 export type Standing = {
-  /** Which game. */
+  /** The game's id. */
   game: string;
   rematch: WantsRematch | null;
-  /** What the seat is for: `white`, `black`, `arbiter` or `watcher`. */
+  /** The role of the seat: `white`, `black`, `arbiter` or `watcher`. */
   role: 'white' | 'black' | 'arbiter' | 'watcher';
-  /** What follows from its events. */
+  /** The state derived from its events. */
   state: State;
   /** The number of its last event. */
   version: number;
 };
 export const Standing: Shape = { game: 's', 'rematch?': WantsRematch, role: ['white', 'black', 'arbiter', 'watcher'], state: State, version: 'n' };
 
-/** The socket of live play. */
+/** The WebSocket of live play. */
 export const getLive: Operation<{}, undefined, null> = ['GET /live'];
 
-/** What a player has kept for the opponent's moves. */
+/** The player's conditional moves. */
 export const getLiveConditional: Operation<{}, undefined, Conditional> = ['GET /live/conditional', Conditional];
 
-/** Keeps these conditional moves in the place of those that were kept before. */
+/** Replaces the player's conditional moves. */
 export const putLiveConditional: Operation<{}, Conditional, Conditional> = ['PUT /live/conditional', Conditional];
 
 /** State of a game, without presence: the opponent is not notified. */
 export const getLiveState: Operation<{}, undefined, Standing> = ['GET /live/state', Standing];
 
-/** Makes the seat of those who watch, with the secret of a player. */
+/** Creates the seat of spectators, with the secret of a player. */
 export const postLiveWatchers: Operation<{}, NewSeat, SeatAt> = ['POST /live/watchers', SeatAt];
 
-/** Where the secret of a seat leads. */
+/** The game and role of the seat with this secret. */
 export const getSeat: Operation<{}, undefined, SeatAt> = ['GET /seat', SeatAt];

@@ -8,9 +8,9 @@ import type { Operation, Shape } from '../shape';
 
 /** A push subscription as the browser reports it. */
 export type NewPush = {
-  /** Its other secret, as URL-safe Base64 without padding. */
+  /** The authentication secret, as URL-safe Base64 without padding (`auth`). */
   auth: string;
-  /** The address of the service: `https://`, the name of a host, a path. */
+  /** The address of the service: `https://`, a host name, a path. */
   endpoint: string;
   /** The language of the device: `en` or `fr`. */
   language: string;
@@ -19,9 +19,9 @@ export type NewPush = {
 };
 export const NewPush: Shape = { auth: 's', endpoint: 's', language: 's', public: 's' };
 
-/** The device that is called no longer. */
+/** The subscription to remove. */
 export type OldPush = {
-  /** The address at which it was called. */
+  /** Its address. */
   endpoint: string;
 };
 export const OldPush: Shape = { endpoint: 's' };
@@ -33,17 +33,17 @@ export type PushKeyView = {
 };
 export const PushKeyView: Shape = { 'key?': 's' };
 
-/** Has this device called while no page is open, in place of where it was called before. */
+/** Stores this device's push subscription, replacing an earlier one. */
 export const putAccountPush: Operation<{}, NewPush, null> = ['PUT /account/push'];
 
-/** Has this device called no longer. */
+/** Removes this device's push subscription. */
 export const deleteAccountPush: Operation<{}, undefined, null> = ['DELETE /account/push'];
 
-/** Has this device called for the game of a player's seat while no page is open. */
+/** Stores a push subscription for the game of a player's seat. */
 export const putLivePush: Operation<{}, NewPush, null> = ['PUT /live/push'];
 
-/** Has a device called no longer for the game of a seat. */
+/** Removes a push subscription of a seat. */
 export const deleteLivePush: Operation<{}, OldPush, null> = ['DELETE /live/push'];
 
-/** The key by which browsers let this server call a device. */
+/** The server's public key, with which browsers subscribe. */
 export const getPushKey: Operation<{}, undefined, PushKeyView> = ['GET /push-key', PushKeyView];

@@ -7,26 +7,26 @@
 import type { Operation, Shape } from '../shape';
 import { Side, RatingShown } from './shared';
 
-/** One of the best. */
+/** A player in the list of best players. */
 export type BestPlayer = RatingShown & {
-  /** Games that counted. */
+  /** The number of rated games. */
   games: number;
   name: string;
 };
 export const BestPlayer: Shape = { deviation: 'n', provisional: 'b', rating: 'n', games: 'n', name: 's' };
 
-/** The best players of a game at a speed. */
+/** The best players of a variant and speed. */
 export type BestPlayers = {
-  /** The highest rating first. Whose rating is provisional is not among them. */
+  /** Highest rating first; without provisional ratings. */
   players: BestPlayer[];
 };
 export const BestPlayers: Shape = { players: { '[]': BestPlayer } };
 
-/** A game that counted, as one of its players sees it. */
+/** A rated game as one of its players sees it. */
 export type CountedGame = {
   /** The rating after it. */
   after: RatingShown;
-  /** The rating of the other one before the game. */
+  /** The opponent's rating before the game. */
   against: number;
   /** When it ended, in Unix milliseconds. */
   at_ms: number;
@@ -34,7 +34,7 @@ export type CountedGame = {
   before: RatingShown;
   /** The id of the game. */
   game: string;
-  /** The name of the other one. */
+  /** The opponent's name. */
   opponent: string;
   /** `win`, `draw` or `loss`. */
   score: 'win' | 'draw' | 'loss';
@@ -45,16 +45,16 @@ export type CountedGame = {
 };
 export const CountedGame: Shape = { after: RatingShown, against: 'n', at_ms: 'n', before: RatingShown, game: 's', opponent: 's', score: ['win', 'draw', 'loss'], side: Side, speed: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'], variant: 's' };
 
-/** A page of the games of a player that counted. */
+/** A page of a player's rated games. */
 export type CountedGames = {
   /** The latest first. */
   games: CountedGame[];
-  /** From where the next page goes on; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 };
 export const CountedGames: Shape = { games: { '[]': CountedGame }, 'next?': 's' };
 
-/** A point of the course of a rating. */
+/** A point of a rating history. */
 export type CoursePoint = {
   /** When a game ended, in Unix milliseconds. */
   at_ms: number;
@@ -65,17 +65,17 @@ export type CoursePoint = {
 };
 export const CoursePoint: Shape = { at_ms: 'n', deviation: 'n', rating: 'n' };
 
-/** A rating of a player, with its games. */
+/** A player's rating in one pool. */
 export type PlayerRating = RatingShown & {
   drawn: number;
-  /** Games that counted. */
+  /** The number of rated games. */
   games: number;
-  /** When the last of them ended, in Unix milliseconds. */
+  /** When the last one ended, in Unix milliseconds. */
   last_ms: number;
   lost: number;
-  /** How fast the games are: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+  /** The speed: `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
   speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence';
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
   won: number;
 };
@@ -84,26 +84,26 @@ export const PlayerRating: Shape = { deviation: 'n', provisional: 'b', rating: '
 /** A player. */
 export type PublicPlayer = {
   name: string;
-  /** For each game and speed of which a game counted. */
+  /** One for each pool with a rated game. */
   ratings: PlayerRating[];
 };
 export const PublicPlayer: Shape = { name: 's', ratings: { '[]': PlayerRating } };
 
-/** The course of a rating. */
+/** A rating history. */
 export type RatingCourse = {
-  /** One for each game that counted, the oldest first; only the latest thousand. */
+  /** One for each rated game, oldest first; at most the latest thousand. */
   points: CoursePoint[];
 };
 export const RatingCourse: Shape = { points: { '[]': CoursePoint } };
 
-/** A player with the ratings. */
+/** A player with ratings. */
 export const getPlayersName: Operation<{ name: string }, undefined, PublicPlayer> = ['GET /players/{name}', PublicPlayer];
 
-/** The course of a rating of a player, for a plot. */
+/** A player's rating history, for a plot. */
 export const getPlayersNameCourse: Operation<{ name: string; variant?: string | null; speed?: string | null }, undefined, RatingCourse> = ['GET /players/{name}/course?variant&speed', RatingCourse];
 
-/** The games of a player that counted. */
+/** A player's rated games. */
 export const getPlayersNameGames: Operation<{ name: string; variant?: string | null; speed?: string | null; after?: string | null }, undefined, CountedGames> = ['GET /players/{name}/games?variant&speed&after', CountedGames];
 
-/** The best players of a game at a speed. */
+/** The best players of a variant and speed. */
 export const getRatingsVariantSpeed: Operation<{ variant: string; speed: string }, undefined, BestPlayers> = ['GET /ratings/{variant}/{speed}', BestPlayers];

@@ -10,7 +10,7 @@ import type { Operation, Shape } from '../shape';
 export type Health = {
   /** State of the bus to other nodes: `ok`, or `away` while the database is polled instead; null without a bus. */
   bus: string | null;
-  /** Always `ok`; a server that does not work answers with a problem. */
+  /** Always `ok`; an unhealthy server answers with a problem. */
   status: string;
   /** The version of the program. */
   version: string;
@@ -20,7 +20,7 @@ export const Health: Shape = { 'bus?': 's', status: 's', version: 's' };
 /** The OpenAPI document of the Bot API, which has paths outside this API. */
 export const getBotsOpenapiJson: Operation<{}, undefined, unknown> = ['GET /bots/openapi.json', 'any'];
 
-/** Whether the server can keep games, and takes moves. */
+/** Whether the server can store games and accepts moves. */
 export const getHealth: Operation<{}, undefined, Health> = ['GET /health', Health];
 
 /** The OpenAPI document of this API. */

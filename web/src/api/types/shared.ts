@@ -19,17 +19,17 @@ export const Request: Shape = { '|': 'kind', 'take-back': { plies: 'n' }, 'pause
 export type Act = rules.GameAct;
 export const Act: Shape = { '|': 'act', 'move': { at_ms: 'n', 'lag_ms*': 'n', move: 's', side: Side }, 'offer-draw': { at_ms: 'n', side: Side }, 'accept-draw': { at_ms: 'n', side: Side }, 'decline-draw': { at_ms: 'n', side: Side }, 'take-back': { at_ms: 'n', plies: 'n' }, 'resign': { at_ms: 'n', side: Side }, 'abort': { at_ms: 'n', side: Side }, 'flag': { at_ms: 'n', side: Side }, 'touch': { at_ms: 'n', side: Side, square: 's' }, 'adoube': { at_ms: 'n', side: Side }, 'irregular': { at_ms: 'n', from: 's', removed: { '[]': 's' }, side: Side, to: 's' }, 'correct': { at_ms: 'n', side: Side }, 'let-stand': { at_ms: 'n', side: Side }, 'resume': { at_ms: 'n', 'lost_ms*': 'n' }, 'pause': { at_most_ms: 'n', at_ms: 'n' }, 'ask': { at_ms: 'n', for: Request, side: Side }, 'agree': { at_ms: 'n', side: Side }, 'forfeit': { at_ms: 'n', side: Side }, 'abandon': { at_ms: 'n', side: Side }, 'arbiter': { at_ms: 'n', 'winner*': Side }, 'result': { at_ms: 'n', 'winner*': Side }, 'decline': { at_ms: 'n', side: Side } };
 
-/** Which side whoever offers a game will play. */
+/** The side that the host will play. */
 export type ColourChoice = (typeof ColourChoice)[number];
 export const ColourChoice = ['white', 'black', 'lot'] as const;
 
-/** A range of ratings in Elo points, with both ends. At least one end is given. */
+/** An inclusive range of Elo ratings. At least one end is given. */
 export type RatingRange = {
-  /** The highest rating; absent where none is too high. */
+  /** The highest rating; absent for no maximum. */
   highest?: number | null;
-  /** The lowest rating; absent where none is too low. */
+  /** The lowest rating; absent for no minimum. */
   lowest?: number | null;
-  /** Whether somebody is meant, too, who has no rating yet in this game at this speed. */
+  /** Whether players without a rating in this variant and speed may accept. */
   unrated?: boolean;
 };
 export const RatingRange: Shape = { 'highest*': 'n', 'lowest*': 'n', 'unrated*': 'b' };
@@ -68,21 +68,21 @@ export const GameSettings: Shape = { black: Player, 'black_clock*': ClockSetting
 
 /** An offer to play. */
 export type Challenge = {
-  /** Whether unequal times belong to the players and not to the colours: then `clock` of the settings is the time of the host, and `black_clock` that of the guest, whichever side each will play. */
+  /** Whether unequal times belong to the players instead of the colours: then `clock` is the host's time and `black_clock` the guest's, whichever side each plays. */
   clocks_by_player?: boolean;
-  /** Which side that person will play. */
+  /** The side that the host will play. */
   colour: ColourChoice;
-  /** The name of whoever offers the game; may be empty. */
+  /** The host's name; may be empty. */
   host: string;
   ratings?: RatingRange | null;
-  /** The settings of the game. Who plays which side is not known yet, so its two players are not looked at. */
+  /** The settings of the game. Its two players are ignored, since sides are not assigned yet. */
   settings: GameSettings;
-  /** The stable name of the game. */
+  /** The stable name of the variant. */
   variant: string;
 };
 export const Challenge: Shape = { 'clocks_by_player*': 'b', colour: ColourChoice, host: 's', 'ratings*': RatingRange, settings: GameSettings, variant: 's' };
 
-/** A request of one player to the other: a draw is not among them. */
+/** A request of one player to the other; draw offers are separate. */
 export type Asked = {
   /** The side that asks. */
   by: Side;
@@ -95,7 +95,7 @@ export const Asked: Shape = { by: Side, for: Request };
 export type RatingShown = {
   /** Its standard deviation: the true rating lies within twice as much in 19 cases of 20. */
   deviation: number;
-  /** Whether it is too uncertain to be compared; then it is shown with a question mark. */
+  /** Whether it is provisional: too uncertain to be compared, and displayed with a question mark. */
   provisional: boolean;
   /** The rating in Glicko-2 points. */
   rating: number;
@@ -125,25 +125,25 @@ export type Deciding = {
   way: 'captain';
 } | {
   way: 'vote';
-  /** After how many seconds the votes that there are decide about a move, [`VOTE_S`]; in a game of days [`VOTE_BY_DAYS_S`]. */
+  /** The duration of a vote on a move in seconds, [`VOTE_S`]; in a correspondence game [`VOTE_BY_DAYS_S`]. */
   within_s: number;
 };
 export const Deciding: Shape = { '|': 'way', 'in-turn': {  }, 'captain': {  }, 'vote': { within_s: 'n' } };
 
-/** A challenge that waits for an opponent. */
+/** An open challenge. */
 export type WaitingChallenge = {
   /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
-  /** What is offered. */
+  /** The offered game. */
   challenge: Challenge;
-  /** In the list of the lobby, where the challenge asks for a rating: whether it means the account that is signed in. Null everywhere else. */
+  /** In the lobby, whether the signed-in account is in the challenge's rating range; null if it has none, and everywhere else. */
   fits: boolean | null;
   /** Its id, and that of the game that it becomes. */
   id: string;
   rating: RatingShown | null;
-  /** Until when it waits, in Unix milliseconds. */
+  /** When it expires, in Unix milliseconds. */
   until_ms: number;
-  /** Whether the caller has offered it. */
+  /** Whether the caller is its host. */
   yours: boolean;
 };
 export const WaitingChallenge: Shape = { account: 'b', challenge: Challenge, 'fits?': 'b', id: 's', 'rating?': RatingShown, until_ms: 'n', yours: 'b' };
@@ -159,49 +159,49 @@ export type NewSeat = {
 };
 export const NewSeat: Shape = { secret: 's' };
 
-/** A place at a game. */
+/** A seat at a game. */
 export type SeatAt = {
-  /** Which game. */
+  /** The game's id. */
   game: string;
-  /** What the seat is for: `white`, `black`, `arbiter` or `watcher`. */
+  /** The role: `white`, `black`, `arbiter` or `watcher`. */
   role: 'white' | 'black' | 'arbiter' | 'watcher';
 };
 export const SeatAt: Shape = { game: 's', role: ['white', 'black', 'arbiter', 'watcher'] };
 
-/** One error, as it is sent. */
+/** A problem document. */
 export type Problem = {
-  /** Which act of a record is not allowed, counted from 0. */
+  /** The index of the invalid act of a record, counted from 0. */
   act: number | null;
-  /** Why an account is banned, in the words of the operator. */
+  /** The reason of the ban, as written by the operator. */
   ban_reason: string | null;
-  /** Until when an account is closed, in Unix milliseconds. */
+  /** When the ban of the account ends, in Unix milliseconds. */
   banned_until_ms: number | null;
   /** What went wrong, as a stable code for programs. */
   code: string;
   /** The column of the body at which reading failed, counted from 1. */
   column: number | null;
-  /** What went wrong this time: where, what was found, what was expected. */
+  /** The details: where, what was found, what was expected. */
   detail: string;
   /** The line of the body at which reading failed, counted from 1. */
   line: number | null;
-  /** Why a record is not the record of a game, as a stable code. */
+  /** Why the input is invalid, as a stable code. */
   reason: string | null;
-  /** After how many seconds it makes sense to try again. */
+  /** Seconds to wait before a retry. */
   retry_after_s: number | null;
   /** The HTTP status of the response. */
   status: number;
-  /** The version that is kept, after a conflict. */
+  /** The stored version, after a conflict. */
   stored_version: number | null;
   /** The same for people; a code always has the same title. */
   title: string;
 };
 export const Problem: Shape = { 'act?': 'n', 'ban_reason?': 's', 'banned_until_ms?': 'n', code: 's', 'column?': 'n', detail: 's', 'line?': 'n', 'reason?': 's', 'retry_after_s?': 'n', status: 'n', 'stored_version?': 'n', title: 's' };
 
-/** What follows from the events, for clients that do not know the rules. */
+/** The state derived from the events, for clients without the rules. */
 export type State = {
   /** Open requests between the players; at most one of each side. */
   asked: Asked[];
-  /** The server's time for which this holds, in Unix milliseconds. */
+  /** The server's time of this state, in Unix milliseconds. */
   at_ms: number;
   /** Whether a first move is missing, so that the game may be left without loss. */
   awaits_first_moves: boolean;

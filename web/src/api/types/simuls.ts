@@ -7,21 +7,21 @@
 import type { Operation, Shape } from '../shape';
 import { Side, ClockSettings, Conduct, State } from './shared';
 
-/** Who asks for a board. */
+/** An application for a board. */
 export type Application = {
-  /** Whether the guest plays under the account that is signed in, whose name takes the place of `name`. Always so if only accounts or members may sit. */
+  /** Whether the guest plays under the signed-in account, whose name replaces `name`. Always so if only accounts or club members may take part. */
   account?: boolean;
   /** The name; may be empty. */
   name: string;
 };
 export const Application: Shape = { 'account*': 'b', name: 's' };
 
-/** Something that the host arranges. */
+/** An arrangement by the host. */
 export type Arrangement = {
   do: 'seat';
   /** The number of the guest. */
   guest: number;
-  /** The board, from 1 on; guests from there on move by one. Null for the last one. */
+  /** The board, counted from 1; guests from there on move by one. Null for the last one. */
   place?: number | null;
 } | {
   do: 'refuse';
@@ -29,63 +29,63 @@ export type Arrangement = {
   guest: number;
 } | {
   do: 'computer';
-  /** Its level, 1 to 10; at level 10 it takes four boards of a simul at most. */
+  /** Its level, 1 to 10; at most four boards of a simul at level 10. */
   level: number;
 };
 export const Arrangement: Shape = { '|': 'do', 'seat': { guest: 'n', 'place*': 'n' }, 'refuse': { guest: 'n' }, 'computer': { level: 'n' } };
 
-/** Which colour the host has. */
+/** The host's colours. */
 export type HostColour = (typeof HostColour)[number];
 export const HostColour = ['white', 'black', 'alternating', 'lot'] as const;
 
-/** The seat of the host at a board. */
+/** The host's seat at a board. */
 export type HostSeat = {
   /** The id of the game. */
   game: string;
-  /** The secret of the seat: it plays as any seat at a live game does. */
+  /** The secret of the seat, which is an ordinary seat at a live game. */
   secret: string;
 };
 export const HostSeat: Shape = { game: 's', secret: 's' };
 
-/** The seats of the host. */
+/** The host's seats. */
 export type HostSeats = {
   /** One for each board, in their order. */
   seats: HostSeat[];
 };
 export const HostSeats: Shape = { seats: { '[]': HostSeat } };
 
-/** Who may sit. */
+/** Who may take part. */
 export type SeatedBy = (typeof SeatedBy)[number];
 export const SeatedBy = ['anybody', 'accounts', 'club'] as const;
 
-/** A simul that is to be opened. */
+/** A simul to open. */
 export type NewSimul = {
-  /** Whether the host plays under the account that is signed in, whose name takes the place of `host`. Always so for rated games and for a club. */
+  /** Whether the host plays under the signed-in account, whose name replaces `host`. Always so for rated games and for a club. */
   account?: boolean;
   /** Whether guests take a board without being admitted by the host. */
   at_once?: boolean;
-  /** How many boards there are: 1 to 40. */
+  /** The number of boards: 1 to 40. */
   boards: number;
-  /** The key of the club whose members may sit. */
+  /** The key of the club whose members may take part. */
   club?: string | null;
-  /** Which colour the host has. */
+  /** The host's colours. */
   colour: HostColour;
   conduct?: Conduct;
-  /** What the host gets at each board besides, for each guest who sits when it begins; in milliseconds, an hour at most. */
+  /** Extra time of the host at each board, for each guest at the start; in milliseconds, at most an hour. */
   extra_ms?: number;
   guest_clock?: ClockSettings | null;
   /** The name of the host; may be empty. */
   host: string;
   host_clock?: ClockSettings | null;
-  /** Its id: a random UUID of the client. It stands in the link. */
+  /** Its id: a random UUID of the client, part of the link. */
   id: string;
-  /** Whether the games are rated. Not if anyone may sit, nor if the times differ. */
+  /** Whether the games are rated. Impossible if anyone may take part, or if the clocks differ. */
   rated?: boolean;
-  /** When it is to begin, in Unix milliseconds, a year ahead at most; the host begins it. */
+  /** The scheduled time in Unix milliseconds, at most a year ahead; the host begins the simul. */
   starts_ms?: number | null;
-  /** What it is called, on one line of 80 characters at most; may be empty. */
+  /** The title, one line of at most 80 characters; may be empty. */
   title: string;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
   who: SeatedBy;
 };
@@ -93,46 +93,46 @@ export const NewSimul: Shape = { 'account*': 'b', 'at_once*': 'b', boards: 'n', 
 
 /** A board. */
 export type SimulBoardView = {
-  /** The position; null where the game has not begun yet, or cannot be read. */
+  /** The position; null before the game has begun, or if it cannot be read. */
   fen: string | null;
-  /** The id of its game; null where it has not begun yet. */
+  /** The id of its game; null before it has begun. */
   game: string | null;
   /** The number of the guest. */
   guest: number;
-  /** The side of the host. */
+  /** The host's side. */
   host: Side;
-  /** The last move, in the notation of the game. */
+  /** The last move, in the notation of the variant. */
   last: string | null;
-  /** Whether it has no result: it could not begin, ended without one, or was left out. */
+  /** Whether it has no result: it could not begin, was aborted, or was excluded. */
   none: boolean;
-  /** Its number, from 1 on. */
+  /** Its number, from 1. */
   number: number;
-  /** How many moves both sides have made together. */
+  /** The number of plies. */
   ply: number;
-  /** What it was worth for the host: `won`, `drawn`, `lost`; null while it goes on, and without a result. */
+  /** The result for the host: `won`, `drawn`, `lost`; null if unfinished or without a result. */
   score: 'won' | 'drawn' | 'lost' | null;
   state: State | null;
-  /** Whether the server cannot read the stored data of the game, so that how it stands is not known here: then `fen`, `last` and `state` are null. The other boards go on. Absent where it can be read. */
+  /** Whether the server cannot read the game: then `fen`, `last` and `state` are null. Other boards are not affected. Absent if readable. */
   unreadable?: boolean;
   /** The secret of the spectators' seat; null before the game has begun. */
   watch: string | null;
 };
 export const SimulBoardView: Shape = { 'fen?': 's', 'game?': 's', guest: 'n', host: Side, 'last?': 's', none: 'b', number: 'n', ply: 'n', 'score?': ['won', 'drawn', 'lost'], 'state?': State, 'unreadable*': 'b', 'watch?': 's' };
 
-/** What becomes of the games that go on when the host ends the simul. */
+/** What happens to unfinished games when the host ends the simul. */
 export type Unfinished = (typeof Unfinished)[number];
 export const Unfinished = ['go-on', 'offer-draw', 'leave-out'] as const;
 
 /** How the host ends a simul. */
 export type SimulEnd = {
-  /** What becomes of the games that go on. */
+  /** The decision about unfinished games. */
   unfinished: Unfinished;
 };
 export const SimulEnd: Shape = { unfinished: Unfinished };
 
 /** A guest. */
 export type SimulGuestView = {
-  /** Whether the guest plays under an account. */
+  /** Whether the guest has an account. */
   account: boolean;
   /** The level of the engine; null for a person. */
   level: number | null;
@@ -143,15 +143,15 @@ export type SimulGuestView = {
 };
 export const SimulGuestView: Shape = { account: 'b', 'level?': 'n', name: 's', number: 'n' };
 
-/** The score of the host. */
+/** The host's score. */
 export type SimulScoreView = {
   drawn: number;
   lost: number;
   /** Boards without a result. */
   none: number;
-  /** Boards that go on and will count. */
+  /** Unfinished boards that will count. */
   open: number;
-  /** What was scored of what was to be scored, in tenths of a percent; null before the first result. */
+  /** The host's score of the possible points, in tenths of a percent; null before the first result. */
   permille: number | null;
   won: number;
 };
@@ -161,22 +161,22 @@ export const SimulScoreView: Shape = { drawn: 'n', lost: 'n', none: 'n', open: '
 export type SimulView = {
   /** Whether the host plays under an account, so that the name is unique. */
   account: boolean;
-  /** Who asks for a board: all of them for the host, oneself for a guest. */
+  /** Applicants: all of them for the host, oneself for a guest. */
   asking: SimulGuestView[];
-  /** How many ask for a board. */
+  /** The number of applicants. */
   asking_in_all: number;
   /** Whether guests take a board without being admitted by the host. */
   at_once: boolean;
   begun_ms: number | null;
-  /** How many boards there are. */
+  /** The number of boards. */
   boards: number;
-  /** The key of the club whose members may sit. */
+  /** The key of the club whose members may take part. */
   club: string | null;
-  /** Which colour the host has. */
+  /** The host's colours. */
   colour: HostColour;
   conduct: Conduct;
   ended: Unfinished | null;
-  /** What the host gets at each board besides, for each guest who sits when it begins; in milliseconds. */
+  /** Extra time of the host at each board, for each guest at the start; in milliseconds. */
   extra_ms: number;
   /** The boards, once it has begun. */
   games: SimulBoardView[];
@@ -187,23 +187,23 @@ export type SimulView = {
   id: string;
   /** The time of the server, in Unix milliseconds. */
   now_ms: number;
-  /** The number of the guest who asks. */
+  /** The number of the calling guest. */
   number: number | null;
   opened_ms: number;
-  /** Whether the games count for the ratings. */
+  /** Whether the games are rated. */
   rated: boolean;
   score: SimulScoreView;
-  /** Who sits, in the order of the boards. */
+  /** Seated guests, in the order of the boards. */
   seated: SimulGuestView[];
   /** `open`, `begun`, `over`, or `called-off` before it began. */
   stage: 'open' | 'begun' | 'over' | 'called-off';
-  /** When it is to begin, in Unix milliseconds; the host begins it. */
+  /** The scheduled time in Unix milliseconds; the host begins the simul. */
   starts_ms: number | null;
-  /** What it is called; may be empty. */
+  /** The title; may be empty. */
   title: string;
-  /** The stable name of the game of the family. */
+  /** The stable name of the variant. */
   variant: string;
-  /** Who may sit: `anybody`, `accounts` or `club`. */
+  /** Who may take part: `anybody`, `accounts` or `club`. */
   who: 'anybody' | 'accounts' | 'club';
   /** Role of the caller: `host`, `guest` (seated or applying), `refused`, or null. */
   you: 'host' | 'guest' | 'refused' | null;
@@ -213,10 +213,10 @@ export const SimulView: Shape = { account: 'b', asking: { '[]': SimulGuestView }
 /** Opens a simul. */
 export const postSimuls: Operation<{}, NewSimul, SimulView> = ['POST /simuls', SimulView];
 
-/** A simul, as the caller sees it: with the secret of the host, of a guest, or without any. */
+/** The state of a simul for its host, a guest, or a visitor without a secret. */
 export const getSimulsSimul: Operation<{ simul: string }, undefined, SimulView> = ['GET /simuls/{simul}', SimulView];
 
-/** Ends the simul: it is called off before it has begun; after that the host decides how running games end. */
+/** Ends the simul: cancels it before it has begun; afterwards decides about unfinished games. */
 export const postSimulsSimulEnd: Operation<{ simul: string }, SimulEnd, SimulView> = ['POST /simuls/{simul}/end', SimulView];
 
 /** The games of a simul as one PDN file, in the order of the boards. */
@@ -225,14 +225,14 @@ export const getSimulsSimulGamesPdn: Operation<{ simul: string }, undefined, str
 /** Applies for a board, or takes one if the host admits everyone. */
 export const postSimulsSimulGuests: Operation<{ simul: string }, Application, SimulView> = ['POST /simuls/{simul}/guests', SimulView];
 
-/** Leaves before the simul begins, or asks for a board no longer. */
+/** Leaves before the simul begins, or withdraws an application. */
 export const deleteSimulsSimulGuests: Operation<{ simul: string }, undefined, SimulView> = ['DELETE /simuls/{simul}/guests', SimulView];
 
-/** The seats of the host at all boards, once it has begun. */
+/** The host's seats at all boards, once the simul has begun. */
 export const getSimulsSimulSeats: Operation<{ simul: string }, undefined, HostSeats> = ['GET /simuls/{simul}/seats', HostSeats];
 
-/** The host begins: a game begins at each board. */
+/** Begins the simul: a game at each board. */
 export const postSimulsSimulStart: Operation<{ simul: string }, undefined, SimulView> = ['POST /simuls/{simul}/start', SimulView];
 
-/** The host gives a board to a guest or to the engine, or refuses a guest. */
+/** Assigns a board to a guest or the engine, or rejects a guest. */
 export const postSimulsSimulTable: Operation<{ simul: string }, Arrangement, SimulView> = ['POST /simuls/{simul}/table', SimulView];

@@ -10,5 +10,5 @@ import type { Operation } from '../shape';
 export type Content = (typeof Content)[number];
 export const Content = ['outcomes', 'distances'] as const;
 
-/** Who wins endings with few pieces, or in how many plies: all tables of the game that a browser should have. */
+/** Winners of endings with few pieces, or plies to win: all tables of a variant for browsers. */
 export const getTablesGameContent: Operation<{ game: string; content: Content }, undefined, string> = ['GET /tables/{game}/{content}', 'text'];

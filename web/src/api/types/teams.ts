@@ -7,7 +7,7 @@
 import type { Operation, Shape } from '../shape';
 import { GameSettings, Deciding } from './shared';
 
-/** Who is to lead a side. */
+/** The new captain. */
 export type CaptainWanted = {
   /** The number of the member. */
   number: number;
@@ -15,41 +15,34 @@ export type CaptainWanted = {
 export const CaptainWanted: Shape = { number: 'n' };
 
 /** A member who joins. */
-export type Coming = {
+export type JoinTeamMatch = {
   /** The secret of the link. */
   link: string;
   /** A first name, at most 20 characters. */
   name: string;
 };
-export const Coming: Shape = { link: 's', name: 's' };
+export const JoinTeamMatch: Shape = { link: 's', name: 's' };
 
-/** A game that teams play. A team may be one person, and one side may be the computer's as a whole. */
+/** A game played by teams. A team may be one person, and one side may be the engine's. */
 export type TeamPlan = {
-  /** How Black decides; not looked at where Black is the computer's. */
+  /** How Black decides; ignored if Black is the engine. */
   black: Deciding;
-  /** The settings of the game. Its players are those who come, so of the two of the settings only a computer is looked at: that side is its own. */
+  /** The settings of the game. Their players are ignored, except for an engine, which takes its side. */
   settings: GameSettings;
-  /** The stable name of the game. */
+  /** The stable name of the variant. */
   variant: string;
-  /** How White decides; not looked at where White is the computer's. */
+  /** How White decides; ignored if White is the engine. */
   white: Deciding;
 };
 export const TeamPlan: Shape = { black: Deciding, settings: GameSettings, variant: 's', white: Deciding };
 
-/** What people come together for. */
+/** The kind of a team match. */
 export type Plan = TeamPlan & {
   kind: 'teams';
 };
 export const Plan: Shape = { '|': 'kind', 'teams': { black: Deciding, settings: GameSettings, variant: 's', white: Deciding } };
 
-/** A team match that is to be made. */
-export type NewTeamMatch = {
-  /** What people come for. */
-  plan: Plan;
-};
-export const NewTeamMatch: Shape = { plan: Plan };
-
-/** Whether people can come. */
+/** Whether people can join. */
 export type Registration = {
   /** Whether they can. */
   open: boolean;
@@ -63,7 +56,7 @@ export type RemovedMember = {
 };
 export const RemovedMember: Shape = { number: 'n' };
 
-/** How people come to a team match. */
+/** The secrets of a team match's links. */
 export type TeamMatchLinks = {
   /** For members of Black. */
   black: string;
@@ -74,13 +67,20 @@ export type TeamMatchLinks = {
 };
 export const TeamMatchLinks: Shape = { black: 's', watcher: 's', white: 's' };
 
+/** A team match to create. */
+export type TeamMatchRequest = {
+  /** The plan. */
+  plan: Plan;
+};
+export const TeamMatchRequest: Shape = { plan: Plan };
+
 /** A member of a team match. */
 export type TeamMemberView = {
-  /** Whether this member leads the side, where a captain decides. */
+  /** Whether this member is the side's captain. */
   captain: boolean;
   /** The name. */
   name: string;
-  /** Counted from 1 in the order of coming. */
+  /** Counted from 1 in the order of joining. */
   number: number;
   /** The side: `white` or `black`. */
   part: 'white' | 'black';
@@ -92,17 +92,17 @@ export type TeamMatchView = {
   /** The game, once it has begun. */
   game: string | null;
   links: TeamMatchLinks | null;
-  /** Who has come, in this order. */
+  /** The members, in the order of joining. */
   members: TeamMemberView[];
   /** The time of the server. */
   now_ms: number;
-  /** Whether people can still come. */
+  /** Whether people can join. */
   open: boolean;
-  /** What people come for. */
+  /** The plan. */
   plan: Plan;
-  /** Whose the secret is: `host`, or for what one comes: `white`, `black`, `watcher`. */
+  /** The role of the secret: `host`, or the member's or link's part: `white`, `black`, `watcher`. */
   role: 'host' | 'white' | 'black' | 'watcher';
-  /** Until when it waits, in Unix milliseconds; once it has begun, it stays. */
+  /** When it expires if it has not begun, in Unix milliseconds. */
   until_ms: number;
   /** The number of the caller, for a member; null for the host and for a link. */
   you: number | null;
@@ -112,23 +112,23 @@ export const TeamMatchView: Shape = { 'game?': 's', 'links?': TeamMatchLinks, me
 /** A team match as seen by its host, a member, or the holder of a link. */
 export const getTeams: Operation<{}, undefined, TeamMatchView> = ['GET /teams', TeamMatchView];
 
-/** Makes a team match. */
-export const postTeams: Operation<{}, NewTeamMatch, TeamMatchView> = ['POST /teams', TeamMatchView];
+/** Creates a team match. */
+export const postTeams: Operation<{}, TeamMatchRequest, TeamMatchView> = ['POST /teams', TeamMatchView];
 
-/** Ends a team match that has not begun. */
+/** Removes a team match that has not begun. */
 export const deleteTeams: Operation<{}, undefined, null> = ['DELETE /teams'];
 
 /** Begins the game of the team match, against the engine if it plays a side. */
 export const postTeamsBegin: Operation<{}, undefined, TeamMatchView> = ['POST /teams/begin', TeamMatchView];
 
-/** Names the captain of a side: the host before the team match has begun, and the captain of that side at any time. */
+/** Names the captain of a side: the host before the game begins, and the current captain at any time. */
 export const postTeamsCaptain: Operation<{}, CaptainWanted, TeamMatchView> = ['POST /teams/captain', TeamMatchView];
 
 /** Opens or closes registration. */
 export const postTeamsDoors: Operation<{}, Registration, TeamMatchView> = ['POST /teams/doors', TeamMatchView];
 
-/** Comes to a team match by a link. */
-export const postTeamsJoin: Operation<{}, Coming, TeamMatchView> = ['POST /teams/join', TeamMatchView];
+/** Joins a team match by a link. */
+export const postTeamsJoin: Operation<{}, JoinTeamMatch, TeamMatchView> = ['POST /teams/join', TeamMatchView];
 
 /** Removes a member before the team match has begun. */
 export const postTeamsRemoval: Operation<{}, RemovedMember, TeamMatchView> = ['POST /teams/removal', TeamMatchView];
