@@ -89,11 +89,11 @@ async fn a_rematch_begins_once_both_want_it() {
         json!({ "frame": "rematch", "by": "white", "game": null })
     );
     let (_, again) = server.enter(&black).await;
-    let offered = json!({ "white": true, "black": false, "game": null });
-    assert_eq!(again["rematch"], offered, "whoever comes later sees it too");
+    let state = json!({ "white": true, "black": false, "game": null });
+    assert_eq!(again["rematch"], state, "whoever comes later sees it too");
     assert_eq!(
         standing(&black).await["rematch"],
-        offered,
+        state,
         "and whoever only asks"
     );
     assert_eq!(
