@@ -1,7 +1,8 @@
 /**
- * The page's own texts in French and English. `t('key')` returns a message in the chosen language, and `tn('key', n)` its
- * singular or plural. The compiler checks the keys; a test checks that all messages exist and are used. Sentences about
- * rules are not here; they come complete through the rules binding.
+ * The texts of the page in French and English. `t('key')` returns a message in the chosen language,
+ * and `tn('key', n)` its singular or plural. What belongs to one feature lies in its `words.ts`,
+ * with `say` and `sayCount`. The compiler checks the keys; a test checks that all texts exist and
+ * are used. Sentences about rules are not here; they come complete through the rules binding.
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
@@ -10,8 +11,7 @@ import french from './fr.json';
 
 type Catalogue = typeof english;
 export type Key = keyof Catalogue;
-/** The name of a message that has a singular and a plural. */
-export type CountKey = StemOf<Key>;
+/** The names of the words that have a singular and a plural. */
 type StemOf<K> = K extends `${infer Stem}.one` ? Stem : never;
 type Values = Record<string, string | number>;
 
@@ -46,11 +46,6 @@ function wanted(): Language {
   return 'en';
 }
 
-/** A message with `{name}` replaced by a value. */
-export function t(key: Key, values: Values = {}): string {
-  return tIn(speaking.language, key, values);
-}
-
 /** A message in a language that may differ from the page's. */
 export function tIn(tongue: Language, key: Key, values: Values = {}): string {
   return filled(CATALOGUES[tongue][key], values);
@@ -61,29 +56,33 @@ function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The words of one feature in both languages, fetched with it. */
-export interface FeatureWords<K extends string> {
+/** The words of a feature, or of the page itself, in both languages. */
+export interface Words<K extends string> {
   /** A word in the language of the page, with `{name}` replaced by values. */
   say: (key: K, values?: Values) => string;
+  /** One that depends on a number: `{n}` is the number in figures, as the language groups them. */
+  sayCount: (stem: StemOf<K>, n: number, values?: Values) => string;
   /** The same for a key that may have no words, such as one made of a code; null then. */
   sayIfKnown: (key: string) => string | null;
   /** The words for a code of the server; null where the feature has none. */
   refusal: (code: string) => string | null;
 }
 
-export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): FeatureWords<K> {
+/** Called by the `words.ts` of each feature, which is fetched with it. */
+export function featureWords<K extends string>(words: { fr: NoInfer<Record<K, string>>; en: Record<K, string> }): Words<K> {
   const say = (key: K, values: Values = {}): string => filled(words[speaking.language][key], values);
+  const sayCount = (stem: StemOf<K>, n: number, values: Values = {}): string => {
+    const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
+    return say(`${stem}.${one ? 'one' : 'other'}` as K, { n: new Intl.NumberFormat(speaking.language).format(n), ...values });
+  };
   const sayIfKnown = (key: string): string | null => (Object.hasOwn(words.en, key) ? say(key as K) : null);
-  return { say, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };
+  return { say, sayCount, sayIfKnown, refusal: (code) => sayIfKnown(`refused.${code}`) };
 }
+
+/** The words that several features share, and those of the frame. */
+export const { say: t, sayCount: tn } = featureWords(CATALOGUES);
 
 /** A message in every language, to recognise a text that was written in any of them. */
 export function everywhere(key: Key): string[] {
   return Object.values(CATALOGUES).map((catalogue) => catalogue[key]);
-}
-
-/** A message that depends on a number: `{n}` is the number in figures. */
-export function tn(key: CountKey, n: number, values: Values = {}): string {
-  const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
-  return t(`${key}.${one ? 'one' : 'other'}` as Key, { n, ...values });
 }

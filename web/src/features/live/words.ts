@@ -5,4 +5,4 @@ import fr from './words.fr.json';
 
 export type LiveKey = keyof typeof en;
 
-export const { say, sayIfKnown } = featureWords({ fr, en });
+export const { say, sayCount, sayIfKnown } = featureWords({ fr, en });

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { speak } from '../../../src/messages/messages.svelte';
 import { preferences } from '../../../src/settings/preferences.svelte';
-import { words } from '../../../src/features/problems/words';
+import { sayCount } from '../../../src/features/problems/words';
 
 vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } } }));
 
@@ -12,5 +12,5 @@ it.each([
 ] as const)('groups the figures of large numbers as the language does: %s', (tongue, expected) => {
   preferences.language = tongue;
   speak();
-  expect(words('hub.count', 6190)).toMatch(expected);
+  expect(sayCount('hub.count', 6190)).toMatch(expected);
 });
