@@ -1,9 +1,10 @@
 /** The import of this page, created when a sheet for files is first opened, and its report as text. */
 import { Imports } from '../../store/imports.svelte';
 import type { ImportProblem, ImportReport } from '../../store/import-talk';
-import { t, tn } from '../../messages/messages.svelte';
+import { t } from '../../messages/messages.svelte';
 import { appContext } from '../../context';
 import { figures } from '../../ui/figures';
+import { say, sayCount } from './words';
 
 export const imports = new Imports(appContext.keeper);
 
@@ -13,29 +14,29 @@ export function megabytes(bytes: number): string {
 
 /** The result of an import: a sentence for each number that is not 0. */
 export function sentencesOf({ kept, damaged, same, unread, end }: ImportReport): string[] {
-  if (end === 'whole' && kept + same + unread === 0) return [t('import.nothing')];
+  if (end === 'whole' && kept + same + unread === 0) return [say('import.nothing')];
   return [
-    tn('import.kept', kept, { n: figures(kept) }),
-    ...(damaged > 0 ? [tn('import.damaged', damaged, { n: figures(damaged) })] : []),
-    ...(same > 0 ? [tn('import.same', same, { n: figures(same) })] : []),
-    ...(unread > 0 ? [tn('import.unread', unread, { n: figures(unread) })] : []),
+    sayCount('import.kept', kept),
+    ...(damaged > 0 ? [sayCount('import.damaged', damaged)] : []),
+    ...(same > 0 ? [sayCount('import.same', same)] : []),
+    ...(unread > 0 ? [sayCount('import.unread', unread)] : []),
   ];
 }
 
 /** The place of a game with a problem, and its tags in short. */
 export function headOf({ file, line, title, told }: ImportProblem): string {
-  const tags = [title || t('import.nameless'), told].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
-  return file ? t('import.problem.file', { file, line, tags }) : t('import.problem', { line, tags });
+  const tags = [title || say('import.nameless'), told].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
+  return file ? say('import.problem.file', { file, line, tags }) : say('import.problem', { line, tags });
 }
 
 /** The whole report as a text for saving. */
 export function reportText(report: ImportReport): string {
   const problems = report.problems.map((problem) =>
     [
-      `${headOf(problem)} (${t(problem.kept ? 'import.problem.part' : 'import.problem.nothing')})`,
+      `${headOf(problem)} (${say(problem.kept ? 'import.problem.part' : 'import.problem.nothing')})`,
       ...problem.errors.map((error) => `  ${t('open.error', { ...error })}`),
     ].join('\n'),
   );
-  const more = report.moreProblems > 0 ? [tn('import.more', report.moreProblems, { n: figures(report.moreProblems) })] : [];
-  return `${[t(`import.end.${report.end}`), ...sentencesOf(report), ...report.found, '', ...problems, ...more].join('\n')}\n`;
+  const more = report.moreProblems > 0 ? [sayCount('import.more', report.moreProblems)] : [];
+  return `${[say(`import.end.${report.end}`), ...sentencesOf(report), ...report.found, '', ...problems, ...more].join('\n')}\n`;
 }

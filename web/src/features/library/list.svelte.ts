@@ -4,13 +4,14 @@
  */
 import type { Keeper } from '../../store/keeper.svelte';
 import type { Place } from '../../store/local-game';
-import { t, tn } from '../../messages/messages.svelte';
+import { t } from '../../messages/messages.svelte';
 import { figures } from '../../ui/figures';
 import { forgetChapters } from './chapters';
 import { listGames } from './listing';
 import { nameOfRow } from './row-names';
 import type { Row } from './rows';
 import { byChapter } from './search';
+import { say, sayCount } from './words';
 
 /** A running action, and how many of its games are done. */
 export interface Busy {
@@ -56,7 +57,7 @@ export class LibraryList {
     const [first] = gone;
     if (!first) return;
     const ids = gone.map(({ id }) => id);
-    const said = ids.length === 1 ? t('library.deleted', { title: nameOfRow(first) }) : t('library.deleted.many', { n: figures(ids.length) });
+    const said = ids.length === 1 ? say('deleted', { title: nameOfRow(first) }) : say('deleted.many', { n: figures(ids.length) });
     // The rows leave the list only after the games are deleted. So the list is right even if the user closes the page in between.
     const worked = await this.#work(ids.length, async (told) => {
       if (ids.length === 1) await this.#keeper.delete(first.id);
@@ -71,7 +72,7 @@ export class LibraryList {
     const [first] = back;
     if (!first) return;
     const ids = back.map(({ id }) => id);
-    const said = ids.length === 1 ? t('library.putBack.done', { title: nameOfRow(first) }) : t('library.putBack.many', { n: figures(ids.length) });
+    const said = ids.length === 1 ? say('putBack.done', { title: nameOfRow(first) }) : say('putBack.many', { n: figures(ids.length) });
     if (!(await this.#restore(ids))) return;
     const again = async (told: (done: number) => void): Promise<void> => {
       await this.#keeper.deleteMany(ids, told);
@@ -90,14 +91,14 @@ export class LibraryList {
   async moveTo(group: string, moved: readonly Row[]): Promise<void> {
     const name = group.trim();
     const n = figures(moved.length);
-    await this.#replace(moved, () => ({ group: name, chapter: undefined }), name ? t('library.moved', { n, group: name }) : t('library.movedOut', { n }));
+    await this.#replace(moved, () => ({ group: name, chapter: undefined }), name ? say('moved', { n, group: name }) : say('movedOut', { n }));
   }
 
   /** Gives a group another name; an empty one removes it, and its games stay. */
   async renameGroup(group: string, name: string): Promise<void> {
     const wanted = name.trim();
     const games = (this.rows ?? []).filter((row) => row.group === group);
-    const said = wanted ? t('library.renamed', { title: wanted }) : t('library.group.removed', { group });
+    const said = wanted ? say('renamed', { title: wanted }) : say('group.removed', { group });
     await this.#replace(games, (row) => ({ group: wanted, chapter: row.chapter }), said);
   }
 
@@ -113,7 +114,7 @@ export class LibraryList {
     await this.#replace(
       games.filter(({ id, chapter }) => chapter !== numbers.get(id)),
       ({ id, group }) => ({ group, chapter: numbers.get(id) }),
-      t('library.chapter.moved', { title: nameOfRow(row), n: figures(from + by + 1) }),
+      say('chapter.moved', { title: nameOfRow(row), n: figures(from + by + 1) }),
     );
     return true;
   }
@@ -131,7 +132,7 @@ export class LibraryList {
       const lost = await this.#keeper.moveTo(places, told);
       forgetChapters();
       if (lost.length === 0) return;
-      this.trouble = tn('library.group.lost', lost.length, { n: figures(lost.length) });
+      this.trouble = sayCount('group.lost', lost.length);
       await this.refresh();
     });
   }
@@ -141,7 +142,7 @@ export class LibraryList {
     if (!wanted || wanted === row.title) return;
     const before = row.title;
     await this.#retitle(row.id, wanted);
-    this.done = { said: t('library.renamed', { title: wanted }), undo: () => this.#retitle(row.id, before) };
+    this.done = { said: say('renamed', { title: wanted }), undo: () => this.#retitle(row.id, before) };
   }
 
   async #retitle(id: string, title: string): Promise<void> {
@@ -154,11 +155,11 @@ export class LibraryList {
     this.trouble = '';
     const answer = await this.#keeper.server.share(row.id, shared);
     if (answer.kind !== 'ok') {
-      this.trouble = t('library.share.failed');
+      this.trouble = say('share.failed');
       return;
     }
     this.#change([row.id], { shared });
-    const said = t(shared ? 'library.shared' : 'library.unshared', { title: nameOfRow(row) });
+    const said = say(shared ? 'shared' : 'unshared', { title: nameOfRow(row) });
     this.done = { said, undo: () => this.share({ ...row, shared }, !shared).then(() => this.trouble || (this.done = null)) };
   }
 
