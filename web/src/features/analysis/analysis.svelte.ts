@@ -12,6 +12,7 @@ import type { Sounds } from '../../sound/sounds';
 import { subjectOf, type Subject } from './analyst.svelte';
 import { withCompulsion } from '../../session/captures';
 import { sameCapture } from '../../session/session.svelte';
+import { say } from './words';
 
 export interface AnalysisOptions {
   sounds?: Sounds | null;
@@ -101,9 +102,9 @@ export class Analysis {
     const others = this.shapes.filter((it) => !same(it));
     const marks = there?.colour === shape.colour ? others : [...others, shape];
     this.#take(this.#tree.setMarks(this.at.node, marks));
-    if (marks === others) this.spoken = t('analysis.said.wiped');
-    else if (shape.to === null) this.spoken = t('analysis.said.circle', { square: this.nameOf(shape.from) });
-    else this.spoken = t('analysis.said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
+    if (marks === others) this.spoken = say('said.wiped');
+    else if (shape.to === null) this.spoken = say('said.circle', { square: this.nameOf(shape.from) });
+    else this.spoken = say('said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
   }
 
   wipe(): void {
@@ -141,7 +142,7 @@ export class Analysis {
   }
 
   makeMain(): void {
-    this.#edit(this.#tree.makeMain(this.at.node), t('analysis.said.main'));
+    this.#edit(this.#tree.makeMain(this.at.node), say('said.main'));
   }
 
   nameOf(square: Square): string {
@@ -265,21 +266,21 @@ export class Analysis {
       if (folds) this.goTo(first);
       this.fold(first, folds);
       const move = this.nodes.get(first)?.text ?? '';
-      this.spoken = folds ? t('analysis.said.folded', { move }) : t('analysis.folded', { move, n: others.length });
+      this.spoken = folds ? say('said.folded', { move }) : say('folded', { move, n: others.length });
       return;
     }
-    this.spoken = t('analysis.said.noFold');
+    this.spoken = say('said.noFold');
   }
 
   /** Moves the variation that is shown before the line that it varies. */
   promote(): void {
-    this.#edit(this.#tree.promote(this.at.node), t('analysis.said.promoted'));
+    this.#edit(this.#tree.promote(this.at.node), say('said.promoted'));
   }
 
   /** Removes the move that is shown, with everything after it. */
   remove(): void {
     const { node } = this;
-    if (node.parent !== null) this.#edit(this.#tree.remove(node.id), t('analysis.said.removed', { move: node.text }));
+    if (node.parent !== null) this.#edit(this.#tree.remove(node.id), say('said.removed', { move: node.text }));
   }
 
   /** Sets the comment of the node that is shown. `goesOn`: the user is still writing, and all of it is undone together. */
@@ -298,12 +299,12 @@ export class Analysis {
 
   undo(): void {
     const change = this.#tree.undo();
-    if (change) this.#back(change, t('analysis.said.undone'));
+    if (change) this.#back(change, say('said.undone'));
   }
 
   redo(): void {
     const change = this.#tree.redo();
-    if (change) this.#back(change, t('analysis.said.redone'));
+    if (change) this.#back(change, say('said.redone'));
   }
 
   /** Updates all texts to the chosen language. */

@@ -2,14 +2,14 @@
  * The signs that a move and a position can have: which there are, how they are written, and what they mean. PDN has the signs of
  * positions as numbers (`$16`).
  */
-import type { Key } from '../../messages/messages.svelte';
+import type { WordKey } from './words';
 
 export interface Sign {
   /** As the tree keeps it: `!` or `$16`. */
   kept: string;
   /** As people write it. */
   shown: string;
-  name: Key;
+  name: WordKey;
 }
 
 /** What is thought of a move. */
@@ -43,7 +43,7 @@ export function shownSign(kept: string): string {
   return sign.shown === kept ? kept : ` ${sign.shown}`;
 }
 
-export function meaningOf(kept: string): Key | null {
+export function meaningOf(kept: string): WordKey | null {
   return KNOWN.get(kept)?.name ?? null;
 }
 

@@ -2,16 +2,17 @@
  * What the endgame tables say about a position, as a sentence: who wins, and in how many moves if the engine has the
  * distance.
  */
-import { t, tn } from '../../messages/messages.svelte';
+import { t } from '../../messages/messages.svelte';
 import type { Score, VerdictView } from '../../rules/model';
+import { say, sayCount } from './words';
 
 export function verdictText(verdict: VerdictView, score: Score | null): string {
-  if (verdict === 'draw') return t('analysis.tables.draw');
+  if (verdict === 'draw') return say('tables.draw');
   const side = t(`side.${verdict}.the`);
   const plies = counted(score);
   // There is no distance: it has not been loaded, or a rule that counts moves ends the game earlier.
-  if (plies === null) return t('analysis.tables.wins', { side });
-  return tn('analysis.tables.moves', Math.ceil(plies / 2), { side });
+  if (plies === null) return say('tables.wins', { side });
+  return sayCount('tables.moves', Math.ceil(plies / 2), { side });
 }
 
 function counted(score: Score | null): number | null {

@@ -1,0 +1,8 @@
+/** The words of the analysis board. */
+import { featureWords } from '../../messages/messages.svelte';
+import en from './words.en.json';
+import fr from './words.fr.json';
+
+export type WordKey = keyof typeof en;
+
+export const { say, sayCount } = featureWords({ fr, en });
