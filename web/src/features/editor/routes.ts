@@ -1,5 +1,5 @@
 /** The editor of positions. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 import { text, variant } from '../../router/values';
 
 declare module '../../router/routes' {
@@ -17,7 +17,7 @@ export default [
     load: () => import('./Editor.svelte'),
     section: 'study',
     entry: { label: 'nav.editor', icon: 'edit' },
-    title: 'editor.title',
+    title: titled(() => import('./words'), 'title'),
     renew: ['variant', 'fen'],
   }),
 ];
