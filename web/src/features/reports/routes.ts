@@ -1,5 +1,5 @@
 /** Reports on games. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 import { id, knownVariant, required, text, textOrEmpty } from '../../router/values';
 
 declare module '../../router/routes' {
@@ -12,7 +12,7 @@ declare module '../../router/routes' {
 }
 
 export default [
-  page({ page: 'report', path: 'report/:game', values: { game: required(id) }, load: () => import('./Report.svelte'), section: 'study', title: 'report.title', renew: ['game'] }),
+  page({ page: 'report', path: 'report/:game', values: { game: required(id) }, load: () => import('./Report.svelte'), section: 'study', title: titled(() => import('./words'), 'title'), renew: ['game'] }),
   page({
     page: 'line-report',
     path: 'report',
@@ -20,7 +20,7 @@ export default [
     values: { variant: required(knownVariant), game: id, fen: required(text), moves: textOrEmpty },
     load: () => import('./Report.svelte'),
     section: 'study',
-    title: 'report.title',
+    title: titled(() => import('./words'), 'title'),
     renew: ['variant', 'game', 'fen', 'moves'],
   }),
 ];
