@@ -1,5 +1,5 @@
 /** The owner of this browser's games. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 import { required, text } from '../../router/values';
 
 declare module '../../router/routes' {
@@ -10,5 +10,5 @@ declare module '../../router/routes' {
 }
 
 export default [
-  page({ page: 'device', path: 'device/:secret', values: { secret: required(text) }, load: () => import('./JoinDevice.svelte'), section: null, title: 'device.title' }),
+  page({ page: 'device', path: 'device/:secret', values: { secret: required(text) }, load: () => import('./JoinDevice.svelte'), section: null, title: titled(() => import('./words'), 'title') }),
 ];
