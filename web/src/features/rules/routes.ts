@@ -1,5 +1,5 @@
 /** The rules of every game of the family. */
-import { page } from '../../router/routes';
+import { page, titled } from '../../router/routes';
 import { knownVariant, required } from '../../router/values';
 
 declare module '../../router/routes' {
@@ -14,7 +14,7 @@ declare module '../../router/routes' {
 }
 
 export default [
-  page({ page: 'compare', path: 'rules/compare', load: () => import('./Compare.svelte'), section: 'learn', title: 'rules.compare' }),
+  page({ page: 'compare', path: 'rules/compare', load: () => import('./Compare.svelte'), section: 'learn', title: titled(() => import('./words'), 'compare') }),
   page({ page: 'game-rules', path: 'rules/:game', values: { game: required(knownVariant) }, load: () => import('./RulesPage.svelte'), section: 'learn', renew: ['game'] }),
   page({
     page: 'rules',
@@ -22,6 +22,6 @@ export default [
     load: () => import('./Rules.svelte'),
     section: 'learn',
     entry: { label: 'nav.rules', icon: 'book' },
-    title: 'rules.title',
+    title: titled(() => import('./words'), 'title'),
   }),
 ];
