@@ -22,6 +22,7 @@ export interface HelpSection {
 
 export interface HelpText {
   title: string;
+  contents: string;
   sections: readonly HelpSection[];
 }
 
