@@ -1,8 +1,8 @@
 /** A clock in a few words: minutes for each side and seconds per move. */
-import { t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
+import { say } from './words';
 
 export function clockText(clock: ClockSettings | null): string {
-  if (!clock) return t('clock.text.none');
-  return t('clock.text', { minutes: clock.initial_ms / 60_000, seconds: clock.increment_ms / 1000 });
+  if (!clock) return say('clock.text.none');
+  return say('clock.text', { minutes: clock.initial_ms / 60_000, seconds: clock.increment_ms / 1000 });
 }
