@@ -25,6 +25,7 @@ const SHARED: Record<string, string> = {
   'challenges/StartField.svelte': 'a team match may begin at a position, as a game may',
   'challenges/challenge-words': 'the terms of a game are worded the same everywhere',
   'challenges/wishes': 'games by days are told apart from others in the same way',
+  'challenges/words': 'what is agreed before a game is worded the same everywhere',
   'classes/news': 'a lesson tells a pupil’s class how it goes',
   'classes/stored': 'a pupil’s device is called by its class, and by nothing else',
   'clubs/ClubCalls.svelte': 'the lobby shows when one’s clubs play',

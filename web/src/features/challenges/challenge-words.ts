@@ -1,7 +1,7 @@
 /** What is agreed before a live game, in words: its clock and its customs. */
 import { claimsAfterMs } from './absence';
 import type { RatingRange } from '../../api/types';
-import { say } from '../live/words';
+import { say } from './words';
 import type { ClockSettings, Conduct, GameSettings } from '../../rules/model';
 
 const DAY_MS = 86_400_000;

@@ -28,7 +28,7 @@ export default [
     load: () => import('./Lobby.svelte'),
     section: 'play',
     entry: { label: 'nav.lobby', icon: 'people' },
-    title: titled(() => import('../live/words'), 'lobby.title'),
+    title: titled(() => import('./words'), 'lobby.title'),
   }),
   page({
     page: 'invite',
@@ -45,7 +45,7 @@ export default [
     values: { secret: required(text) },
     load: () => import('./Join.svelte'),
     section: 'play',
-    title: titled(() => import('../live/words'), 'join.title'),
+    title: titled(() => import('./words'), 'join.title'),
     renew: ['secret'],
   }),
 ];
