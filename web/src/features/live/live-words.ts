@@ -2,6 +2,7 @@
 import type { LiveWords } from './live-options';
 import type { Event as LiveEvent, Phrase, TeamPhrase, Want } from '../../api/types';
 import { say, sayIfKnown } from './words';
+import { say as sayOfTeams, wantWords } from '../teams/words';
 import { t } from '../../messages/messages.svelte';
 import type { GameSettings, Side } from '../../rules/model';
 import type { Request } from '../../rules/types';
@@ -16,12 +17,6 @@ export function sideName(settings: Pick<GameSettings, 'white' | 'black'> | null,
 /** Whether the server has made a command by itself: the server's ids are UUIDs of version 8, which no client uses. */
 function isOfTheHouse(command: string | null): boolean {
   return command?.[14] === '8';
-}
-
-export function wantWords(want: Want): string {
-  if (want.act === 'move') return want.move;
-  const kind = want.act === 'ask' ? want.for.kind : want.act;
-  return sayIfKnown(`team.want.${kind}`) ?? kind;
 }
 
 /** `settings` are those of the game, once they are known. */
@@ -51,8 +46,8 @@ export function liveWords(settings: () => GameSettings | null): LiveWords {
       }
     },
     refused: (code, detail) => sayIfKnown(`refused.${code}`) ?? say('refused.other', { detail: detail || code }),
-    noted: (want: Want) => say('team.noted', { what: wantWords(want) }),
-    whispered: (name: string, phrase: TeamPhrase) => say('team.whispered', { name, words: say(`team.phrase.${phrase}`) }),
+    noted: (want: Want) => sayOfTeams('team.noted', { what: wantWords(want) }),
+    whispered: (name: string, phrase: TeamPhrase) => sayOfTeams('team.whispered', { name, words: sayOfTeams(`team.phrase.${phrase}`) }),
     said: (by: Side, phrase: Phrase) => say('say.by', { name: sideName(settings(), by), words: say(`phrase.${phrase}`) }),
   };
 }

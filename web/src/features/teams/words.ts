@@ -1,11 +1,19 @@
 /** The words of team matches. */
+import type { Want } from '../../api/types';
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
-export const { say, sayIfKnown } = featureWords({ fr, en });
+export const { say, sayIfKnown, refusal } = featureWords({ fr, en });
 
 /** How long a vote takes: in seconds at the board, in hours in a game of days. */
 export function withinWords(seconds: number): string {
   return seconds < 3600 ? say('within.s', { n: seconds }) : say('within.h', { n: seconds / 3600 });
+}
+
+/** What a member of a team wants. */
+export function wantWords(want: Want): string {
+  if (want.act === 'move') return want.move;
+  const kind = want.act === 'ask' ? want.for.kind : want.act;
+  return sayIfKnown(`team.want.${kind}`) ?? kind;
 }
