@@ -1,6 +1,6 @@
-/** The words of friends and of notices. */
+/** The words of friends. */
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
-export const { say, sayCount, refusal } = featureWords({ fr, en });
+export const { say, refusal } = featureWords({ fr, en });

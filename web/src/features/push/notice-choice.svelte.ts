@@ -6,7 +6,7 @@ import { language } from '../../messages/messages.svelte';
 import type { CalledFor } from './push';
 import { prefer, preferences } from '../../settings/preferences.svelte';
 import { canNotify, isAllowed, mayNotify } from '../../offline/notifications';
-import type { LiveKey } from '../live/words';
+import type { PushKey } from './words';
 
 /** What the switch needs of Web Push, fetched once it is wanted. */
 type Push = Pick<typeof import('./push'), 'subscribe' | 'unsubscribe'>;
@@ -50,11 +50,11 @@ export class NoticeSwitch {
   }
 
   /** The text beside the box, about these games, or without games about the account's notifications. Null if there is none. */
-  words(games: readonly string[]): LiveKey | null {
-    if (this.#refused) return 'notice.refused';
+  words(games: readonly string[]): PushKey | null {
+    if (this.#refused) return 'refused';
     const called = this.#called;
     if (!this.on || called === null) return null;
     const away = games.length > 0 ? games.every((game) => called.games.includes(game)) : called.account;
-    return away ? 'notice.away' : 'notice.open';
+    return away ? 'away' : 'open';
   }
 }

@@ -1,6 +1,6 @@
 /** What a thing that calls is said to be, in the list of the bell and in a notification of the device. */
 import type { Notice } from './notices.svelte';
-import { say } from '../friends/words';
+import { say } from './words';
 import { gameName } from '../../messages/games';
 import { personName } from '../../session/names';
 

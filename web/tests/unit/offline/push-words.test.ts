@@ -1,7 +1,7 @@
 /** What a device says when it is called: the words of the page, and nothing that a forged message could misuse. */
 import { expect, test } from 'vitest';
-import english from '../../../src/features/friends/words.en.json';
-import french from '../../../src/features/friends/words.fr.json';
+import english from '../../../src/features/push/words.en.json';
+import french from '../../../src/features/push/words.fr.json';
 import { OFFER_WORDS, PUSH_WORDS, readCall } from '../../../src/offline/push-words';
 
 test('the words are those of the page', () => {

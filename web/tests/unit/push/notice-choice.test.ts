@@ -40,20 +40,20 @@ test('it promises a call while the page is closed for those games only of which 
   const it = made();
   expect(it.words(['a'])).toBeNull();
   await it.goOn();
-  expect(it.words(['a'])).toBe('notice.away');
-  expect(it.words(['b'])).toBe('notice.open');
-  expect(it.words(['a', 'b'])).toBe('notice.open');
+  expect(it.words(['a'])).toBe('away');
+  expect(it.words(['b'])).toBe('open');
+  expect(it.words(['a', 'b'])).toBe('open');
   // A guest who waits has no game yet.
-  expect(it.words([])).toBe('notice.open');
+  expect(it.words([])).toBe('open');
   called = { account: true, games: [] };
   await it.goOn();
-  expect(it.words([])).toBe('notice.away');
+  expect(it.words([])).toBe('away');
   expect(asked).toBe(0);
 });
 
 test('where the browser does not allow it any more the box is off, and a refusal is said', async () => {
   prefer({ notify: true });
-  for (const [now, words] of [['denied', 'notice.refused'], ['default', null]] as const) {
+  for (const [now, words] of [['denied', 'refused'], ['default', null]] as const) {
     permission = now;
     const it = made();
     await it.goOn();
@@ -64,7 +64,7 @@ test('where the browser does not allow it any more the box is off, and a refusal
 test('a press asks the browser, and what it answers holds', async () => {
   permission = 'default';
   const it = made();
-  for (const [given, on, words, deed] of [['denied', false, 'notice.refused', 'unsubscribe'], ['granted', true, 'notice.away', 'subscribe']] as const) {
+  for (const [given, on, words, deed] of [['denied', false, 'refused', 'unsubscribe'], ['granted', true, 'away', 'subscribe']] as const) {
     const chosen = it.choose(true);
     answer(given);
     await chosen;

@@ -1,0 +1,8 @@
+/** The words of notifications. */
+import { featureWords } from '../../messages/messages.svelte';
+import en from './words.en.json';
+import fr from './words.fr.json';
+
+export type PushKey = keyof typeof en;
+
+export const { say, sayCount } = featureWords({ fr, en });
