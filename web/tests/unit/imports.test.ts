@@ -16,7 +16,7 @@ const SHARED: Record<string, string> = {
   'accounts/own-games': 'games that belong to the account are left out of those of the device',
   'accounts/signed-in': 'who is signed in decides what other pages offer',
   'accounts/trouble': 'what an account’s request is answered is worded the same everywhere',
-  'accounts/words': 'the progress that an account keeps is shown among its settings',
+  'accounts/words': 'what waits for the account is worded the same everywhere',
   'bots/Programs.svelte': 'the lobby lists the programs that may be challenged',
   'challenges/ChallengeTerms.svelte': 'a game that waits for its opponent shows its terms',
   'challenges/LevelField.svelte': 'the level of the server’s engine is chosen wherever it has a seat',
