@@ -3,6 +3,4 @@ import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
-export type LiveKey = keyof typeof en;
-
 export const { say, sayCount, sayIfKnown } = featureWords({ fr, en });
