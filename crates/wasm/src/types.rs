@@ -308,7 +308,7 @@ fn conduct() -> String {
 }
 
 #[test]
-fn the_page_has_the_types_of_this_door() {
+fn the_types_of_the_page_are_up_to_date() {
     let [french, english] = Language::ALL;
     for (name, made) in [
         ("types/index.ts", types()),

@@ -54,7 +54,7 @@ test('two become friends, see each other here, and play; a third one is kept awa
 
   // The bell tells him, wherever he is.
   await piet.goto('./#/problems');
-  await expect(bell(piet)).toHaveAccessibleName(/1 nouveau/);
+  await expect(bell(piet)).toHaveAccessibleName('Notifications (1)');
   await looked(piet);
   await bell(piet).click();
   const list = piet.getByRole('dialog', { name: 'Notifications' });

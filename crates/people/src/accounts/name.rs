@@ -62,6 +62,7 @@ impl AccountName {
     /// # Ok::<(), damier_people::accounts::AccountNameError>(())
     /// ```
     ///
+    /// # Errors
     /// [`AccountNameError::Reserved`] if it could be mistaken for an administrator;
     /// [`AccountNameError::Form`] if it ends with an invisible sign, or has combining marks without
     /// a letter or more than two on one letter.

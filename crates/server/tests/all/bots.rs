@@ -455,12 +455,12 @@ async fn a_declined_challenge_is_closed() {
     is_error(
         &other.post(&format!("/api/challenge/{id}/accept")).await,
         404,
-        "No such challenge",
+        "No such open challenge",
     );
     is_error(
         &other.post(&format!("/api/challenge/{id}/decline")).await,
         404,
-        "No such challenge",
+        "No such open challenge",
     );
     let form = "application/x-www-form-urlencoded";
     let path = format!("/api/challenge/{id}/decline");
@@ -472,7 +472,7 @@ async fn a_declined_challenge_is_closed() {
     is_error(
         &bot.post(&format!("/api/challenge/{id}/accept")).await,
         404,
-        "No such challenge",
+        "No such open challenge",
     );
     // The bot is notified of a withdrawn challenge too.
     server.challenge_bot(4, "Picky", &offered).await.ok();
@@ -484,7 +484,7 @@ async fn a_declined_challenge_is_closed() {
     is_error(
         &bot.post(&format!("/api/challenge/{id}/accept")).await,
         404,
-        "No such challenge",
+        "No such open challenge",
     );
     // A challenge stays open while the bot is disconnected for a moment.
     server.challenge_bot(5, "Picky", &offered).await.ok();
@@ -518,7 +518,7 @@ async fn a_blocked_account_cannot_challenge_the_bot() {
     events.until(&uuid(1)).await;
     block(&mut owner, "block").await;
     let accept = format!("/api/challenge/{}/accept", uuid(1));
-    is_error(&bot.post(&accept).await, 404, "No such challenge");
+    is_error(&bot.post(&accept).await, 404, "No such open challenge");
     offer(&mut awa, 2).await.problem(404, "bot-not-connected");
     // Without her account she is anonymous.
     let offered = challenge("frisian", &json!({}));

@@ -1,7 +1,7 @@
 /**
  * The JSON shapes of the wasm bindings, with snake_case keys. Squares are numbers counted from 1, row by row from the top
  * left with White at the bottom. Generated from crates/wasm and crates/session
- * by `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ * by `cargo xtask api`; never edit it by hand.
  */
 
 /** The stable words of the two sides. */
@@ -40,7 +40,8 @@ message: string, };
  */
 export type Player = { "kind": "person", 
 /**
- * The name, at most [`MAX_NAME`] characters on one plain line; see [`line::forbidden_char`].
+ * The name, at most [`MAX_NAME`] characters on one plain line; see
+ * [`line::forbidden_char`].
  */
 name: string, } | { "kind": "computer", 
 /**
