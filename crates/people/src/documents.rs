@@ -21,8 +21,8 @@ use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::StoreError;
 use crate::accounts::AccountId;
-use crate::live::StoreError;
 
 /// How often a change is retried after a conflict. A whole class joins within a second, and of
 /// concurrent changes to one value one succeeds in each round.

@@ -21,6 +21,8 @@ mod ports;
 pub mod push;
 pub mod ratings;
 pub mod simuls;
+mod store_error;
 pub mod teams;
 
 pub use ports::Ports;
+pub use store_error::StoreError;

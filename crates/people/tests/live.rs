@@ -12,10 +12,11 @@ use std::sync::Mutex;
 use std::task::{Context, Poll, Waker};
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{
     Appended, Begun, Bus, CommandAnswer, DueGame, GameStanding, Journal, JournalEntry, LiveError,
-    LiveGame, LiveSetup, Owners, StoreError, StoredGame, Topic,
+    LiveGame, LiveSetup, Owners, StoredGame, Topic,
 };
 use damier_rules::Variant;
 use damier_session::request::Request;

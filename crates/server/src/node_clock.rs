@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use damier_people::live::{Heartbeat, StoreError};
+use damier_people::StoreError;
+use damier_people::live::Heartbeat;
 use tokio::time::Instant;
 
 use crate::clock::WallClock;

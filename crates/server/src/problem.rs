@@ -4,9 +4,10 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use damier_people::StoreError;
 use damier_people::accounts::{Ban, moment_text};
 use damier_people::library::LibraryError;
-use damier_people::live::{LiveError, StoreError};
+use damier_people::live::LiveError;
 pub(crate) use damier_wire::problem::Document;
 
 /// The media type of these documents.

@@ -3,10 +3,10 @@
 //! seen last.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, IDLE_MS, LONGEST_MS, PasswordHash,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::{self, account_columns, key_columns, scopes};
 use crate::accounts;

@@ -1,11 +1,11 @@
 //! Converts rows of accounts, their keys and their seats to values of the ports.
 
+use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, Ban, BanReason, DeviceName,
     FinishedGame, GrantKind, Passkey, PasskeyAdded, PasskeyId, Passkeys, PasswordHash,
     ProgressFacts, ProgressStored, ProgressText, Scopes,
 };
-use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
 
 use crate::live_rows::{self, Unreadable};

@@ -3,12 +3,12 @@
 //! them.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountId, AccountKey, AccountName, Accounts, Checked, Created, NewAccount,
     PasswordHash, TokensThen,
 };
 use damier_people::broadcasts::BroadcastKey;
-use damier_people::live::StoreError;
 
 use crate::account_rows::{self, account_columns};
 use crate::documents;

@@ -3,9 +3,9 @@
 //! rows are removed with them.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::friends::{AddressedChallenge, Addressees};
-use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey, SeatRole};
 
 use crate::account_rows::unreadable;

@@ -2,11 +2,11 @@
 //! a table of its own, since every action appends a row.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, AdminAction, Administration,
     Ban, LoggedAdminAction, Renamed,
 };
-use damier_people::live::StoreError;
 use damier_session::GameId;
 
 use crate::account_rows::account_columns;

@@ -1,9 +1,9 @@
 //! Converts rows that administrators read to values of the port.
 
+use damier_people::StoreError;
 use damier_people::accounts::{
     AccountFacts, AdminAction, AdminActionKind, Administrator, LoggedAdminAction,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::{self, unreadable};
 use crate::live_rows::{self, Unreadable};

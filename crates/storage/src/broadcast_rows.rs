@@ -1,10 +1,10 @@
 //! Converts rows of broadcasts and their boards to values of the port.
 
+use damier_people::StoreError;
 use damier_people::broadcasts::{
     BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,
     NewBoard, Opened, StoredBoard,
 };
-use damier_people::live::StoreError;
 
 use crate::live_rows::{Unreadable, journal, unwritable};
 use crate::rows::{self, Columns};

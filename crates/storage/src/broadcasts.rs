@@ -3,11 +3,11 @@
 //! spectators read those after a revision.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
     MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
-use damier_people::live::StoreError;
 
 use crate::broadcast_rows::{self, broadcast_columns, growth};
 use crate::live_rows::integer;

@@ -3,9 +3,9 @@
 //! waiting client, and the lobby is a page of those that are public.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
-use damier_people::live::StoreError;
 use damier_session::{GameId, SeatKey};
 
 use crate::account_rows::require_account;

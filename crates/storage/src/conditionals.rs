@@ -3,7 +3,8 @@
 //! of both.
 
 use async_trait::async_trait;
-use damier_people::live::{Conditionals, KeptConditionals, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{Conditionals, KeptConditionals};
 use damier_session::{GameId, IfThen, Side};
 
 use crate::live_rows::{self, journal, unwritable};

@@ -2,12 +2,12 @@
 //! another one the links by which they are found.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::documents::{
     Document, DocumentChange, Documents, DocumentsChanged, Link, StoredDocument, To, account_value,
     next_version,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::require_account;
 use crate::account_rows::unreadable;

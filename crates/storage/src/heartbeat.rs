@@ -3,7 +3,8 @@
 //! seconds, and only the latest time counts.
 
 use async_trait::async_trait;
-use damier_people::live::{Heartbeat, StoreError};
+use damier_people::StoreError;
+use damier_people::live::Heartbeat;
 use damier_session::{GameId, Side};
 
 use crate::live_rows::damaged;

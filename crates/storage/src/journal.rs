@@ -3,10 +3,10 @@
 //! How an act is stored differs ([`Appends`]).
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::friends;
 use damier_people::live::{
-    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, Owners, StoreError,
-    StoredGame,
+    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, Owners, StoredGame,
 };
 use damier_session::{Event, GameId, LiveSeat, SeatKey, SeatRole};
 

@@ -1,10 +1,11 @@
 //! Converts rows of live games, their events, seats and challenges to values of the ports.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_people::library::LibraryError;
 use damier_people::live::{
-    DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoreError, StoredGame,
+    DueGame, GameStanding, KeptConditionals, ListedGame, LiveSetup, StoredGame,
 };
 use damier_session::{
     Act, CommandId, Ending, Event, GameId, GameRecord, IfThen, SeatKey, SeatRole, Side,

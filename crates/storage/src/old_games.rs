@@ -2,7 +2,8 @@
 //! statements, on the tables of the journal.
 
 use async_trait::async_trait;
-use damier_people::live::{ListedGame, OldGames, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{ListedGame, OldGames};
 use damier_people::teams::TEAM_MATCHES;
 use damier_session::GameId;
 

@@ -3,11 +3,11 @@
 //! listed by their end and looked up by their ids.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountId, Attached, FinishedFilter, FinishedGame, FinishedPlace, OwnResult,
     OwnedSeats,
 };
-use damier_people::live::StoreError;
 use damier_session::{GameId, Side};
 
 use crate::account_rows::{self, account_columns};

@@ -3,11 +3,11 @@
 //! increase.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
     PasskeyId, Passkeys,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::{self, account_columns, passkey_columns};
 use crate::accounts::hold;

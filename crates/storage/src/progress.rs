@@ -2,11 +2,11 @@
 //! own, since several devices store parts of up to a megabyte, each under a version of its own.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{
     AccountId, LearningProgress, ProgressFacts, ProgressPart, ProgressStored, ProgressText,
     next_progress_version,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::{self};
 use crate::sql::sql;

@@ -3,10 +3,10 @@
 //! removed with the document of the class.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::classes::{
     ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress,
 };
-use damier_people::live::StoreError;
 
 use crate::account_rows::unreadable;
 use crate::rows::{self};

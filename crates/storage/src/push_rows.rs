@@ -1,7 +1,7 @@
 //! Converts rows of push subscriptions to values of the ports.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountKey;
-use damier_people::live::StoreError;
 use damier_people::push::{PushEndpoint, PushKeys, PushLanguage, PushSubscription};
 use damier_session::SeatKey;
 

@@ -3,8 +3,8 @@
 //! its session by a rule of the table.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{AccountId, AccountKey};
-use damier_people::live::StoreError;
 use damier_people::push::{LEAST_REFUSALS, PushEndpoint, PushSubscription, Pushes, REFUSED_MS};
 
 use crate::live_rows::integer;

@@ -1,7 +1,7 @@
 //! Converts rows of ratings, their changes and rated games to values of the port.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::live::StoreError;
 use damier_people::ratings::{
     Estimate, RatedGame, RatingChange, RatingPool, Settled, Standing, Tally,
 };

@@ -4,8 +4,8 @@
 //! rated game appends two changes, and the best players are listed in order.
 
 use async_trait::async_trait;
+use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
-use damier_people::live::StoreError;
 use damier_people::ratings::{
     ChangePlace, CountedSide, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement,
     Standing,

@@ -3,7 +3,7 @@
 //! its seat by a rule of the table.
 
 use async_trait::async_trait;
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_people::push::{
     DEVICES_OF_A_SEAT, DEVICES_OF_A_SIDE, LEAST_REFUSALS, PushEndpoint, PushSubscription,
     REFUSED_MS, SeatPushes,

@@ -3,7 +3,7 @@
 //! with the document of the team match.
 
 use async_trait::async_trait;
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_people::teams::{TEAM_MATCHES, TeamVotes, Vote, VoteTopic};
 use damier_session::{GameId, Want};
 

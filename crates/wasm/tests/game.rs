@@ -278,7 +278,7 @@ fn the_computer_answers_an_offer_by_what_it_sees() {
 }
 
 #[test]
-fn after_an_act_only_what_changed_crosses_the_door() {
+fn after_an_act_only_changes_are_returned() {
     let mut game = game();
     play(&mut game, 32, 28);
     play(&mut game, 19, 23);
@@ -303,7 +303,7 @@ fn after_an_act_only_what_changed_crosses_the_door() {
 }
 
 #[test]
-fn the_record_crosses_the_door_from_an_act_on() {
+fn the_record_is_returned_from_an_act_on() {
     let mut game = game();
     play(&mut game, 32, 28);
     play(&mut game, 19, 23);

@@ -307,7 +307,10 @@ fn the_bus_connects_several_servers_and_its_secrets_are_not_printed() {
     for (bus, expected) in [
         ("redis://bus:6379", "expected nats://HOST:PORT"),
         ("nats://bus:0", "the port is a number"),
-        ("nats://club:s3cret@bus:4222", "must not contain credentials"),
+        (
+            "nats://club:s3cret@bus:4222",
+            "must not contain credentials",
+        ),
     ] {
         let stderr = serve(&["--database", postgres, "--bus", bus]);
         assert!(

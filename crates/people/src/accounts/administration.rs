@@ -17,13 +17,13 @@ use std::fmt;
 use async_trait::async_trait;
 use damier_session::{GameId, line};
 
+use crate::StoreError;
 use crate::accounts::ban::Ban;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::AccountKey;
 use crate::accounts::name::AccountName;
 use crate::accounts::name_keys::fold;
 use crate::accounts::port::Account;
-use crate::live::StoreError;
 
 /// How long a reset code is valid, in milliseconds: three days.
 pub const RESET_MS: u64 = 3 * 24 * 60 * 60 * 1_000;

@@ -17,11 +17,11 @@ use std::fmt;
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::accounts::access::DeviceName;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::AccountKey;
 use crate::accounts::port::Account;
-use crate::live::StoreError;
 
 /// The maximum number of passkeys of an account.
 pub const MOST_PASSKEYS: u32 = 20;

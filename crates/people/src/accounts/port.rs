@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 
+use crate::StoreError;
 use crate::accounts::access::AccountGrant;
 use crate::accounts::ban::Ban;
 use crate::accounts::finished::{FinishedFilter, FinishedGame, FinishedPlace};
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
-use crate::live::StoreError;
 
 /// How many recovery codes an account gets at once.
 pub const RECOVERY_CODES: usize = 8;

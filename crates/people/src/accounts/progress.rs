@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::accounts::id::AccountId;
-use crate::live::StoreError;
 
 /// The maximum length of a part's name in characters.
 pub const MAX_PART_NAME: usize = 32;

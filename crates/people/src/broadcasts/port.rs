@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::broadcasts::id::{BroadcastId, BroadcastKey};
 use crate::broadcasts::log::BoardLog;
 use crate::broadcasts::settings::BroadcastSettings;
-use crate::live::StoreError;
 
 /// How long after its last change a broadcast is removed, in milliseconds: eight weeks.
 pub const KEPT_MS: u64 = 8 * 7 * 24 * 60 * 60 * 1_000;

@@ -14,9 +14,9 @@ use async_trait::async_trait;
 use damier_session::GameId;
 use damier_session::seat::SeatKey;
 
+use crate::StoreError;
 use crate::accounts::AccountId;
 use crate::challenges::challenge::Challenge;
-use crate::live::StoreError;
 
 /// An open challenge.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,12 +5,12 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::ending::Ending;
 
+use crate::StoreError;
 use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
-use crate::live::StoreError;
 
 /// The maximum number of pupils of a class.
 pub const MOST_PUPILS: u32 = 40;

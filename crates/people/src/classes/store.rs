@@ -7,6 +7,7 @@ use std::sync::Arc;
 use damier_session::GameId;
 
 use crate::Ports;
+use crate::StoreError;
 use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
 use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
@@ -18,7 +19,7 @@ use crate::classes::port::{
 use crate::classes::stored::{HELD, PUPIL, StoredClass, StoredGame, TEACHER};
 use crate::documents::{self, Documents, Kept, Then, Versioned};
 use crate::json_keys::digits;
-use crate::live::{Journal, StoreError};
+use crate::live::Journal;
 
 /// How many classes with frozen screens are read at once.
 const PAGE: u32 = 200;

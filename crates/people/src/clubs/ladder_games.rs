@@ -7,10 +7,11 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::settings::Player;
 
+use crate::StoreError;
 use crate::challenges::Beginning;
 use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, Stage};
 use crate::documents::Tries;
-use crate::live::{Begun, Journal, Owners, StoreError};
+use crate::live::{Begun, Journal, Owners};
 use crate::ratings::scores;
 
 /// Updates the ladder of a club. Returns the games that this call began.

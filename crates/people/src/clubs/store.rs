@@ -8,6 +8,7 @@ use damier_session::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::Ports;
+use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
 use crate::clubs::club::{Club, ClubRole};
 use crate::clubs::name::ClubKey;
@@ -16,7 +17,6 @@ use crate::documents::{
     self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
 };
 use crate::json_keys;
-use crate::live::StoreError;
 
 /// The link to the founder.
 const FOUNDER: &str = "founder";

@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
 
+use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::challenges::OpenChallenge;
 use crate::friends::bond::Bond;
 use crate::friends::choices::FriendChoices;
-use crate::live::StoreError;
 
 /// A relation of an account, as an entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]

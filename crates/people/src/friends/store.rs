@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::Ports;
+use crate::StoreError;
 use crate::accounts::{Account, AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, To, Versioned, account_value};
 use crate::friends::bond::{ASK_MS, Bond, Stance};
 use crate::friends::choices::FriendChoices;
 use crate::friends::port::ListedBond;
 use crate::json_keys;
-use crate::live::StoreError;
 
 /// The link to either account of a relation, or to the account of choices.
 const ACCOUNT: &str = "account";

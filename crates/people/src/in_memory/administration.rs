@@ -5,12 +5,12 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::settings::Player;
 
+use crate::StoreError;
 use crate::accounts::{
     AccountFacts, AccountFilter, AccountId, AccountKey, AccountName, AdminAction, Administration,
     Ban, LoggedAdminAction, Renamed,
 };
 use crate::in_memory::store::{InMemoryStore, StoredData};
-use crate::live::StoreError;
 
 impl StoredData {
     fn facts_of(&self, id: AccountId) -> Option<AccountFacts> {

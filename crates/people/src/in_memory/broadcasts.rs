@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KeptBroadcast, NewBoard, Opened,
     Stored, StoredBoard,
 };
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 
 #[async_trait]
 impl Broadcasts for InMemoryStore {

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::documents::{DocumentChange, Documents, DocumentsChanged, StoredDocument};
 use crate::in_memory::books::documents::{Entry, change, forget_parts};
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 
 #[async_trait]
 impl Documents for InMemoryStore {

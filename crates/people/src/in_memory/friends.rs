@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey, SeatRole};
 
+use crate::StoreError;
 use crate::accounts::AccountId;
 use crate::friends::{AddressedChallenge, Addressees};
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 
 #[async_trait]
 impl Addressees for InMemoryStore {

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::accounts::{Account, AccountId, AccountKey, Passkey, PasskeyAdded, PasskeyId, Passkeys};
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 
 #[async_trait]
 impl Passkeys for InMemoryStore {

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 
+use crate::StoreError;
 use crate::accounts::{
     Account, AccountGrant, AccountId, AccountKey, AccountKeys, AccountName, Accounts, Attached,
     Checked, Created, FinishedFilter, FinishedGame, FinishedPlace, LearningProgress, NewAccount,
@@ -13,7 +14,6 @@ use crate::accounts::{
 use crate::broadcasts::BroadcastKey;
 use crate::in_memory::books::documents::forget_account;
 use crate::in_memory::store::{InMemoryStore, StoredData};
-use crate::live::StoreError;
 
 #[async_trait]
 impl Accounts for InMemoryStore {

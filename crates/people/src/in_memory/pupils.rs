@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::classes::{ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress};
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 
 #[async_trait]
 impl PupilProgress for InMemoryStore {

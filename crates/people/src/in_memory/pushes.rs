@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::accounts::{AccountId, AccountKey, GrantKind};
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 use crate::push::{PushEndpoint, PushSubscription, Pushes};
 
 #[async_trait]

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use damier_session::GameId;
 
+use crate::StoreError;
 use crate::accounts::{Account, AccountId};
 use crate::in_memory::store::{InMemoryStore, StoredData};
-use crate::live::StoreError;
 use crate::ratings::{
     ChangePlace, RatedGame, RatingChange, RatingPool, Ratings, Settled, Settlement, Standing,
 };

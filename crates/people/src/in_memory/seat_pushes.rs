@@ -5,8 +5,8 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::seat::{SeatKey, SeatRole};
 
+use crate::StoreError;
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 use crate::push::{PushEndpoint, PushSubscription, SeatPushes};
 
 #[async_trait]

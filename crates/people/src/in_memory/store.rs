@@ -12,6 +12,7 @@ use damier_session::conditional::IfThen;
 use damier_session::event::Event;
 use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 
+use crate::StoreError;
 use crate::accounts::{AccountId, InMemoryAccounts};
 use crate::broadcasts::InMemoryBroadcasts;
 use crate::challenges::{Challenges, Offered, OpenChallenge};
@@ -21,7 +22,7 @@ use crate::in_memory::books::documents::{DocumentBook, forget_document};
 use crate::in_memory::books::pupils::Learners;
 use crate::live::{
     Appended, Begun, Conditionals, DueGame, GameStanding, Heartbeat, Journal, JournalEntry,
-    KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoreError, StoredGame,
+    KeptConditionals, ListedGame, LiveSetup, OldGames, Owners, StoredGame,
 };
 use crate::push::{PushBook, SeatPushBook};
 use crate::ratings::RatingBook;

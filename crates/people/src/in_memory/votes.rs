@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use damier_session::GameId;
 
+use crate::StoreError;
 use crate::in_memory::store::InMemoryStore;
-use crate::live::StoreError;
 use crate::teams::{TeamVotes, Vote, VoteTopic};
 
 #[async_trait]

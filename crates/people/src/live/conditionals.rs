@@ -16,7 +16,7 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::conditional::IfThen;
 
-use crate::live::journal::StoreError;
+use crate::StoreError;
 
 /// The conditional moves of one side of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::GameId;
 
-use crate::live::journal::StoreError;
+use crate::StoreError;
 
 /// The common heartbeat of all nodes that share a journal.
 #[async_trait]

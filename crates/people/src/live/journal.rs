@@ -2,8 +2,6 @@
 //! obeys. `damier-storage` implements it with a database, [`crate::in_memory::InMemoryStore`] in
 //! memory; [`crate::live::LiveGame`] and the server call it.
 
-use std::error::Error;
-
 use async_trait::async_trait;
 use damier_session::GameId;
 use damier_session::ending::Ending;
@@ -11,6 +9,7 @@ use damier_session::event::Event;
 use damier_session::record::GameRecord;
 use damier_session::seat::{LiveSeat, SeatKey, SeatRole};
 
+use crate::StoreError;
 use crate::live::owners::Owners;
 
 /// The setup of a live game before it begins.
@@ -193,27 +192,4 @@ pub trait Journal: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError`] when the journal is unavailable.
     async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, StoreError>;
-}
-
-/// Why an operation of the store failed. The error of the database or system is the source, not
-/// part of the text.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database is unreachable or timed out.
-    #[error("the journal does not answer")]
-    Unavailable(#[source] Box<dyn Error + Send + Sync>),
-    /// The disk or quota is full.
-    #[error("there is no room left in the journal")]
-    Full(#[source] Box<dyn Error + Send + Sync>),
-    /// A permanent error, which a retry would meet again.
-    #[error("the journal cannot do this")]
-    Failed(#[source] Box<dyn Error + Send + Sync>),
-    /// The stored data is not valid.
-    #[error("what the journal has of the game {game} cannot be read: {reason}")]
-    Damaged {
-        /// The game's id, as far as it can be read.
-        game: String,
-        /// What was found and what was expected.
-        reason: String,
-    },
 }

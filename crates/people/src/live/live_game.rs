@@ -9,7 +9,8 @@ use damier_session::event::{ApplyError, Event};
 use damier_session::replay::ReplayError;
 use damier_session::session::Session;
 
-use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup, StoreError};
+use crate::StoreError;
+use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup};
 
 /// How often a command is decided again after a conflict. Players move in turn, so even two are
 /// rare.

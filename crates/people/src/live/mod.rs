@@ -33,8 +33,7 @@ pub use bus::{Bus, BusListener, LONGEST_MESSAGE, Topic};
 pub use conditionals::{Conditionals, KeptConditionals};
 pub use heartbeat::Heartbeat;
 pub use journal::{
-    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, StoreError,
-    StoredGame,
+    Appended, Begun, DueGame, GameStanding, Journal, JournalEntry, LiveSetup, StoredGame,
 };
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
 pub use old_games::{Forgotten, ListedGame, OldGames, forget};

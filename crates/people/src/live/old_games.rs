@@ -11,7 +11,8 @@
 use async_trait::async_trait;
 use damier_session::GameId;
 
-use crate::live::journal::{Journal, StoreError, StoredGame};
+use crate::StoreError;
+use crate::live::journal::{Journal, StoredGame};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 
+use crate::StoreError;
 use crate::accounts::{AccountId, AccountKey};
-use crate::live::StoreError;
 use crate::push::endpoint::PushEndpoint;
 
 /// How long all messages of a subscription must have been rejected before it is removed, in

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use damier_rules::Side;
 use damier_session::{GameId, SeatKey};
 
-use crate::live::StoreError;
+use crate::StoreError;
 use crate::push::endpoint::PushEndpoint;
 use crate::push::port::PushSubscription;
 

@@ -15,8 +15,8 @@ use damier_rules::Side;
 use damier_session::GameId;
 use damier_session::strength::{Deviation, Rating, Scored, Strength};
 
+use crate::StoreError;
 use crate::accounts::{Account, AccountId};
-use crate::live::StoreError;
 use crate::ratings::pool::RatingPool;
 use crate::ratings::standing::Standing;
 

@@ -7,9 +7,10 @@ use damier_session::GameId;
 use damier_session::ending::Ending;
 use damier_session::strength::Scored;
 
+use crate::StoreError;
 use crate::accounts::Accounts;
 use crate::documents::Tries;
-use crate::live::{Journal, StoreError};
+use crate::live::Journal;
 use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
 
 /// The scores of White and Black; `None` without a result.

@@ -8,9 +8,10 @@ use damier_session::GameId;
 use damier_session::seat::{LiveSeat, SeatRole};
 use damier_session::settings::Player;
 
+use crate::StoreError;
 use crate::challenges::Beginning;
 use crate::documents::Tries;
-use crate::live::{Begun, Journal, Owners, StoreError};
+use crate::live::{Begun, Journal, Owners};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
 /// The results of maintaining a simul.

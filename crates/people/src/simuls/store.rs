@@ -5,9 +5,10 @@ use std::sync::Arc;
 use damier_session::GameId;
 
 use crate::Ports;
+use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
 use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, account_value};
-use crate::live::{Journal, StoreError};
+use crate::live::Journal;
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
 use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS};

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use damier_session::{GameId, SeatKey};
 
-use crate::live::StoreError;
+use crate::StoreError;
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;

@@ -6,9 +6,9 @@ use damier_session::{GameId, SeatKey};
 use serde::{Deserialize, Serialize};
 
 use crate::Ports;
+use crate::StoreError;
 use crate::documents::{self, Documents, Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
-use crate::live::StoreError;
 use crate::teams::Vote;
 use crate::teams::attendee::{Attendee, NewAttendee, Part};
 use crate::teams::name::FirstName;

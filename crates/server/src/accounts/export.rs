@@ -3,8 +3,9 @@
 //! operator of the server. It changes nothing.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId, AccountKey, GrantKind, ProgressPart};
-use damier_people::live::{LiveError, LiveGame, StoreError};
+use damier_people::live::{LiveError, LiveGame};
 use damier_session::{GameId, Side, pdn};
 use serde_json::{Value, json};
 

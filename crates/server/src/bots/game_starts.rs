@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::live::StoreError;
 use damier_session::GameId;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;

@@ -1,9 +1,9 @@
 //! The broadcasts of an account, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::broadcasts::BroadcastKey;
-use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The broadcasts that an account runs.

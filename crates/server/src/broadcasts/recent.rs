@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use damier_people::StoreError;
 use damier_people::broadcasts::{KeptBroadcast, StoredBoard};
-use damier_people::live::StoreError;
 
 use crate::live::actors::GameActors;
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use damier_people::StoreError;
 use damier_people::broadcasts::{BoardLog, BroadcastId, BroadcastKey, BroadcastSettings};
-use damier_people::live::StoreError;
 use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};

@@ -1,8 +1,8 @@
 //! The challenges of an account, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The most challenges of an account in an export. No page has more open.

@@ -2,8 +2,8 @@
 
 use std::net::IpAddr;
 
+use damier_people::StoreError;
 use damier_people::challenges::{Challenges, Offered, OpenChallenge};
-use damier_people::live::StoreError;
 
 use crate::challenges::start::StartError;
 use crate::live::services::GameServices;

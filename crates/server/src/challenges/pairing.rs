@@ -1,8 +1,8 @@
 //! Finds two players of the lobby who want the same game.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{Challenges, OpenChallenge};
-use damier_people::live::StoreError;
 use damier_people::ratings::Ratings;
 use damier_session::SeatKey;
 

@@ -1,8 +1,9 @@
 //! Starts the game of a challenge once a second player accepts it.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::{AcceptedChallenge, Beginning, ChallengeError, OpenChallenge};
-use damier_people::live::{Begun, LiveError, Owners, StoreError};
+use damier_people::live::{Begun, LiveError, Owners};
 use damier_session::{GameId, LiveSeat, Player, SeatKey, SeatRole};
 use damier_wire::seats::SeatAt;
 

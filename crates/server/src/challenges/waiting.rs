@@ -1,7 +1,8 @@
 //! Resolves a secret: to a seat at a game, or to a host's open challenge.
 
+use damier_people::StoreError;
 use damier_people::challenges::Challenges;
-use damier_people::live::{Journal, StoreError};
+use damier_people::live::Journal;
 use damier_session::{GameId, SeatKey, SeatRole};
 
 /// What a secret belongs to.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use damier_people::StoreError;
 use damier_people::classes::{Class, ClassPlayer, Pupil, PupilLesson};
-use damier_people::live::StoreError;
 use damier_session::{Ending, GameId};
 use serde::Serialize;
 use utoipa::ToSchema;

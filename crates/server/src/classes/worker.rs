@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_people::StoreError;
 use damier_people::classes::{ClassCode, Classes, PairedGame};
-use damier_people::live::StoreError;
 use damier_session::GameId;
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;

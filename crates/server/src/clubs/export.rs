@@ -1,9 +1,9 @@
 //! What a club stores about an account, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::clubs::{ClubRole, Clubs, KeptClub, Stage};
-use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The clubs of which an account is a member or to which it has applied, with its rank on the

@@ -1,17 +1,15 @@
-//! Extractors of clubs, and how a club is changed.
-
-use std::collections::BTreeMap;
+//! Extractors of clubs.
 
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_people::accounts::{AccountId, AccountName, Scope};
-use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
-use damier_people::documents::Tries;
+use damier_people::accounts::{AccountId, Scope};
+use damier_people::clubs::{ClubKey, KeptClub};
 use serde::Deserialize;
 
 use crate::accounts::SignedIn;
+use crate::clubs::changes::{find, no_club};
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
 
@@ -106,110 +104,4 @@ impl VisitedClub {
             "members, ladder and games of this club are visible to its members only",
         ))
     }
-}
-
-/// The current state of a club.
-pub(crate) async fn find(state: &ClubsState, key: &ClubKey) -> Result<KeptClub, Problem> {
-    let found = state.clubs.club(key).await?;
-    let mut kept = found.ok_or_else(no_club)?;
-    kept.club.pass_time(state.clock.now_ms());
-    Ok(kept)
-}
-
-/// A club that is being changed.
-pub(crate) struct Changing<'a> {
-    pub(crate) club: &'a mut Club,
-    pub(crate) names: &'a BTreeMap<AccountId, String>,
-    /// The game that this change adds to the club.
-    pub(crate) game: Option<ClubGame>,
-}
-
-impl Changing<'_> {
-    /// The member or applicant with this name.
-    pub(crate) fn named(&self, name: &str) -> Result<AccountId, Problem> {
-        named(self.names, name)
-    }
-}
-
-/// Changes a club. `act` may run several times, each time on the current state.
-pub(crate) async fn change<T>(
-    state: &ClubsState,
-    key: &ClubKey,
-    mut act: impl FnMut(&mut Changing<'_>) -> Result<T, Problem>,
-) -> Result<T, Problem> {
-    // Serialised on this node, so that concurrent changes need no retry.
-    let _turn = state.turn.lock().await;
-    let mut tries = Tries::default();
-    loop {
-        tries.begin()?;
-        let KeptClub {
-            mut club,
-            version,
-            names,
-            ..
-        } = find(state, key).await?;
-        let mut changing = Changing {
-            club: &mut club,
-            names: &names,
-            game: None,
-        };
-        let done = act(&mut changing)?;
-        let game = changing.game;
-        let stored = state.clubs.store_club(&club, version, game.as_ref());
-        if stored.await? {
-            return Ok(done);
-        }
-    }
-}
-
-/// The account with this name among these.
-pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<AccountId, Problem> {
-    let folded = |name: &str| Some(name.parse::<AccountName>().ok()?.folded().to_owned());
-    let wanted = folded(name);
-    let mut names = names.iter();
-    let found = names.find(|(_, there)| wanted.is_some() && folded(there) == wanted);
-    found
-        .map(|(account, _)| *account)
-        .ok_or_else(|| refused(ClubRefusal::NobodyThere))
-}
-
-/// No club has this name.
-pub(crate) fn no_club() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
-        "club-not-found",
-        "no such club",
-        "no club has this name, or it was dissolved",
-    )
-}
-
-/// The club rejects the operation.
-pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
-    let status = match refusal {
-        ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
-            StatusCode::FORBIDDEN
-        }
-        ClubRefusal::NobodyThere | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
-            StatusCode::NOT_FOUND
-        }
-        _ => StatusCode::CONFLICT,
-    };
-    Problem::new(
-        status,
-        "club-refuses",
-        "not possible in this club",
-        refusal.to_string(),
-    )
-    .because(refusal.code(), None)
-}
-
-/// The body is well-formed but its content is not allowed.
-pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "not-for-a-club",
-        "not possible for a club",
-        error.to_string(),
-    )
-    .because(reason, None)
 }

@@ -1,5 +1,6 @@
 //! Clubs over HTTP: found, join and leave, members, ladder, games and timetable.
 
+pub(crate) mod changes;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;

@@ -1,9 +1,9 @@
 //! The friends of an account and its choices about requests, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::friends::{Friends, Standing};
-use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The accounts to which an account has a relation: friends, requests and blocks.

@@ -1,5 +1,6 @@
 //! Friends over HTTP: relations between two accounts, their presence, and spectating a friend.
 
+pub(crate) mod changes;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;
@@ -8,7 +9,7 @@ pub(crate) mod spectating;
 pub(crate) mod state;
 
 use axum::extract::FromRef;
-pub(crate) use extract::{challenge_for, is_blocked_pair};
+pub(crate) use changes::{challenge_for, is_blocked_pair};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

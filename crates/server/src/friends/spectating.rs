@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_session::{SeatKey, SeatRole};
 use tokio::sync::broadcast;
 use tokio::time::{Interval, MissedTickBehavior, interval};

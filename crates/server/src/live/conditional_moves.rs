@@ -1,7 +1,8 @@
 //! Conditional moves on the server: a player's stored reply is played as soon as the opponent's
 //! move is stored, by any node. Visible only to that player. The session decides what is legal.
 
-use damier_people::live::{Conditionals, KeptConditionals, LiveGame, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{Conditionals, KeptConditionals, LiveGame};
 use damier_session::conditional::{checked, follow, is_slow};
 use damier_session::{
     Actor, Command, ConditionalError, Followed, GameId, IfThen, Session, Side, Want,

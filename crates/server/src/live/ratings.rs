@@ -1,8 +1,8 @@
 //! The ratings displayed with the names at a board: read when an actor opens, and again once the
 //! game is settled.
 
+use damier_people::StoreError;
 use damier_people::accounts::OwnedSeats;
-use damier_people::live::StoreError;
 use damier_people::ratings::{Estimate, PROVISIONAL_DEVIATION, RatingPool, Ratings, Standing};
 use damier_session::{GameId, Session, Side};
 use damier_wire::ratings::{BoardRatings, RatedPlayer, RatingView};

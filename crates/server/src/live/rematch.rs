@@ -1,7 +1,8 @@
 //! Rematch offers: challenges stored under keys derived from the game.
 
+use damier_people::StoreError;
 use damier_people::challenges::{Challenges, OpenChallenge};
-use damier_people::live::{Journal, StoreError};
+use damier_people::live::Journal;
 use damier_session::{GameId, Side};
 use damier_wire::live::RematchOffers;
 

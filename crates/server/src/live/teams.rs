@@ -5,7 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use damier_people::live::{Heartbeat, StoreError};
+use damier_people::StoreError;
+use damier_people::live::Heartbeat;
 use damier_people::teams::{Attendee, Plan, TeamMatches, TeamMember as Member, Teams, Vote};
 use damier_session::{GameId, SeatKey, Session, Side};
 use damier_wire::live::ServerFrame;

@@ -1,8 +1,8 @@
 //! The devices to which an account's push notifications go, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::live::StoreError;
 use serde_json::{Value, json};
 
 /// The devices of an account that get push notifications: the push service and the language.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountKey;
-use damier_people::live::StoreError;
 use damier_people::push::{PushEndpoint, PushSubscription};
 use damier_session::SeatKey;
 use tokio::sync::{Semaphore, mpsc};

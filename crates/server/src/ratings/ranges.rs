@@ -1,9 +1,9 @@
 //! Rating ranges of challenges: who may accept one. Checked before a game begins with a guest, and
 //! for the lobby.
 
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
 use damier_people::challenges::Challenge;
-use damier_people::live::StoreError;
 use damier_people::ratings::{NotAdmitted, RatingPool, RatingRange, Ratings};
 
 /// Why an account may not accept a challenge that requires a rating.

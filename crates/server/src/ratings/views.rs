@@ -1,8 +1,8 @@
 //! JSON shapes of ratings that other features return too.
 
+use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountId};
 use damier_people::challenges::OpenChallenge;
-use damier_people::live::StoreError;
 use damier_people::ratings::{RatingChange, RatingPool, Ratings, Standing};
 use damier_session::Side;
 use damier_session::strength::Scored;

@@ -1,8 +1,8 @@
 //! The simuls of an account, for the account's export.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::AccountId;
-use damier_people::live::StoreError;
 use damier_people::simuls::{Board, Guest, Simul, Simuls};
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Simuls on this node: cached boards, presence of the host, secrets derived from the host's, and
 //! background work.
 
+pub(crate) mod changes;
 pub(crate) mod export;
 pub(crate) mod extract;
 pub(crate) mod handlers;

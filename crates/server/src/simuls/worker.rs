@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use damier_people::live::{LiveGame, StoreError};
+use damier_people::StoreError;
+use damier_people::live::LiveGame;
 use damier_people::simuls::{SimulId, Simuls, Unfinished, maintain_simul};
 use damier_session::{GameId, Side, Want};
 use futures_util::stream::FuturesUnordered;

@@ -4,7 +4,7 @@
 
 use std::net::IpAddr;
 
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_people::teams::{
     Attendee, JoinOutcome, MOST_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatch,
     TeamMatchCreated, TeamMatches,

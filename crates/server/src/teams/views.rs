@@ -4,7 +4,7 @@ use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_people::teams::{Attendee, Deciding, Part, Plan, TeamMatch, TeamMatchRole};
 use damier_session::Side;
 use serde::Serialize;

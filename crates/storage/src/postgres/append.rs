@@ -2,7 +2,8 @@
 //! version here, so an act is one statement and one round trip, where SQLite stores the acts that
 //! arrived together in one transaction (`sqlite/group_commit.rs`).
 
-use damier_people::live::{Appended, JournalEntry, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{Appended, JournalEntry};
 
 use super::connections::Connections;
 use crate::live_rows::ending;

@@ -1,8 +1,8 @@
 //! Runs statements on either database. SQLite reads with a pool of readers and writes in a turn;
 //! PostgreSQL runs every statement by a pool, and several together as one transaction.
 
+use damier_people::StoreError;
 use damier_people::library::LibraryError;
-use damier_people::live::StoreError;
 
 use super::outcome::{Changes, TransactionResult};
 use super::statement::{Row, Statement, sql};

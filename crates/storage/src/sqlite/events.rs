@@ -1,7 +1,8 @@
 //! Stores an event of a live game as a row.
 
+use damier_people::StoreError;
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry, StoreError};
+use damier_people::live::{Appended, JournalEntry};
 use damier_session::Side;
 use sqlx::{Sqlite, Transaction};
 

@@ -5,8 +5,9 @@
 use std::slice;
 use std::sync::Arc;
 
+use damier_people::StoreError;
 use damier_people::library::LibraryError;
-use damier_people::live::{Appended, JournalEntry, StoreError};
+use damier_people::live::{Appended, JournalEntry};
 use tokio::sync::{mpsc, oneshot};
 
 use super::events;

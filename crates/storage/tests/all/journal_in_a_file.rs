@@ -1,8 +1,9 @@
 //! What only the journal in a file has to do: events that are stored together, restarts, copies, and rows that another program wrote.
 
+use damier_people::StoreError;
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal, StoreError};
+use damier_people::live::{Appended, Begun, Journal};
 use damier_storage::SqlStore;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 

@@ -4,13 +4,14 @@
 
 use std::time::Duration;
 
+use damier_people::StoreError;
 use damier_people::accounts::{
     AccountGrant, AccountId, AccountKey, AccountKeys, Accounts, Administration, DeviceName,
     GrantKind, NewAccount, PasswordHash, Renamed,
 };
 use damier_people::challenges::{Challenges, Offered};
 use damier_people::library::GameLibrary;
-use damier_people::live::{Appended, Begun, Journal, StoreError};
+use damier_people::live::{Appended, Begun, Journal};
 use damier_session::{CommandId, GameId, Player};
 use damier_storage::{
     Database, PostgresAddress, PostgresError, SqlLibrary, SqlStore, StorageError, Store,

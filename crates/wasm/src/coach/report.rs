@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_is_driven_through_the_door() {
+    fn a_report_is_driven_through_the_binding() {
         let mut maker = maker(r#"["50-44","6-11","33-28","23x34","40x16"]"#);
         let mut asked = 0;
         loop {

@@ -10,8 +10,8 @@ mod words;
 use anyhow::Context as _;
 use damier_notation::wording::Language;
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::accounts::{Account, AccountName, AdminAction, AdminActionKind, Administrator};
-use damier_people::live::StoreError;
 use damier_storage::Store;
 
 use self::words::{Say, say};

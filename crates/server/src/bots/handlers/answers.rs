@@ -7,8 +7,9 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use damier_people::StoreError;
 use damier_people::accounts::{Account, Scope};
-use damier_people::live::{LiveGame, StoreError};
+use damier_people::live::LiveGame;
 use damier_session::{GameId, Side, Want};
 use damier_wire::bots::{BotDone, BotRefusal};
 

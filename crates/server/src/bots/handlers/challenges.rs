@@ -3,9 +3,9 @@
 use axum::extract::{Extension, Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use damier_people::StoreError;
 use damier_people::accounts::{AccountId, Attached};
 use damier_people::challenges::{Beginning, OpenChallenge};
-use damier_people::live::StoreError;
 use damier_session::{GameId, SeatRole};
 use damier_wire::bots::{BotDone, BotEventLine, BotRefusal};
 

@@ -20,7 +20,8 @@ use crate::accounts::SignedInHere;
 use crate::api::body::{JsonBody, QueryOf, bad_query};
 use crate::api::pieces::{Interrupted, Pieces, in_pieces};
 use crate::challenges::refusals::bad_id;
-use crate::clubs::extract::{ClubPath, VisitedClub, find, refused};
+use crate::clubs::changes::{find, refused};
+use crate::clubs::extract::{ClubPath, VisitedClub};
 use crate::clubs::state::ClubsState;
 use crate::guard::load::Permits;
 use crate::problem::{Document, Problem};
@@ -427,7 +428,7 @@ async fn written(journal: &dyn Journal, game: GameId) -> Option<String> {
 /// A game as an entry of the list; `None` if it has not begun or cannot be read.
 async fn to_view(journal: &dyn Journal, game: &ClubGame) -> Result<Option<ClubGameView>, Problem> {
     let found = match journal.find(game.game).await {
-        Err(error @ damier_people::live::StoreError::Damaged { .. }) => {
+        Err(error @ damier_people::StoreError::Damaged { .. }) => {
             tracing::warn!(game = %game.game, %error, "a game of a club cannot be read");
             None
         }

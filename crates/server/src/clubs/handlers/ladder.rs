@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 
 use crate::accounts::SignedInHere;
 use crate::api::body::JsonBody;
-use crate::clubs::extract::{ClubPath, NumberPath, change, refused};
+use crate::clubs::changes::{change, refused};
+use crate::clubs::extract::{ClubPath, NumberPath};
 use crate::clubs::handlers::founding::again;
 use crate::clubs::state::ClubsState;
 use crate::clubs::views::ClubView;

@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 use crate::accounts::{SignedIn, SignedInHere, not_signed_in};
 use crate::api::body::JsonBody;
 use crate::challenges::views::to_views;
-use crate::friends::extract::{AccountPath, bond, challenges_for, presence_of};
+use crate::friends::changes::{bond, challenges_for, presence_of};
+use crate::friends::extract::AccountPath;
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 

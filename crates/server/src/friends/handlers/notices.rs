@@ -4,9 +4,10 @@
 
 use axum::Json;
 use axum::extract::State;
+use damier_people::StoreError;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::friends::Standing;
-use damier_people::live::{LiveGame, StoreError};
+use damier_people::live::LiveGame;
 use damier_session::Player;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +15,7 @@ use utoipa::ToSchema;
 use crate::accounts::SignedIn;
 use crate::challenges::pace::players_may_leave;
 use crate::clubs::memberships::wanting;
-use crate::friends::extract::challenges_for;
+use crate::friends::changes::challenges_for;
 use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 

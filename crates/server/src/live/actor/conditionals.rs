@@ -1,7 +1,7 @@
 //! Conditional moves: a player's stored reply is played as soon as the opponent's move is stored,
 //! by any node.
 
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_session::{Arrival, IfThen, Side};
 
 use crate::live::actor::core::Core;

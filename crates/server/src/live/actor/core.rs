@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::Ports;
-use damier_people::live::{Attendance, LiveError, LiveGame, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{Attendance, LiveError, LiveGame};
 use damier_session::{GameId, Session};
 use tokio::time::Instant;
 

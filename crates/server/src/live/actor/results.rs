@@ -2,8 +2,8 @@
 //! displayed with the names.
 
 use damier_people::Ports;
+use damier_people::StoreError;
 use damier_people::clubs::{Clubs, maintain_ladder};
-use damier_people::live::StoreError;
 use damier_people::ratings::settle;
 use damier_people::simuls::{Simuls, maintain_simul};
 use damier_session::GameId;

@@ -1,8 +1,8 @@
 //! Frames to the members of a game: a welcome on connecting, then events. Spectators with a delay
 //! get them later.
 
+use damier_people::StoreError;
 use damier_people::friends::Friends;
-use damier_people::live::StoreError;
 use damier_session::{Event, GameRecord, SeatRole, Session, Side};
 use damier_wire::live::{Phrase, RematchOffers, ServerFrame};
 use damier_wire::ratings::BoardRatings;

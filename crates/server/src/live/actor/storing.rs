@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use damier_people::live::{CommandAnswer, Journal, LiveError, LiveGame, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{CommandAnswer, Journal, LiveError, LiveGame};
 use damier_session::{Actor, Arrival, Command, Event, GameClock, Want};
 use tokio::time::sleep;
 

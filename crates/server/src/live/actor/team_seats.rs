@@ -1,7 +1,7 @@
 //! Seats of a team game: members join, vote, and mark the board for each other. A team's decision
 //! becomes a command of its side. Votes are stored; marks and presence are not.
 
-use damier_people::live::StoreError;
+use damier_people::StoreError;
 use damier_people::teams::{
     Attendee, TeamError, TeamMatch, TeamMatches, Vote, VoteOutcome, VoteTopic,
 };

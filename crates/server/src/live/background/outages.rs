@@ -4,7 +4,8 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use damier_people::live::{LiveError, LiveGame, StoreError};
+use damier_people::StoreError;
+use damier_people::live::{LiveError, LiveGame};
 use damier_session::GameId;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::time::sleep;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use damier_people::live::{LiveError, StoreError};
+use damier_people::StoreError;
+use damier_people::live::LiveError;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::clock::WallClock;

@@ -9,7 +9,8 @@ use damier_people::live::LiveGame;
 use damier_session::pdn;
 
 use crate::problem::{Document, Problem};
-use crate::simuls::extract::{SimulPath, find};
+use crate::simuls::changes::find;
+use crate::simuls::extract::SimulPath;
 use crate::simuls::state::SimulsState;
 
 /// The media type of PDN.

@@ -19,7 +19,8 @@ use crate::guard::load::Permit;
 use crate::guard::run_to_completion::run_to_completion;
 use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
-use crate::simuls::extract::{SimulPath, SimulVisitor, exists, find, unfit};
+use crate::simuls::changes::{exists, find, unfit};
+use crate::simuls::extract::{SimulPath, SimulVisitor};
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 

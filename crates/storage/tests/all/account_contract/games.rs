@@ -1,7 +1,8 @@
 //! The rules of the games of an account: whose a side is, and which games are over.
 
+use damier_people::StoreError;
 use damier_people::accounts::{Attached, FinishedFilter, FinishedPlace, OwnResult};
-use damier_people::live::{Appended, JournalEntry, StoreError};
+use damier_people::live::{Appended, JournalEntry};
 use damier_people::ratings::RatingPool;
 use damier_session::ending::ByPeople;
 use damier_session::{Act, Ending, Event, Side};

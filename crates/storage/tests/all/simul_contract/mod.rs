@@ -4,8 +4,9 @@ mod accounts;
 
 pub(crate) use accounts::*;
 
+use damier_people::StoreError;
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
-use damier_people::live::{JournalEntry, StoreError};
+use damier_people::live::JournalEntry;
 use damier_people::simuls::{
     ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, KeptSimul,
     MAX_MAINTENANCE_INTERVAL_MS, Opened, SIMUL_KEPT_DAYS, Simul, SimulId, SimulMaintenance,

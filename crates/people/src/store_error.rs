@@ -1,0 +1,26 @@
+//! The error of every port to stored data, except the library of games.
+
+use std::error::Error;
+
+/// Why an operation of the store failed. The error of the database or system is the source, not
+/// part of the text.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database is unreachable or timed out.
+    #[error("the store does not answer")]
+    Unavailable(#[source] Box<dyn Error + Send + Sync>),
+    /// The disk or quota is full.
+    #[error("the store has no room left")]
+    Full(#[source] Box<dyn Error + Send + Sync>),
+    /// A permanent error, which a retry would meet again.
+    #[error("the store rejected the operation")]
+    Failed(#[source] Box<dyn Error + Send + Sync>),
+    /// The stored data of a game is not valid.
+    #[error("the stored game {game} cannot be read: {reason}")]
+    Damaged {
+        /// The game's id, as far as it can be read.
+        game: String,
+        /// What was found and what was expected.
+        reason: String,
+    },
+}

@@ -1,0 +1,199 @@
+//! How a relation of two accounts is found and changed, what it permits, and why it refuses.
+
+use axum::http::StatusCode;
+use damier_people::accounts::AccountId;
+use damier_people::documents::Tries;
+use damier_people::friends::{
+    AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Standing,
+};
+use damier_session::GameId;
+
+use crate::friends::presence::Presence;
+use crate::friends::state::FriendsState;
+use crate::problem::Problem;
+
+/// The maximum number of challenges in a response.
+pub(crate) const MOST_CHALLENGES: u32 = 50;
+
+/// The current relation of two accounts.
+pub(crate) async fn bond(
+    state: &FriendsState,
+    own: AccountId,
+    other: AccountId,
+) -> Result<(Bond, u64), Problem> {
+    let found = state.friends.bond(own, other).await?;
+    let (mut bond, version) = found.ok_or_else(|| refused(FriendRefusal::Oneself))?;
+    bond.pass_time(state.clock.now_ms());
+    Ok((bond, version))
+}
+
+/// Requires that two accounts are friends.
+pub(crate) async fn require_friends(
+    state: &FriendsState,
+    own: AccountId,
+    other: AccountId,
+) -> Result<(), Problem> {
+    let (bond, _) = bond(state, own, other).await?;
+    if bond.are_friends() {
+        Ok(())
+    } else {
+        Err(refused(FriendRefusal::NotFriends))
+    }
+}
+
+/// Changes a relation. `act` may run several times, each time on the current relation; it gets the
+/// numbers of relations of both accounts.
+pub(crate) async fn change(
+    state: &FriendsState,
+    own: AccountId,
+    other: AccountId,
+    act: impl Fn(&mut Bond, &BothCounts) -> Result<(), FriendRefusal>,
+) -> Result<Bond, Problem> {
+    // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
+    let _turn = state.turn.lock().await;
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let (mut changed, version) = bond(state, own, other).await?;
+        let crowds = BothCounts {
+            own: RelationCounts::of(state, own).await?,
+            their: RelationCounts::of(state, other).await?,
+        };
+        act(&mut changed, &crowds).map_err(refused)?;
+        let stored = state
+            .friends
+            .store_bond(&changed, version, state.clock.now_ms());
+        if stored.await? {
+            return Ok(changed);
+        }
+    }
+}
+
+/// The numbers of relations of both accounts, by kind.
+pub(crate) struct BothCounts {
+    pub(crate) own: RelationCounts,
+    pub(crate) their: RelationCounts,
+}
+
+/// The numbers of an account's relations, by kind.
+pub(crate) struct RelationCounts {
+    pub(crate) friends: usize,
+    /// Unanswered requests that it has sent.
+    pub(crate) asked: usize,
+    /// Unanswered requests that it has received, without declined and blocked ones.
+    pub(crate) asking: usize,
+    pub(crate) blocked: usize,
+}
+
+impl RelationCounts {
+    async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
+        let bonds = state.friends.bonds_of(account).await?;
+        let now_ms = state.clock.now_ms();
+        let mut crowd = Self {
+            friends: 0,
+            asked: 0,
+            asking: 0,
+            blocked: 0,
+        };
+        for mut kept in bonds {
+            kept.bond.pass_time(now_ms);
+            match kept.bond.seen_by(account) {
+                Standing::Friend => crowd.friends += 1,
+                Standing::Asked => crowd.asked += 1,
+                Standing::Blocked => crowd.blocked += 1,
+                Standing::IsAsked => crowd.asking += 1,
+                Standing::Stranger => {}
+            }
+        }
+        Ok(crowd)
+    }
+}
+
+/// Whether one of two accounts blocks the other.
+pub(crate) async fn is_blocked_pair(
+    friends: &Friends,
+    one: Option<AccountId>,
+    other: Option<AccountId>,
+) -> Result<bool, Problem> {
+    let (Some(one), Some(other)) = (one, other) else {
+        return Ok(false);
+    };
+    let bond = friends.bond(one, other).await?;
+    Ok(bond.is_some_and(|(bond, _)| bond.is_blocked()))
+}
+
+/// Open challenges from friends to an account. Those of former friends are left out.
+pub(crate) async fn challenges_for(
+    state: &FriendsState,
+    account: AccountId,
+) -> Result<Vec<AddressedChallenge>, Problem> {
+    let now_ms = state.clock.now_ms();
+    let mut visible = Vec::new();
+    for addressed in state
+        .addressees
+        .addressed_to(account, now_ms, MOST_CHALLENGES)
+        .await?
+    {
+        if is_told(&state.friends, account, &addressed).await? {
+            visible.push(addressed);
+        }
+    }
+    Ok(visible)
+}
+
+/// Whether a challenge addressed to an account is visible to it.
+async fn is_told(
+    friends: &Friends,
+    account: AccountId,
+    addressed: &AddressedChallenge,
+) -> Result<bool, Problem> {
+    let Some(host) = addressed.open.account else {
+        return Ok(false);
+    };
+    let bond = friends.bond(account, host).await?;
+    Ok(bond.is_some_and(|(bond, _)| match addressed.rematch_of {
+        None => bond.are_friends(),
+        Some(_) => !bond.is_blocked(),
+    }))
+}
+
+/// An open challenge from a friend to an account.
+pub(crate) async fn challenge_for(
+    friends: &Friends,
+    addressees: &dyn Addressees,
+    account: AccountId,
+    id: GameId,
+    now_ms: u64,
+) -> Result<Option<AddressedChallenge>, Problem> {
+    let found = addressees.addressed(account, id, now_ms).await?;
+    let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
+        return Ok(None);
+    };
+    Ok(is_told(friends, account, &found).await?.then_some(found))
+}
+
+/// A friend's presence, as far as the friend shows it.
+pub(crate) fn presence_of(
+    state: &FriendsState,
+    kept: &damier_people::friends::ListedBond,
+) -> Option<Presence> {
+    if !kept.bond.are_friends() || !kept.choices.shows_here {
+        return None;
+    }
+    state
+        .games
+        .actors
+        .here
+        .of(kept.other.id, state.clock.now_ms())
+}
+
+/// The relation does not permit the operation.
+pub(crate) fn refused(refusal: FriendRefusal) -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "friends-refuse",
+        "not possible between these accounts",
+        refusal.to_string(),
+    )
+    .because(refusal.code(), None)
+}

@@ -1,0 +1,85 @@
+//! How a simul is found and changed, and why it refuses.
+
+use axum::http::StatusCode;
+use damier_people::documents::Tries;
+use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
+
+use crate::problem::Problem;
+use crate::simuls::state::SimulsState;
+
+/// The current state of a simul.
+pub(crate) async fn find(state: &SimulsState, id: SimulId) -> Result<KeptSimul, Problem> {
+    let found = state.simuls.simul(id).await?;
+    found.ok_or_else(no_simul)
+}
+
+/// Changes a simul. `act` may run several times, each time on the current state. Returns the new
+/// state.
+pub(crate) async fn change(
+    state: &SimulsState,
+    id: SimulId,
+    mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
+) -> Result<Simul, Problem> {
+    let _turn = state.boards.turn.lock().await;
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
+        let KeptSimul { simul, version } = find(state, id).await?;
+        let mut changed = simul.clone();
+        act(&mut changed)?;
+        let now_ms = state.clock.now_ms();
+        if changed == simul || state.simuls.store_simul(&changed, version, now_ms).await? {
+            return Ok(changed);
+        }
+    }
+}
+
+/// Another simul has the id, or another seat the secret.
+pub(crate) fn exists(detail: &str) -> Problem {
+    Problem::new(
+        StatusCode::CONFLICT,
+        "simul-exists",
+        "the id or the secret is taken",
+        detail,
+    )
+}
+
+/// No simul has this id.
+pub(crate) fn no_simul() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "simul-not-found",
+        "no such simul",
+        "no simul has this id, or it was removed",
+    )
+}
+
+/// The simul rejects the operation.
+pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
+    let status = match refusal {
+        SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
+            StatusCode::FORBIDDEN
+        }
+        SimulRefusal::NobodyThere => StatusCode::NOT_FOUND,
+        SimulRefusal::NoSuchLevel => StatusCode::UNPROCESSABLE_ENTITY,
+        _ => StatusCode::CONFLICT,
+    };
+    Problem::new(
+        status,
+        "simul-refuses",
+        "not possible in this simul",
+        refusal.to_string(),
+    )
+    .because(refusal.code(), None)
+}
+
+/// The body is well-formed but its content is not allowed.
+pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "not-for-a-simul",
+        "not possible for a simul",
+        error.to_string(),
+    )
+    .because(reason, None)
+}
