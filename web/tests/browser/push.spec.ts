@@ -66,7 +66,7 @@ test('a guest has his device called for his game by a press, and called no longe
     expect(await opensOffline(piet)).toBe(true);
     const told = (method: string): Promise<{ status: number; body: unknown }> =>
       piet
-        .waitForResponse((response) => response.url().endsWith('/api/v1/live/push') && response.request().method() === method)
+        .waitForResponse((response) => response.url().endsWith('/api/v1/push/seat') && response.request().method() === method)
         .then((response) => ({ status: response.status(), body: response.request().postDataJSON() as unknown }));
     const choice = piet.getByRole('checkbox', { name: 'M’avertir sur cet appareil quand je ne suis pas sur la page' });
     const away = piet.getByText('Cet appareil est averti même quand la page est fermée.');
@@ -80,7 +80,7 @@ test('a guest has his device called for his game by a press, and called no longe
     await expectAccessible(piet);
     // It is shown so, too, when the page is opened anew; the server knows it and is not told again.
     const puts: string[] = [];
-    piet.on('request', (request) => void (request.url().endsWith('/live/push') && puts.push(request.method())));
+    piet.on('request', (request) => void (request.url().endsWith('/push/seat') && puts.push(request.method())));
     await piet.reload();
     await expect(choice).toBeChecked();
     await expect(away).toBeVisible();

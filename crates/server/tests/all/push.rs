@@ -239,7 +239,7 @@ pub(crate) async fn say(who: &mut Browser<'_>, to: &str, word: &str) {
 
 pub(crate) async fn subscribe(who: &mut Browser<'_>, device: &Device, path: &str) {
     let subscription = device.subscription(path, "fr");
-    let kept = who.send("PUT", "/account/push", &subscription).await;
+    let kept = who.send("PUT", "/push/account", &subscription).await;
     assert_eq!(kept.status, 204, "{kept:?}");
 }
 
@@ -255,7 +255,7 @@ async fn a_device_gets_a_notification_that_only_it_can_decrypt() {
     let server = server_that_calls(&service).await;
     let mut awa = signed_up(&server, "Awa").await;
     let mut piet = signed_up(&server, "Piet").await;
-    let key = awa.get("/push-key").await.ok()["key"].clone();
+    let key = awa.get("/push/key").await.ok()["key"].clone();
     let device = Device::new();
     subscribe(&mut piet, &device, "/send/piet?x=1").await;
     say(&mut awa, "Piet", "ask").await;
@@ -444,18 +444,18 @@ async fn only_endpoints_of_push_services_with_keys_are_stored() {
         with("auth", "*"),
         with("language", "de"),
     ] {
-        awa.send("PUT", "/account/push", &wrong)
+        awa.send("PUT", "/push/account", &wrong)
             .await
             .problem(422, "no-such-subscription");
     }
     let body = json!({ "label": "x", "scopes": ["play:write"], "password": PASSWORD });
     let token = awa.send("POST", "/account/tokens", &body).await.json()["token"].clone();
     let token = token.as_str().unwrap();
-    crate::common::with_token(&server, token, "PUT", "/account/push", &good)
+    crate::common::with_token(&server, token, "PUT", "/push/account", &good)
         .await
         .problem(403, "session-needed");
-    assert_eq!(awa.send("PUT", "/account/push", &good).await.status, 204);
-    let dropped = awa.send("DELETE", "/account/push", &Value::Null).await;
+    assert_eq!(awa.send("PUT", "/push/account", &good).await.status, 204);
+    let dropped = awa.send("DELETE", "/push/account", &Value::Null).await;
     assert_eq!(dropped.status, 204);
 
     let listed = start_stores(stores(), |config| {
@@ -466,16 +466,16 @@ async fn only_endpoints_of_push_services_with_keys_are_stored() {
     })
     .await;
     let mut zoe = signed_up(&listed, "Zoe").await;
-    zoe.send("PUT", "/account/push", &good)
+    zoe.send("PUT", "/push/account", &good)
         .await
         .problem(422, "no-such-subscription");
     let other = with("endpoint", "https://eu.other.example/zoe");
-    assert_eq!(zoe.send("PUT", "/account/push", &other).await.status, 204);
+    assert_eq!(zoe.send("PUT", "/push/account", &other).await.status, 204);
 
     let silent = crate::common::start_for_accounts().await;
     let mut piet = signed_up(&silent, "Piet").await;
-    assert_eq!(piet.get("/push-key").await.ok(), json!({ "key": null }));
-    piet.send("PUT", "/account/push", &good)
+    assert_eq!(piet.get("/push/key").await.ok(), json!({ "key": null }));
+    piet.send("PUT", "/push/account", &good)
         .await
         .problem(404, "no-push");
 }

@@ -35,7 +35,7 @@ async fn server_on(stores: Stores, service: &Service) -> Running {
 
 async fn keep(server: &Running, seat: &str, subscription: &Value) -> Answer {
     server
-        .sitting(seat, "PUT", "/live/push", subscription)
+        .sitting(seat, "PUT", "/push/seat", subscription)
         .await
 }
 
@@ -206,7 +206,7 @@ async fn a_deleted_or_unsubscribed_device_of_a_seat_is_removed() {
     let old = json!({ "endpoint": leaving["endpoint"] });
     // Another seat cannot remove it.
     for (seat, left) in [(&white, 2), (&black, 1), (&black, 1)] {
-        let path = "/live/push";
+        let path = "/push/seat";
         let forgotten = server.sitting(seat, "DELETE", path, &old).await;
         assert_eq!(forgotten.status, 204);
         assert_eq!(devices(&server, Side::Black).await, left);
@@ -248,7 +248,7 @@ async fn only_players_subscribe_and_only_with_push_services() {
         refused.problem(422, "no-such-subscription");
     }
     let old = json!({ "endpoint": "https://localhost/x" });
-    let refused = server.sitting(&white, "DELETE", "/live/push", &old).await;
+    let refused = server.sitting(&white, "DELETE", "/push/seat", &old).await;
     refused.problem(422, "no-such-subscription");
     assert_eq!(devices(&server, Side::White).await, 0);
     // A spectator, and a client without a seat.

@@ -34,16 +34,16 @@ export type PushKeyView = {
 export const PushKeyView: Shape = { 'key?': 's' };
 
 /** Stores this device's push subscription, replacing an earlier one. */
-export const putAccountPush: Operation<{}, NewPush, null> = ['PUT /account/push'];
+export const putPushAccount: Operation<{}, NewPush, null> = ['PUT /push/account'];
 
 /** Removes this device's push subscription. */
-export const deleteAccountPush: Operation<{}, undefined, null> = ['DELETE /account/push'];
-
-/** Stores a push subscription for the game of a player's seat. */
-export const putLivePush: Operation<{}, NewPush, null> = ['PUT /live/push'];
-
-/** Removes a push subscription of a seat. */
-export const deleteLivePush: Operation<{}, OldPush, null> = ['DELETE /live/push'];
+export const deletePushAccount: Operation<{}, undefined, null> = ['DELETE /push/account'];
 
 /** The server's public key, with which browsers subscribe. */
-export const getPushKey: Operation<{}, undefined, PushKeyView> = ['GET /push-key', PushKeyView];
+export const getPushKey: Operation<{}, undefined, PushKeyView> = ['GET /push/key', PushKeyView];
+
+/** Stores a push subscription for the game of a player's seat. */
+export const putPushSeat: Operation<{}, NewPush, null> = ['PUT /push/seat'];
+
+/** Removes a push subscription of a seat. */
+export const deletePushSeat: Operation<{}, OldPush, null> = ['DELETE /push/seat'];

@@ -118,14 +118,14 @@ export const postTeams: Operation<{}, TeamMatchRequest, TeamMatchView> = ['POST 
 /** Removes a team match that has not begun. */
 export const deleteTeams: Operation<{}, undefined, null> = ['DELETE /teams'];
 
+/** Opens or closes registration. */
+export const postTeamsAdmission: Operation<{}, Registration, TeamMatchView> = ['POST /teams/admission', TeamMatchView];
+
 /** Begins the game of the team match, against the engine if it plays a side. */
 export const postTeamsBegin: Operation<{}, undefined, TeamMatchView> = ['POST /teams/begin', TeamMatchView];
 
 /** Names the captain of a side: the host before the game begins, and the current captain at any time. */
 export const postTeamsCaptain: Operation<{}, CaptainWanted, TeamMatchView> = ['POST /teams/captain', TeamMatchView];
-
-/** Opens or closes registration. */
-export const postTeamsDoors: Operation<{}, Registration, TeamMatchView> = ['POST /teams/doors', TeamMatchView];
 
 /** Joins a team match by a link. */
 export const postTeamsJoin: Operation<{}, JoinTeamMatch, TeamMatchView> = ['POST /teams/join', TeamMatchView];

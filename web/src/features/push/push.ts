@@ -4,7 +4,7 @@
  * none of it.
  */
 import { ask } from '../../api/ask';
-import { deleteAccountPush, getPushKey, putAccountPush } from '../../api/types';
+import { deletePushAccount, getPushKey, putPushAccount } from '../../api/types';
 import { SIGNED, signedName } from '../accounts/signed-in';
 import { isAllowed } from '../../offline/notifications';
 import type { Language } from '../../rules/model';
@@ -96,7 +96,7 @@ async function callForAccount(device: Device): Promise<boolean> {
   if (name === null) return false;
   const wanted = [name, device.language, device.endpoint].join(' ');
   if (toldFor === wanted) return true;
-  const answer = await ask(putAccountPush, {}, device);
+  const answer = await ask(putPushAccount, {}, device);
   toldFor = answer.kind === 'ok' ? wanted : '';
   return answer.kind === 'ok';
 }
@@ -108,7 +108,7 @@ async function end(): Promise<void> {
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  if (signedName() !== null) await ask(deleteAccountPush, {});
+  if (signedName() !== null) await ask(deletePushAccount, {});
   await leaveSeats(endpoint);
 }
 

@@ -4,7 +4,7 @@
  */
 import { loadFields, saveValue } from '../../store/browser-storage';
 import { ask } from '../../api/ask';
-import { deleteLivePush, putLivePush } from '../../api/types';
+import { deletePushSeat, putPushSeat } from '../../api/types';
 import { pupilSecret } from '../classes/stored';
 import { openSeats, seatAt, type KeptSeat } from '../../store/seats';
 import type { Language } from '../../rules/model';
@@ -65,7 +65,7 @@ export async function callAtSeats(device: Device, now = Date.now()): Promise<str
     if (isFresh(told, now)) {
       games[game] = told;
     } else if (goesOn) {
-      const answer = await ask(putLivePush, {}, device, { secret });
+      const answer = await ask(putPushSeat, {}, device, { secret });
       if (answer.kind === 'ok') games[game] = now;
       else if (answer.kind === 'refused' && ABOUT_THE_SEAT.includes(answer.code)) (answer.code === BY_ACCOUNT ? owned : refused)[game] = now;
       goesOn = answer.kind === 'ok' || answer.kind === 'refused';
@@ -86,7 +86,7 @@ export async function leaveSeats(endpoint: string): Promise<void> {
   saveValue(KEY, NOTHING);
   for (const game of Object.keys(games)) {
     const seat = seatAt(game);
-    if (seat) await ask(deleteLivePush, {}, { endpoint }, { secret: seat.secret });
+    if (seat) await ask(deletePushSeat, {}, { endpoint }, { secret: seat.secret });
   }
 }
 

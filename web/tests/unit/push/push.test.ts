@@ -31,7 +31,7 @@ vi.stubGlobal('fetch', async (address: string, { method, headers, body }: { meth
   const sent = body === undefined ? '' : ` ${(JSON.parse(body) as { endpoint: string }).endpoint}`;
   requests.push(`${method} ${address}${sent} ${headers['authorization'] ?? ''}`.trim());
   await meanwhile(requests.at(-1)!);
-  const status = troubles[`${method} ${address}`] ?? (address.endsWith('push-key') ? 200 : 204);
+  const status = troubles[`${method} ${address}`] ?? (address.endsWith('push/key') ? 200 : 204);
   if (status === 204) return new Response(null, { status });
   return new Response(JSON.stringify({ key, code, title: '', status, detail: '' }), { status, headers: { 'content-type': 'application/json' } });
 });
@@ -97,11 +97,11 @@ test('a guest is called at the games of the browser that go on, and the server i
   for (const change of [{ over: true }, { watching: true, side: null }] as const) seat('c', change);
   seat(null);
   expect(await subscribe('fr')).toEqual({ account: false, games: ['a', 'b'] });
-  expect(requests).toEqual(['GET api/v1/push-key', `PUT api/v1/live/push https://push.example/1 Bearer ${first}`, `PUT api/v1/live/push https://push.example/1 Bearer ${second}`]);
+  expect(requests).toEqual(['GET api/v1/push/key', `PUT api/v1/push/seat https://push.example/1 Bearer ${first}`, `PUT api/v1/push/seat https://push.example/1 Bearer ${second}`]);
   requests = [];
   const third = seat('d');
   expect((await subscribe('fr')).games).toContain('d');
-  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/1 Bearer ${third}`]);
+  expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/1 Bearer ${third}`]);
   // Another language is told to all; and no secret is kept beside the seats.
   requests = [];
   expect((await subscribe('en')).games).toHaveLength(3);
@@ -112,7 +112,7 @@ test('a guest is called at the games of the browser that go on, and the server i
 test('what the server does not take is sent again with the next screen, and what it took after a day', async () => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
-  troubles['PUT api/v1/live/push'] = 503;
+  troubles['PUT api/v1/push/seat'] = 503;
   expect(await callAtSeats(device, 1_000)).toEqual([]);
   seat('b');
   requests = [];
@@ -129,7 +129,7 @@ test('what the server does not take is sent again with the next screen, and what
 
 test('a refused seat keeps no other from being called', async () => {
   const [first] = [seat('a'), seat('b', { turn: true })];
-  [troubles['PUT api/v1/live/push'], code] = [404, 'seat-not-found'];
+  [troubles['PUT api/v1/push/seat'], code] = [404, 'seat-not-found'];
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(puts()).toHaveLength(2);
   expect(puts()[0]).toContain(first);
@@ -139,13 +139,13 @@ test('a refused seat keeps no other from being called', async () => {
   const third = seat('c');
   troubles = {};
   expect(await subscribe('fr')).toEqual({ account: false, games: ['c'] });
-  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/2 Bearer ${third}`]);
+  expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${third}`]);
 });
 
 test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that is refused as %s is asked for again after a day', async (refusal) => {
   const device = { endpoint: 'https://push.example/1', public: 'x', auth: 'y', language: 'fr' } as const;
   seat('a');
-  [troubles['PUT api/v1/live/push'], code] = [409, refusal];
+  [troubles['PUT api/v1/push/seat'], code] = [409, refusal];
   for (const [now, asked] of [[1_000, 1], [1_000 + DAY_MS - 1, 0], [1_000 + DAY_MS, 1]] as const) {
     requests = [];
     expect(await callAtSeats(device, now)).toEqual([]);
@@ -155,7 +155,7 @@ test.each(['seat-not-found', 'not-entitled', 'called-by-account'])('a seat that 
 
 test('the seat of an account is subscribed only while that account is signed in', async () => {
   seat('a');
-  [troubles['PUT api/v1/live/push'], code] = [409, 'called-by-account'];
+  [troubles['PUT api/v1/push/seat'], code] = [409, 'called-by-account'];
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   noteSigned('Awa');
   expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
@@ -180,7 +180,7 @@ test('a signed-in device is subscribed for the account and the seats, and the su
   seat('a');
   noteSigned('Awa');
   expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
-  expect(puts().map((it) => it.split(' ')[1])).toEqual(['api/v1/account/push', 'api/v1/live/push']);
+  expect(puts().map((it) => it.split(' ')[1])).toEqual(['api/v1/push/account', 'api/v1/push/seat']);
   requests = [];
   expect(await subscribe('fr')).toEqual({ account: true, games: ['a'] });
   expect(puts()).toEqual([]);
@@ -192,12 +192,12 @@ test('switched off, the browser and the server forget it', async () => {
   requests = [];
   await unsubscribe();
   expect(service.there).toBeNull();
-  expect(requests).toEqual([`DELETE api/v1/live/push https://push.example/1 Bearer ${secret}`]);
+  expect(requests).toEqual([`DELETE api/v1/push/seat https://push.example/1 Bearer ${secret}`]);
   requests = [];
   await unsubscribe();
   expect(requests).toEqual([]);
   expect(await subscribe('fr')).toEqual({ account: false, games: ['a'] });
-  expect(puts()).toEqual([`PUT api/v1/live/push https://push.example/2 Bearer ${secret}`]);
+  expect(puts()).toEqual([`PUT api/v1/push/seat https://push.example/2 Bearer ${secret}`]);
 });
 
 test('what was wanted last holds, however the requests overlap', async () => {
@@ -208,7 +208,7 @@ test('what was wanted last holds, however the requests overlap', async () => {
   expect(service.there?.endpoint).toBe('https://push.example/2');
   await Promise.all([subscribe('fr'), unsubscribe()]);
   expect(service.there).toBeNull();
-  expect(requests.at(-1)).toContain('DELETE api/v1/live/push https://push.example/2');
+  expect(requests.at(-1)).toContain('DELETE api/v1/push/seat https://push.example/2');
 });
 
 test('where it is switched off while the server is told, it is undone', async () => {
@@ -216,7 +216,7 @@ test('where it is switched off while the server is told, it is undone', async ()
   meanwhile = (request) => void (request.startsWith('PUT') && prefer({ notify: false }));
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
   expect(service.there).toBeNull();
-  expect(requests.at(-1)).toBe(`DELETE api/v1/live/push https://push.example/1 Bearer ${secret}`);
+  expect(requests.at(-1)).toBe(`DELETE api/v1/push/seat https://push.example/1 Bearer ${secret}`);
   expect(preferences.notify).toBe(false);
   requests = [];
   expect(await subscribe('fr')).toEqual(NOT_SUBSCRIBED);
@@ -226,7 +226,7 @@ test('where it is switched off while the server is told, it is undone', async ()
 test('a second run that fails takes nothing from the first', async () => {
   noteSigned('Awa');
   meanwhile = (request) => {
-    if (request.startsWith('PUT')) troubles['PUT api/v1/account/push'] = puts().length > 1 ? 503 : 204;
+    if (request.startsWith('PUT')) troubles['PUT api/v1/push/account'] = puts().length > 1 ? 503 : 204;
   };
   const [first, second] = [subscribe('fr'), subscribe('en')];
   expect(await first).toEqual({ account: true, games: [] });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ask } from '../../../src/api/ask';
-import { postTeamsBegin, postTeamsCaptain, postTeamsDoors } from '../../../src/api/types';
+import { postTeamsBegin, postTeamsCaptain, postTeamsAdmission } from '../../../src/api/types';
 
 const { TeamMatchVisit } = await import('../../../src/features/teams/waiting.svelte');
 type Visit = InstanceType<typeof TeamMatchVisit>;
@@ -66,7 +66,7 @@ describe('a refusal', () => {
     expect([await named, code(visit)]).toEqual([false, 'no-such-member']);
     for (let i = 0; i < 3; i += 1) await poll(stands(true));
     expect([code(visit), visit.now?.open]).toEqual(['no-such-member', true]);
-    const closed = visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
+    const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect([await closed, code(visit), visit.now?.open]).toEqual([true, null, false]);
     visit.close();
@@ -104,7 +104,7 @@ describe('an answer that comes late', () => {
   it('is not how it stands, if something was done after it was asked for', async () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
-    const closed = visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
+    const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     await answer('POST /doors', stands(false));
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
@@ -115,7 +115,7 @@ describe('an answer that comes late', () => {
 
   it('is none either if it was asked for while something was being done', async () => {
     const visit = await opened();
-    void visit.do(() => ask(postTeamsDoors, {}, { open: false }, { secret: 's' }));
+    void visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     void visit.look();
     await answer('POST /doors', stands(false));
     await answer('GET /', stands(true));

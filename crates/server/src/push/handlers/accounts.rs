@@ -22,7 +22,7 @@ pub(crate) struct PushKeyView {
 /// The server's public key, with which browsers subscribe.
 #[utoipa::path(
     get,
-    path = "/push-key",
+    path = "/push/key",
     tag = "push",
     responses((status = 200, description = "The key, if there is one", body = PushKeyView))
 )]
@@ -37,7 +37,7 @@ pub(crate) async fn key(State(state): State<PushState>) -> Json<PushKeyView> {
 /// Removed with the session.
 #[utoipa::path(
     put,
-    path = "/account/push",
+    path = "/push/account",
     tag = "push",
     request_body = NewPush,
     security(("session" = [])),
@@ -66,7 +66,7 @@ pub(crate) async fn keep(
 /// Removes this device's push subscription.
 #[utoipa::path(
     delete,
-    path = "/account/push",
+    path = "/push/account",
     tag = "push",
     security(("session" = [])),
     responses(

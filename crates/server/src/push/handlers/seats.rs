@@ -29,7 +29,7 @@ pub(crate) struct OldPush {
 /// game, and two days after its end.
 #[utoipa::path(
     put,
-    path = "/live/push",
+    path = "/push/seat",
     tag = "push",
     request_body = NewPush,
     security(("seat" = [])),
@@ -71,7 +71,7 @@ pub(crate) async fn keep(
 /// Removes a push subscription of a seat.
 #[utoipa::path(
     delete,
-    path = "/live/push",
+    path = "/push/seat",
     tag = "push",
     request_body = OldPush,
     security(("seat" = [])),

@@ -155,7 +155,7 @@ async fn store_counted(
 /// Opens or closes registration.
 #[utoipa::path(
     post,
-    path = "/teams/doors",
+    path = "/teams/admission",
     tag = "teams",
     request_body = Registration,
     security(("seat" = [])),

@@ -87,7 +87,7 @@ async fn members_join_by_links_and_the_host_begins_the_game() {
         (&json!(4), &json!("Eva"))
     );
     server
-        .host("POST", "/teams/doors", &json!({ "open": false }))
+        .host("POST", "/teams/admission", &json!({ "open": false }))
         .await
         .ok();
     let refused = server.come(15, &links["black"], "Late").await;
