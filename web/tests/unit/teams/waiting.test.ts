@@ -67,7 +67,7 @@ describe('a refusal', () => {
     for (let i = 0; i < 3; i += 1) await poll(stands(true));
     expect([code(visit), visit.now?.open]).toEqual(['no-such-member', true]);
     const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
-    await answer('POST /doors', stands(false));
+    await answer('POST /admission', stands(false));
     expect([await closed, code(visit), visit.now?.open]).toEqual([true, null, false]);
     visit.close();
   });
@@ -105,7 +105,7 @@ describe('an answer that comes late', () => {
     const visit = await opened();
     await vi.advanceTimersByTimeAsync(2_500);
     const closed = visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
-    await answer('POST /doors', stands(false));
+    await answer('POST /admission', stands(false));
     expect(await closed).toBe(true);
     await answer('GET /', stands(true));
     expect(visit.now?.open).toBe(false);
@@ -117,7 +117,7 @@ describe('an answer that comes late', () => {
     const visit = await opened();
     void visit.do(() => ask(postTeamsAdmission, {}, { open: false }, { secret: 's' }));
     void visit.look();
-    await answer('POST /doors', stands(false));
+    await answer('POST /admission', stands(false));
     await answer('GET /', stands(true));
     expect(visit.now?.open).toBe(false);
     visit.close();
