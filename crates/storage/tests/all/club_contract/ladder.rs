@@ -153,7 +153,7 @@ pub(crate) async fn a_game_without_a_result_is_played_again(store: SharedStore) 
     let kept = club_of(&store, "Dam").await;
     assert_eq!(kept.club.ladder().matches().len(), 1);
     assert_eq!(kept.club.ladder().matches()[0].game(), None);
-    // Nobody plays it again: it is over once its time is, and all places stay.
+    // Without a replay it expires at its deadline, and all places stay.
     let late = 5_000 + 14 * DAY_MS;
     assert_eq!(
         Clubs::of(&store)

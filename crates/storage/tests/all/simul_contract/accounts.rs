@@ -78,7 +78,7 @@ pub(crate) async fn accounts_are_called_what_they_are_called_now(store: SharedSt
         "deleted player 3",
     ];
     assert_eq!(shown().await, expected);
-    // Somebody else takes the name; the games that begin now know nothing of it.
+    // Another account takes the name; games that begin now are unaffected.
     let again = NewAccount {
         id: AccountId::from_bits(9),
         name: "Awa".parse().unwrap(),

@@ -20,7 +20,7 @@ use crate::journal_contract::{entry, id, setup};
 const END_MS: u64 = 1_000_000;
 const WHITE: Part = Part::Side(Side::White);
 const BLACK: Part = Part::Side(Side::Black);
-/// More places than anybody takes here.
+/// More places than these tests use.
 const MANY: u16 = 99;
 
 fn key(number: u8) -> SeatKey {
@@ -351,7 +351,7 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     );
     let by_first = NamedBy::Captain(1);
     assert_eq!(name(&store, at, 4, by_first).await, Named::NotTheCaptain);
-    // Making it once more is the same, whoever leads by now.
+    // Repeating it changes nothing, even with another captain.
     assert_eq!(made(&store, 10).await, at);
     assert_eq!(
         TeamMatches::of(&store)
@@ -377,7 +377,7 @@ pub(crate) async fn a_side_has_one_captain(store: SharedStore) {
     assert_eq!(named, [Named::NotTheCaptain, Named::Done]);
 }
 
-pub(crate) async fn whoever_was_named_and_is_sent_away_leads_nobody(store: SharedStore) {
+pub(crate) async fn a_removed_captain_leads_no_longer(store: SharedStore) {
     let at = made(&store, 10).await;
     for number in [101, 102, 103] {
         join(&store, at, number, WHITE, &format!("n{number}")).await;
@@ -411,7 +411,7 @@ pub(crate) async fn it_begins_once_and_then_it_stays(store: SharedStore) {
     );
     assert!(!TeamMatches::of(&store).remove_member(at, 1).await.unwrap());
     assert!(!TeamMatches::of(&store).dismiss(at).await.unwrap());
-    // Whoever comes later has a place all the same.
+    // A member who joins later still gets a place.
     let [late, over] = [103, 104].map(|number| newcomer(number, BLACK, "Piet"));
     let late = TeamMatches::of(&store)
         .join(at, &late, MANY, END_MS)
@@ -466,9 +466,9 @@ crate::backends::on_every_backend!(store:
     no_more_come_than_there_is_room_for,
     of_many_who_want_a_name_one_gets_it,
     a_side_has_one_captain,
-    whoever_was_named_and_is_sent_away_leads_nobody,
+    a_removed_captain_leads_no_longer,
     it_begins_once_and_then_it_stays,
     a_voice_replaces_the_one_before_about_the_same,
     it_goes_along_with_its_game,
-    games_in_which_somebody_wants_a_move_are_found,
+    games_with_votes_are_found,
 );

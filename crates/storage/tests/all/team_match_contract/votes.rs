@@ -90,7 +90,7 @@ pub(crate) async fn it_goes_along_with_its_game(store: SharedStore) {
     assert_eq!(TeamMatches::of(&store).votes(at).await.unwrap(), []);
 }
 
-pub(crate) async fn games_in_which_somebody_wants_a_move_are_found(store: SharedStore) {
+pub(crate) async fn games_with_votes_are_found(store: SharedStore) {
     let wanting = async |after| {
         store
             .team_votes
