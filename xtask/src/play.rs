@@ -13,8 +13,9 @@ use crate::{machine, page, project};
 const FIRST_PORT: u16 = 8110;
 const PORTS_TRIED: u16 = 100;
 
-/// The crates of the server that do not contain the page, so that they compile while it is built.
-const WITHOUT_PAGE: [&str; 4] = [
+/// What the program consists of without the page, so that it compiles while the page is built.
+const WITHOUT_PAGE: [&str; 5] = [
+    "--package=damier-server",
     "--package=damier-storage",
     "--package=damier-workshop",
     "--package=damier-paper",

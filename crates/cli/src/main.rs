@@ -21,6 +21,7 @@ mod json;
 mod language;
 mod output;
 mod output_file;
+mod page;
 mod processor;
 mod tables;
 

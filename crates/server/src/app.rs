@@ -31,7 +31,7 @@ use crate::page::{self, PackedPage};
 use crate::problem::Problem;
 use crate::services::Services;
 use crate::sockets::Sockets;
-use crate::state::App;
+use crate::state;
 
 /// The parts of live play, which the background tasks share with the handlers.
 pub(crate) struct LiveParts {
@@ -82,10 +82,10 @@ pub(crate) fn router(
         passkey_domain: passkey_domain.map(Arc::from),
         stopping,
     };
-    let app = Arc::new(App::of(&services));
+    let states = state::states(&services);
     // The layer that is added last handles a request first.
     let api = api::routes()
-        .with_state(app)
+        .with_state(states)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
         .layer(from_fn_with_state(node_clock, time::require_known))
         .layer(from_fn_with_state(load::Load::new(limits), load::bound))

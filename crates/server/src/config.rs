@@ -47,14 +47,14 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The system clock, no bus, the embedded page, no tables, no further host names, passkeys
+    /// The system clock, no bus, no page, no tables, no further host names, passkeys
     /// bound to the request's host name, no proxies, no certificate, live games kept for good, the
     /// default limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
             bus: None,
-            page: Page::embedded(),
+            page: Page::none(),
             tables: Tables::none(),
             host_names: Vec::new(),
             passkey_domain: None,

@@ -18,7 +18,7 @@ use crate::args::{LogStyle, ServeArgs};
 use crate::certificate::CertificateFiles;
 use crate::commands::serve_bus::BusChoice;
 use crate::commands::{database, serve_addresses};
-use crate::tables;
+use crate::{page, tables};
 
 /// The default log filter. The NATS client would log each connection attempt; the server logs the
 /// reason once.
@@ -86,6 +86,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     };
     let config = Config {
         bus,
+        page: page::embedded(),
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
         passkey_domain: args.passkey_domain.clone(),

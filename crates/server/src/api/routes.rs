@@ -18,7 +18,7 @@ use super::refusals::ProblemRefusals;
 use super::{health, tables};
 use crate::bots::description::bot_api;
 use crate::problem;
-use crate::state::{App, feature_routes};
+use crate::state::{SharedStates, feature_routes};
 use crate::tables::Content as TableContent;
 
 /// The parts of the document that are not annotations of handlers.
@@ -81,7 +81,7 @@ impl utoipa::Modify for Security {
 }
 
 /// All routes under `/api/v1`, and the document that describes them.
-fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+fn described() -> (Router<SharedStates>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(feature_routes())
         .routes(routes!(health::health))
@@ -107,12 +107,12 @@ pub fn openapi() -> String {
 
 /// The OpenAPI document of the Bot API, as indented JSON.
 pub fn bots_openapi() -> String {
-    to_json(&bot_api::<Arc<App>>().1)
+    to_json(&bot_api::<SharedStates>().1)
 }
 
 /// All routes: those under `/api/v1`, and those of the Bot API, which has a document of its own
 /// since another server defines its paths (`docs/bot-api.md`).
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes() -> Router<SharedStates> {
     let ((router, document), (bot_router, bot_document)) = (described(), bot_api());
     let documents = Documents {
         all: to_json(&document).into(),
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn every_operation_has_an_id_of_its_own() {
-        for document in [described().1, bot_api::<Arc<App>>().1] {
+        for document in [described().1, bot_api::<SharedStates>().1] {
             let items = document.paths.paths.values();
             let operations: Vec<_> = items
                 .flat_map(|item| [&item.get, &item.put, &item.post, &item.delete, &item.patch])

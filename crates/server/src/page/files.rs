@@ -1,11 +1,7 @@
-//! Where the files of the page come from: the binary itself or, in tests, a list of files. A debug
-//! build reads them from the folder at each request, so that a rebuilt page shows up at once.
+//! Where the files of the page come from: the program that runs the server, which has them embedded.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::sync::Arc;
-
-use rust_embed::RustEmbed;
 
 /// The files of a page.
 pub trait Files: Send + Sync + 'static {
@@ -27,9 +23,15 @@ pub struct File {
 pub struct Page(Arc<dyn Files>);
 
 impl Page {
-    /// The page inside the binary. It is empty if the binary was built before the page.
-    pub fn embedded() -> Self {
-        Self::of(Embedded)
+    /// No page: browsers are told that it has not been built.
+    pub fn none() -> Self {
+        struct NoFiles;
+        impl Files for NoFiles {
+            fn get(&self, _name: &str) -> Option<File> {
+                None
+            }
+        }
+        Self::of(NoFiles)
     }
 
     /// A page of these files.
@@ -46,27 +48,5 @@ impl Page {
         } else {
             None
         }
-    }
-}
-
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Built;
-
-struct Embedded;
-
-impl Files for Embedded {
-    fn get(&self, name: &str) -> Option<File> {
-        let found = Built::get(name)?;
-        let mut tag = String::from("W/\"");
-        for byte in &found.metadata.sha256_hash()[..16] {
-            let _ = write!(tag, "{byte:02x}"); // writing to a String cannot fail
-        }
-        tag.push('"');
-        Some(File {
-            bytes: found.data,
-            tag,
-        })
     }
 }

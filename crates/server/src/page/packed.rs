@@ -189,7 +189,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_is_compressed_once_until_it_changes() {
-        let page = PackedPage::new(Page::of(NoFiles));
+        let page = PackedPage::new(Page::none());
         let file = |text: &'static str| File {
             bytes: text.as_bytes().into(),
             tag: format!("W/\"{text}\""),
@@ -201,13 +201,5 @@ mod tests {
         let later = page.pack("a.js", &new, Coding::Gzip).await.unwrap();
         assert_ne!(first, later);
         assert_eq!(page.packed.lock().unwrap().len(), 1);
-    }
-
-    struct NoFiles;
-
-    impl crate::page::Files for NoFiles {
-        fn get(&self, _name: &str) -> Option<File> {
-            None
-        }
     }
 }

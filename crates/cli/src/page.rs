@@ -1,0 +1,37 @@
+//! The page, embedded in the program. A debug build reads its files from the folder at each request,
+//! so that a rebuilt page shows up at once.
+//!
+//! It is here and not in the server because the server then compiles while the page is built
+//! (docs/decisions/0088-build-profiles-and-checks.md).
+
+use std::fmt::Write as _;
+
+use damier_server::page::{File, Files, Page};
+use rust_embed::RustEmbed;
+
+/// The page of this program. It has no files if the program was built before the page.
+pub(crate) fn embedded() -> Page {
+    Page::of(Embedded)
+}
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Built;
+
+struct Embedded;
+
+impl Files for Embedded {
+    fn get(&self, name: &str) -> Option<File> {
+        let found = Built::get(name)?;
+        let mut tag = String::from("W/\"");
+        for byte in &found.metadata.sha256_hash()[..16] {
+            let _ = write!(tag, "{byte:02x}"); // writing to a String cannot fail
+        }
+        tag.push('"');
+        Some(File {
+            bytes: found.data,
+            tag,
+        })
+    }
+}
