@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 
 use crate::process::{both, npm, run};
-use crate::{machine, project, wasm};
+use crate::wasm::{self, Goal};
+use crate::{machine, project};
 
 /// Files and folders in `web` that are not inputs of the page's build.
 const NO_INPUTS: &[&str] = &[
@@ -30,8 +31,16 @@ pub(crate) fn build() -> Result<ExitCode> {
 /// # Errors
 /// Node is missing or too old, or one of the parts cannot be built.
 pub(crate) fn ensure() -> Result<()> {
-    both(install_packages, wasm::ensure)?;
+    install_parts(Goal::SmallModules)?;
     build_if_stale()
+}
+
+/// Brings what the page is built of up to date: its npm packages and the wasm.
+///
+/// # Errors
+/// Node is missing or too old, or one of the parts cannot be built.
+pub(crate) fn install_parts(goal: Goal) -> Result<()> {
+    both(install_packages, || wasm::ensure(goal))
 }
 
 /// Installs the page's packages if `package-lock.json` has changed since they were installed.

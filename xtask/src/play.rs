@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result};
 
 use crate::process::{both, cargo, run};
+use crate::wasm::Goal;
 use crate::{machine, page, project};
 
 /// The port at which the page is served, and how many ports are tried from there on if it is taken.
@@ -26,7 +27,9 @@ const WITHOUT_PAGE: [&str; 5] = [
 pub(crate) fn play() -> Result<ExitCode> {
     machine::need_node()?;
     machine::need_c_compiler()?;
-    both(page::ensure, || {
+    // Two calls of cargo for one profile would wait for each other.
+    page::install_parts(Goal::QuickBuild)?;
+    both(page::build_if_stale, || {
         run(build_program().arg("--lib").args(WITHOUT_PAGE))
     })?;
     run(&mut build_program())?;

@@ -18,42 +18,62 @@ use crate::{machine, project};
 /// (docs/decisions/0028-wasm-modules-by-use.md).
 const MODULES: [&str; 5] = ["play", "engine", "study", "coach", "paper"];
 
+/// A file beside the bindings: the profile of cargo that the modules were compiled with.
+const PROFILE: &str = "profile";
+
 /// The command `cargo xtask wasm`.
 pub(crate) fn build() -> Result<ExitCode> {
-    ensure()?;
+    ensure(Goal::SmallModules)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What counts when the modules are compiled.
+#[derive(Clone, Copy)]
+pub(crate) enum Goal {
+    /// Every visitor fetches them.
+    SmallModules,
+    /// They are built for one machine: twice as large, in half the time. Where small modules are
+    /// already built, these are brought up to date instead.
+    QuickBuild,
 }
 
 /// Brings `web/src/rules/wasm` up to date; does nothing if it already is.
 ///
 /// # Errors
 /// The wasm target cannot be added, a module does not compile, or the files cannot be written.
-pub(crate) fn ensure() -> Result<()> {
+pub(crate) fn ensure(goal: Goal) -> Result<()> {
     machine::add_wasm_target()?;
     let folder = project::wasm_bindings();
+    let last = fs::read_to_string(folder.join(PROFILE)).unwrap_or_default();
+    let profile = match goal {
+        Goal::QuickBuild if last != "wasm" => "play",
+        _ => "wasm",
+    };
     for module in MODULES {
         // One call of cargo per module: in a single call every module would be built with the
         // features of all.
         run(&mut cargo([
             "build",
             &format!("--package=damier-wasm-{module}"),
-            "--profile=wasm",
+            &format!("--profile={profile}"),
             "--target=wasm32-unknown-unknown",
         ]))?;
         let compiled = project::target().join(format!(
-            "wasm32-unknown-unknown/wasm/damier_wasm_{module}.wasm"
+            "wasm32-unknown-unknown/{profile}/damier_wasm_{module}.wasm"
         ));
-        bind(module, &compiled, &folder)?;
+        let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
+        if last != profile || bound.is_none() || bound < project::written(&compiled) {
+            bind(module, &compiled, &folder)?;
+        }
+    }
+    if last != profile {
+        fs::write(folder.join(PROFILE), profile)?;
     }
     remove_others(&folder)
 }
 
-/// Writes the bindings of a module, unless they are newer than the module.
+/// Writes the bindings of a module.
 fn bind(module: &str, compiled: &Path, folder: &Path) -> Result<()> {
-    let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
-    if bound.is_some() && bound >= project::written(compiled) {
-        return Ok(());
-    }
     Bindgen::new()
         .input_path(compiled)
         .out_name(module)
@@ -76,10 +96,11 @@ fn remove_others(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_ours = MODULES.iter().any(|module| {
-            name.strip_prefix(module)
-                .is_some_and(|rest| rest.starts_with(['.', '_']))
-        });
+        let is_ours = name == PROFILE
+            || MODULES.iter().any(|module| {
+                name.strip_prefix(module)
+                    .is_some_and(|rest| rest.starts_with(['.', '_']))
+            });
         if !is_ours {
             if path.is_dir() {
                 fs::remove_dir_all(&path)?;

@@ -220,10 +220,7 @@ impl Engine {
 
     /// The tables for this game, if the level in these limits probes them.
     fn endings(&self, game: &Game, limits: &Limits) -> Option<Arc<dyn Certain<u64>>> {
-        let endings = self
-            .endings
-            .as_ref()
-            .filter(|_| cfg!(feature = "endings"))?;
+        let endings = self.endings.as_ref()?;
         let full_strength = limits.level.is_none_or(|level| level == Level::STRONGEST);
         let fits = endings.variant() == game.position().variant();
         (fits && full_strength).then(|| Arc::clone(&endings.certain))

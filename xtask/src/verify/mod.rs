@@ -79,7 +79,9 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
 /// The checks of the page that need no server.
 fn page_checks(report: &mut Report) {
     report.step("page: packages", || Done::when(page::install_packages()));
-    report.step("page: wasm", || Done::when(wasm::ensure()));
+    report.step("page: wasm", || {
+        Done::when(wasm::ensure(wasm::Goal::SmallModules))
+    });
     report.step("page: build", || Done::when(page::build_if_stale()));
     report.step("page: types", || {
         Done::when(run(&mut npm(["run", "check"])))

@@ -139,11 +139,11 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
-    /// The tables, if the program and the board support them: without the feature `endings`, and
-    /// for boards of more than 64 bits, all probing code is left out at compile time.
+    /// The tables, if the board supports them: for boards of more than 64 bits, all probing code is
+    /// left out at compile time.
     #[inline]
     fn known(&self) -> Option<&Known<R::Bits>> {
-        if cfg!(feature = "endings") && <R::Bits as Bits>::WIDTH == u64::WIDTH {
+        if <R::Bits as Bits>::WIDTH == u64::WIDTH {
             self.known.as_ref()
         } else {
             None
