@@ -14,24 +14,13 @@ use crate::{machine, page, project};
 const FIRST_PORT: u16 = 8110;
 const PORTS_TRIED: u16 = 100;
 
-/// What the program consists of without the page, so that it compiles while the page is built.
-const WITHOUT_PAGE: [&str; 5] = [
-    "--package=damier-server",
-    "--package=damier-storage",
-    "--package=damier-workshop",
-    "--package=damier-paper",
-    "--package=damier-client",
-];
-
 /// The command `cargo play`.
 pub(crate) fn play() -> Result<ExitCode> {
     machine::need_node()?;
     machine::need_c_compiler()?;
     // Two calls of cargo for one profile would wait for each other.
     page::install_parts(Goal::QuickBuild)?;
-    both(page::build_if_stale, || {
-        run(build_program().arg("--lib").args(WITHOUT_PAGE))
-    })?;
+    both(page::build_if_stale, || run(build_program().arg("--lib")))?;
     run(&mut build_program())?;
 
     let program = format!("damier{}", std::env::consts::EXE_SUFFIX);
@@ -43,8 +32,7 @@ pub(crate) fn play() -> Result<ExitCode> {
     become_server(server)
 }
 
-/// Cargo building `damier`. With `--lib` it builds only libraries, with the features that the
-/// program gives them.
+/// Cargo building `damier`; with `--lib`, all of it that does not contain the page.
 fn build_program() -> Command {
     cargo(["build", "--profile=play", "--package=damier-cli"])
 }

@@ -1,8 +1,5 @@
 //! The page, embedded in the program. A debug build reads its files from the folder at each request,
 //! so that a rebuilt page shows up at once.
-//!
-//! It is here and not in the server because the server then compiles while the page is built
-//! (docs/decisions/0088-build-profiles-and-checks.md).
 
 use std::fmt::Write as _;
 

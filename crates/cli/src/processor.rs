@@ -2,10 +2,11 @@
 //! the build says otherwise; see .cargo/config.toml). An older processor would stop it with
 //! "illegal instruction" and no explanation.
 //!
-//! `main` calls [`is_too_old`] before anything else, so that no instruction runs that an older
-//! processor lacks. For the same reason it only compares bits. `is_x86_feature_detected!` cannot be
-//! used: for features that the compiler was allowed to use, it answers "yes" without asking the
-//! processor. A test runs the program on an emulated old processor.
+//! [`main`](crate::main) calls [`is_too_old`] before anything else, so that no instruction runs
+//! that an older processor lacks. For the same reason it only compares bits.
+//! `is_x86_feature_detected!` cannot be used: for features that the compiler was allowed to use, it
+//! answers "yes" without asking the processor. A test runs the program on an emulated old
+//! processor.
 
 /// Printed instead of an illegal instruction. It is a fixed text, because even formatting could be
 /// too much for the processor.

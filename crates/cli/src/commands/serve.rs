@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use damier_server::page::Page;
 use damier_server::{
     Config, Listeners, PushConfig, PushKey, PushReach, PushServices, ServerLimits, Stores, bind,
     serve,
@@ -18,7 +19,7 @@ use crate::args::{LogStyle, ServeArgs};
 use crate::certificate::CertificateFiles;
 use crate::commands::serve_bus::BusChoice;
 use crate::commands::{database, serve_addresses};
-use crate::{page, tables};
+use crate::tables;
 
 /// The default log filter. The NATS client would log each connection attempt; the server logs the
 /// reason once.
@@ -27,19 +28,19 @@ const USUAL_LOG: &str = "warn,damier=info,damier_server=info,damier_storage=info
 /// How long to wait for work that is still running after the server has stopped.
 const LEAVE: Duration = Duration::from_secs(3);
 
-pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &ServeArgs, page: Page) -> anyhow::Result<Answer> {
     log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    let ended = runtime.block_on(run_until_stopped(args));
+    let ended = runtime.block_on(run_until_stopped(args, page));
     // Work that does not notice the end of the server is abandoned.
     runtime.shutdown_timeout(LEAVE);
     ended.map(|()| Answer::Done)
 }
 
-async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
+async fn run_until_stopped(args: &ServeArgs, page: Page) -> anyhow::Result<()> {
     require_own_domain(args)?;
     let database = database::database(args.database.as_ref())?;
     let bus = args.bus.as_deref();
@@ -60,12 +61,12 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let address = listener
         .local_addr()
         .context("the listener has no address")?;
-    let page = serve_addresses::here(address, tls.is_some());
+    let here = serve_addresses::here(address, tls.is_some());
     let place = match &database {
         Database::Sqlite(file) => file.path().display().to_string(),
         Database::Postgres(address) => address.to_string(),
     };
-    anstream::eprintln!("Damier: {page}   (Ctrl-C stops; games are kept in {place})");
+    anstream::eprintln!("Damier: {here}   (Ctrl-C stops; games are kept in {place})");
     let others = serve_addresses::for_others(address, tls.is_some());
     if !others.is_empty() {
         anstream::eprintln!(
@@ -77,7 +78,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     if tls.is_none() {
         warn_of_network(address);
     }
-    if args.open && open::that_detached(&page).is_err() {
+    if args.open && open::that_detached(&here).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }
     let bus = match bus {
@@ -86,7 +87,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     };
     let config = Config {
         bus,
-        page: page::embedded(),
+        page,
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
         passkey_domain: args.passkey_domain.clone(),
