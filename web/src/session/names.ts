@@ -42,6 +42,12 @@ export function nameOf(player: Player): string {
   return player.kind === 'computer' ? t(characterOf(player.level).name) : personName(player.name) || '?';
 }
 
+/** The name of a player from a tag of a PDN, where the computer's says only its level (`computer_name` in Rust). */
+export function tagName(name: string): string {
+  const level = /^Damier level (\d+)$/.exec(name)?.[1];
+  return nameOf(level === undefined ? { kind: 'person', name } : { kind: 'computer', level: Number(level) });
+}
+
 /** Both names, White first. */
 export function playersOf({ white, black }: { white: Player; black: Player }): string {
   return `${nameOf(white)} – ${nameOf(black)}`;
