@@ -4,10 +4,16 @@
  */
 import { factsOf } from '../rules/family';
 import type { Outcome } from '../rules/model';
+import { t } from '../messages/messages.svelte';
 
 export function points(outcome: Outcome, variant: string): string {
   const [win, draw, loss] = factsOf(variant)?.points === false ? ['1-0', '½-½', '0-1'] : ['2-0', '1-1', '0-2'];
   if (outcome.reason === 'aborted') return '*';
   if (outcome.winner === null) return draw;
   return outcome.winner === 'white' ? win : loss;
+}
+
+/** The result in a list of games, where a game that ended without one says so. */
+export function resultText(outcome: Outcome, variant: string): string {
+  return outcome.reason === 'aborted' ? t('result.aborted') : points(outcome, variant);
 }

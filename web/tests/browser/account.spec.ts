@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     // A new password ends the token, unless it is to stay, and says what stays; new codes are made if one wishes.
     await page.locator('#change-old').fill(PASSWORD);
     await page.locator('#change-new').fill('un cheval vert');
-    await expect(page.getByRole('checkbox', { name: 'Terminer aussi tous les jetons' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Révoquer aussi tous les jetons' })).toBeChecked();
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'codes de secours restent valables' })).toBeVisible();
     await expect(page.getByText('mon robot')).toHaveCount(0);

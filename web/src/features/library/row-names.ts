@@ -1,4 +1,5 @@
 /** What a row of the library is called: its players, its title, and the text that a search looks through. */
+import { tn } from '../../messages/messages.svelte';
 import { nameOf, playersOf } from '../../session/names';
 import { givenByPerson, shownTitle } from '../../session/titles';
 import type { Row } from './rows';
@@ -33,4 +34,9 @@ export function firstName(row: Row): string {
 /** What a search looks through besides the tags: everything by which the row can be called. */
 export function shownOf(row: Row): string {
   return `${titleOf(row)} ${playersOf(row)}`;
+}
+
+/** How many moves a game has. A move is one of each side, as on the board's list. */
+export function movesText(plies: number): string {
+  return tn('moves.count', Math.ceil(plies / 2));
 }

@@ -1,7 +1,9 @@
 /** Titles and names that the page makes itself are shown in the current language, those of people as they are. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../../src/messages/messages.svelte';
-import { nameOf, personName } from '../../../src/session/names';
+import { movesText } from '../../../src/features/library/row-names';
+import { nameOf, personName, tagName } from '../../../src/session/names';
+import { resultText } from '../../../src/session/points';
 import { analysisTitle, givenByPerson, shownTitle, titleOf } from '../../../src/session/titles';
 import type { Language, Player } from '../../../src/rules/model';
 import { preferences } from '../../../src/settings/preferences.svelte';
@@ -56,4 +58,24 @@ it('names that the page gave are shown in the current language', () => {
   ]);
   inLanguage('fr');
   expect([personName('You'), personName('White')]).toEqual(['Vous', 'Blancs']);
+});
+
+describe('in the language of the page', () => {
+  it('is the name of the computer from a tag of a PDN, and that of a person as it is', () => {
+    inLanguage('fr');
+    expect(['Damier level 2', 'You', 'Damier level two', ''].map(tagName)).toEqual([nameOf(computer), 'Vous', 'Damier level two', '?']);
+  });
+
+  it('is the result of a game that ended without one, in words', () => {
+    const results = (): string[] => [resultText({ winner: null, reason: 'aborted' }, 'international'), resultText({ winner: 'white', reason: 'resignation' }, 'international')];
+    expect(results()).toEqual(['aborted', '2-0']);
+    inLanguage('fr');
+    expect(results()).toEqual(['annulée', '2-0']);
+  });
+
+  it('is the number of moves, one of each side', () => {
+    expect([0, 1, 2, 3, 80].map(movesText)).toEqual(['0 moves', '1 move', '1 move', '2 moves', '40 moves']);
+    inLanguage('fr');
+    expect([0, 3].map(movesText)).toEqual(['0 coup', '2 coups']);
+  });
 });
