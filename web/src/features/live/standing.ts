@@ -9,15 +9,15 @@ import { isKnownUnreadable, noteUnreadable } from './unreadable';
 export async function askHowTheyStand(seats: readonly KeptSeat[], now: () => number = Date.now): Promise<boolean> {
   for (const seat of seats) {
     if (isKnownUnreadable(seat.secret)) continue;
+    const wish = seat.lobby === null || seat.game !== null ? null : await ask(getChallenge, {}, undefined, { secret: seat.secret });
+    if (wish?.kind === 'ok') continue; // no player has accepted it yet
     const answer = await ask(getLiveState, {}, undefined, { secret: seat.secret });
     if (noteUnreadable(seat.secret, answer)) continue;
     if (answer.kind === 'unreachable' || answer.kind === 'full') return false;
     if (answer.kind === 'ok') {
       noteStanding(seat, answer.value, now());
-    } else if (seat.lobby !== null && isFinal(answer)) {
-      // It has not begun. A wish that waits in the lobby no longer is forgotten.
-      const wish = await ask(getChallenge, {}, undefined, { secret: seat.secret });
-      if (isFinal(wish)) forgetSeat(seat.secret);
+    } else if (wish !== null && isFinal(wish) && isFinal(answer)) {
+      forgetSeat(seat.secret);
     }
   }
   return true;
