@@ -95,7 +95,6 @@ export class Renderer {
     }
   }
 
-  /** The element of the piece on a square, for animations. */
   pieceAt(square: Square): SVGGElement | null {
     return this.#drawn.get(square)?.group ?? null;
   }

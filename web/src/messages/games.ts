@@ -32,7 +32,6 @@ export function gameName(id: string, tongue: Language = language()): string {
   return WORDS[tongue].games[gameOf(id)]?.name ?? id;
 }
 
-/** A sentence that describes the game. */
 export function gameSentence(id: string): string {
   return WORDS[language()].games[gameOf(id)]?.sentence ?? '';
 }
@@ -41,12 +40,10 @@ export function familyName(family: string): string {
   return WORDS[language()].families[family] ?? family;
 }
 
-/** The name of a reading of a game. */
 export function readingName(id: string): string {
   return WORDS[language()].readings[id]?.name ?? '';
 }
 
-/** A sentence that describes a reading. */
 export function readingSentence(id: string): string {
   return WORDS[language()].readings[id]?.sentence ?? '';
 }

@@ -28,7 +28,6 @@ export async function pngOf(svg: string, width: number): Promise<Blob> {
 const STANDS = 900;
 const LAST_STANDS = 3_000;
 
-/** What an animation is made of. */
 export interface Animation {
   count: number;
   /** Draws one of them, counted from 0. They are drawn one by one, so that the page can be used meanwhile. */

@@ -11,7 +11,6 @@ export const USUAL = 'international';
 /** Every game, in its usual reading. */
 export const GAMES: readonly GameFacts[] = FAMILY.filter((game) => !game.id.includes(':'));
 
-/** The branches of the family, each with its games. */
 export const BRANCHES: readonly { family: string; games: readonly GameFacts[] }[] = [
   ...new Set(GAMES.map((game) => game.family)),
 ].map((family) => ({ family, games: GAMES.filter((game) => game.family === family) }));

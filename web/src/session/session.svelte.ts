@@ -67,7 +67,6 @@ export class GameSession {
 
   readonly startFen: string;
   readonly settings: GameSettings;
-  /** The current state of the game. */
   live = $state.raw<GameView>() as GameView;
   /** The running clock; null if there is none. */
   clock = $state.raw<GameView['clock']>(null);

@@ -23,7 +23,6 @@ export function titleOf({ variant, settings }: Named, tongue: Language = languag
   return ofGame(variant, titleOfPlayers(settings, tongue), tongue);
 }
 
-/** The title of an analysis of a game. */
 export function analysisTitle(variant: string, tongue: Language = language()): string {
   return ofGame(variant, tIn(tongue, 'analysis.title'), tongue);
 }

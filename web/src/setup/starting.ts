@@ -50,7 +50,6 @@ export function namesOf({ white, black }: GameSettings): string[] {
   return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
 }
 
-/** Starts a game and keeps it. */
 export async function startGame(binding: RulesBinding, setup: Setup): Promise<LocalGame> {
   const game = binding.newGame(setup.variant, settingsOf(setup), Date.now());
   try {

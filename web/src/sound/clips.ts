@@ -14,7 +14,6 @@ export function clipId(sentence: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** What a clip is played by. */
 export type Player = (address: string) => Promise<{ stop: () => void }>;
 
 export class Clips {

@@ -25,7 +25,6 @@ export function deviceSecret(): string {
   return kept(KEY) ?? inMemory ?? '';
 }
 
-/** Whether a text has the form of a secret. */
 export function isSecret(text: string): boolean {
   return SHAPE.test(text);
 }
@@ -66,7 +65,6 @@ function write(key: string, value: string): void {
   }
 }
 
-/** Has this secret from now on. */
 export function become(secret: string): void {
   inMemory = secret;
   changedInMemory = true;

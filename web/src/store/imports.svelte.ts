@@ -23,7 +23,6 @@ export interface TakenBack {
   stayed: number;
 }
 
-/** How many imports are remembered. */
 const REMEMBERED = 20;
 const KEY = 'damier.imports';
 

@@ -3,7 +3,6 @@
  * since the tags of the players say the same.
  */
 
-/** The PDN of a game with this title. */
 export function withTitle(pdn: string, title: string): string {
   const tag = `[Event "${escaped(title)}"]`;
   const event = /^\[Event "(?:[^"\\]|\\.)*"\]$/m;

@@ -16,7 +16,6 @@ export interface TreeDraft {
   line: TreeLine;
 }
 
-/** Where a tree is stored now. */
 export interface StoredTree {
   id: string;
   treeRevision: number;

@@ -30,7 +30,6 @@ export class Analysis {
   readonly nodes = new Map<number, TreeNode>();
   readonly tags: readonly TagView[];
 
-  /** The position that is shown. */
   at = $state.raw<TreePosition>() as TreePosition;
   /** The move that led to it, if it was just made or shown. */
   move = $state.raw<BoardMove | null>(null);

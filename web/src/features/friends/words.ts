@@ -1,4 +1,3 @@
-/** The words of friends. */
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';

@@ -4,12 +4,10 @@ import type { Paper } from '../../rules/paper';
 import { CERTIFICATE_IDS, type CertificateId } from './certificates';
 import { readExam, type Question } from './exam';
 
-/** The code of a certificate's level on paper. */
 export function levelOf(id: CertificateId): LevelCode {
   return LEVELS[CERTIFICATE_IDS.indexOf(id)] ?? LEVELS[0];
 }
 
-/** The questions that a numbered sheet asks. */
 export function questionsOf(paper: Paper, id: CertificateId, sheet: number): Question[] {
   const level = levelOf(id);
   const all = readExam(`${level}.json`, paper.examQuestions(level));

@@ -91,7 +91,6 @@ export interface TapExercise extends Asked {
   kind: 'tap';
   fen: string;
   seek: Seek;
-  /** The squares that are right. */
   answer: readonly Square[];
   /** All of them are to be found, not only one. */
   all: boolean;
@@ -110,7 +109,6 @@ interface CountExercise extends Asked {
   /** What is counted: pieces of a side, the legal moves, or what the best capture takes. */
   of: 'white' | 'black' | 'moves' | 'captured';
   answer: number;
-  /** The numbers to choose from. */
   among: readonly number[];
 }
 interface SortExercise extends Asked {

@@ -21,7 +21,6 @@ export interface Query {
   /** A position as FEN. `positions.ts` finds the games that contain it. */
   position: string;
   group: string;
-  /** The id of an import. */
   import: string;
   /** `1` for the games in the bin instead of the others. */
   bin: '1' | '';

@@ -149,7 +149,6 @@ export class LiveJournal {
     return this.#pending.filter((it) => !it.held && it.stored === null);
   }
 
-  /** The record as the server has it. */
   record(): GameRecord {
     return { ...this.setup, acts: [...this.setup.acts, ...this.#events.map((it) => it.act)], ending: this.ending };
   }

@@ -11,7 +11,6 @@ import type { OfflineSeats } from './offline-seats';
 import type { Wire } from './socket';
 
 export interface LiveGameOptions {
-  /** The secret of the seat. */
   seat: string;
   openGame: (record: GameRecord) => Game;
   makeWire: () => Wire;

@@ -1,4 +1,3 @@
-/** The words of problems. */
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';

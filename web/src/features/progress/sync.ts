@@ -7,14 +7,12 @@ import { ordered, partsOf, progressOfParts, type Progress } from './parts';
 
 /** The account, as far as it keeps progress. */
 export interface ProgressKeeper {
-  /** The version of each part. */
   parts(): Promise<Answer<Map<string, number>>>;
   part(name: string): Promise<Answer<{ version: number; kept: unknown }>>;
   /** Stores a part on top of a version; answers the new one. A part that another device has changed is refused with `part-changed`. */
   store(name: string, base: number, text: string): Promise<Answer<number>>;
 }
 
-/** What is kept on this device. */
 export interface Device {
   progress(): Promise<Progress>;
   /** Keeps this beside what is there. */

@@ -18,7 +18,6 @@ export interface Diagram {
   refused?: readonly string[];
 }
 
-/** The texts of a page. */
 export interface Page {
   /** What the game is. */
   what: readonly string[];

@@ -1,4 +1,3 @@
-/** The words of the lexicon of shots. */
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
 import fr from './words.fr.json';

@@ -1,4 +1,3 @@
-/** The words of simuls. */
 import { featureWords } from '../../messages/messages.svelte';
 import { waitText } from '../../messages/wait';
 import { type Failure, reasonOf } from '../../api/ask';

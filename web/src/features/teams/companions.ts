@@ -8,7 +8,6 @@ import { UNREADABLE } from '../../api/ask';
 import { unreadableWait } from '../live/unreadable';
 
 export interface CompanionsOptions {
-  /** The secrets of their seats. */
   seats: readonly string[];
   makeWire: () => Wire;
   /** The number of the last event that is known here: nothing before it needs to be sent. */

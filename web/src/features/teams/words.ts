@@ -1,4 +1,3 @@
-/** The words of team matches. */
 import type { Want } from '../../api/types';
 import { featureWords } from '../../messages/messages.svelte';
 import en from './words.en.json';
