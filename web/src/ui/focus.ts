@@ -121,3 +121,9 @@ export function staysAmong(node: HTMLElement): { destroy(): void } {
     return all.filter((it) => !it.disabled).sort((a, b) => far(a) - far(b))[0] ?? null;
   });
 }
+
+/** Focuses a field as it appears, with its text selected. */
+export function selected(field: HTMLInputElement): void {
+  field.focus();
+  field.select();
+}

@@ -19,8 +19,8 @@ export class SimulVisit extends Action {
   absent = $state(false);
   /** Whether the last poll failed: what is shown is old. */
   late = $state(false);
-  /** When the latest answer came, by this device's clock. */
-  told = $state(0);
+  /** The time since the shown state arrived, in milliseconds. */
+  since = $state(0);
   /** The secret of the user's part; null for a spectator. */
   secret = $state<string | null>(null);
 
@@ -28,6 +28,8 @@ export class SimulVisit extends Action {
   readonly at: { simul: string };
   readonly #seen: (simul: Simul, before: Simul | null) => void;
   readonly #polled: Polled<Simul>;
+  #told = 0;
+  readonly #timer = setInterval(() => (this.since = Date.now() - this.#told), 500);
 
   constructor(simul: string, secret: string | null, seen: (simul: Simul, before: Simul | null) => void = () => {}) {
     super();
@@ -63,6 +65,7 @@ export class SimulVisit extends Action {
   }
 
   close(): void {
+    clearInterval(this.#timer);
     this.#polled.stop();
   }
 
@@ -84,7 +87,7 @@ export class SimulVisit extends Action {
   #show(simul: Simul): void {
     const before = this.simul;
     this.simul = simul;
-    this.told = Date.now();
+    this.#told = Date.now();
     this.#seen(simul, before);
   }
 }
