@@ -118,10 +118,10 @@ test('all other sessions of an account are ended at once', async ({ browser, bas
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByRole('listitem').last()).toContainText(/\d:\d\d/);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await sessions.getByRole('button', { name: 'End all other sessions' }).click();
+  await sessions.getByRole('button', { name: 'Close all other sessions' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await expect(sessions.getByRole('heading')).toBeFocused();
-  await expect(sessions.getByRole('status')).toHaveText('All other sessions have ended.');
+  await expect(sessions.getByRole('status')).toHaveText('All other sessions are closed.');
   await expectAccessible(phone);
   for (const other of others) {
     await other.reload();
@@ -151,7 +151,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await sign(phone, 'Create an account');
   await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(phone.getByText('kept with your account. Last on')).toBeVisible();
+  await expect(phone.getByText('saved with your account. Last on')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(phone);
 
@@ -161,7 +161,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await expect(laptop.getByText('and your account have lessons')).toBeVisible();
   await expectAccessible(laptop);
   await laptop.getByRole('button', { name: 'Combine both' }).click();
-  await expect(laptop.getByText('kept with your account. Last on')).toBeVisible();
+  await expect(laptop.getByText('saved with your account. Last on')).toBeVisible();
   await laptop.goto('./#/learn');
   await expect(stars(laptop)).toContainText('8');
 
@@ -174,7 +174,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   await learnt(shared, { rafle: whole });
   await sign(shared, 'Sign in');
   await shared.getByRole('button', { name: 'Use the account’s' }).click();
-  await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
   await shared.goto('./#/learn');
   await expect(stars(shared)).toContainText('8');
 
@@ -188,7 +188,7 @@ test('what was learnt on one device goes on at another, when its owner says so',
   // Signing out ends it: later progress may be another user's.
   await shared.goto('./#/account');
   await shared.getByRole('button', { name: 'Save them with my account' }).click();
-  await expect(shared.getByText('kept with your account. Last on')).toBeVisible();
+  await expect(shared.getByText('saved with your account. Last on')).toBeVisible();
   await shared.getByRole('button', { name: 'Sign out' }).click();
   await expect(shared.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await shared.evaluate(() => localStorage.getItem('damier.progress'))).toBeNull();

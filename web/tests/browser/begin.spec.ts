@@ -155,7 +155,7 @@ test('conduct, the lot and a delay for those who look on are chosen on the page,
   await expect(piet.getByText('Awa invites you to a game.')).toBeVisible();
   for (const page of [piet, awa]) {
     const terms = page.locator('dl');
-    await expect(terms).toContainText(/You have\s*By lot/);
+    await expect(terms).toContainText(/You have\s*Random/);
     await expect(terms.locator('.custom')).toHaveText([
       'a touched piece is played',
       'irregular moves allowed, the opponent decides about them',

@@ -10,8 +10,7 @@ const OFFERED = new Set(['routes']);
 
 /** The files of a feature that other features import, with the reason. */
 const SHARED: Record<string, string> = {
-  'accounts/RecoveryCodes.svelte': 'an account that is made on the way is given its codes at once',
-  'accounts/SignForm.svelte': 'one can sign in where an account is needed, without leaving the page',
+  'accounts/SignHere.svelte': 'one can sign in where an account is needed, without leaving the page',
   'accounts/own-account': 'whose session this is decides what other pages offer',
   'accounts/own-games': 'games that belong to the account are left out of those of the device',
   'accounts/signed-in': 'who is signed in decides what other pages offer',
