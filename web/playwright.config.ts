@@ -6,7 +6,7 @@
  */
 import { defineConfig } from '@playwright/test';
 import { LAUNCH_ARGS } from './tests/browser/launch';
-import { LONG, TEST_FILES } from './tests/browser/long';
+import { LEFT_OUT, LONG, TEST_FILES } from './tests/browser/long';
 
 const address = process.env['DAMIER_URL'];
 const chromium = process.env['DAMIER_CHROMIUM'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -18,6 +18,7 @@ const PREVIEW = `http://localhost:${PORT}`;
 export default defineConfig({
   testDir: './tests/browser',
   testMatch: TEST_FILES,
+  grepInvert: LEFT_OUT,
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -88,7 +88,7 @@ test('a double tap is one tap', async ({ page }) => {
   await expect(go(page)).toBeVisible();
 });
 
-test('before the numbers are learned no square is named by one, and of two choices none is taken away', async ({ page }) => {
+test('before the numbers are learned no square is named by one, and of two choices none is taken away', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ taking: { stars: 0, at: 3, helps: 0 }, ending: { stars: 0, at: 1, helps: 0 } })));
   await page.goto('./#/learn/taking');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[3]!.say.en);
@@ -100,7 +100,7 @@ test('before the numbers are learned no square is named by one, and of two choic
 });
 
 for (const [way, viewport] of [['upright', { width: 360, height: 640 }], ['on its side', { width: 740, height: 360 }]] as const) {
-  test(`on a small phone ${way} what is said hides neither the board nor the way on`, async ({ page }) => {
+  test(`on a small phone ${way} what is said hides neither the board nor the way on`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ crown: { stars: 0, at: 7, helps: 0 } })));
     await page.goto('./#/learn/crown');
@@ -173,7 +173,7 @@ test('the last lesson ends with a whole game', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('a move that misses its goal is answered on the board, and taken back', async ({ page }) => {
+test('a move that misses its goal is answered on the board, and taken back', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ 'save-the-man': { stars: 0, at: 3, helps: 0 } })));
   await page.goto('./#/learn/save-the-man');
   await expect(page.locator('.bubble')).toHaveText(lessonOf('save-the-man').exercises[3]!.say.en);
@@ -187,7 +187,7 @@ test('a move that misses its goal is answered on the board, and taken back', asy
   await expect(go(page)).toBeVisible();
 });
 
-test('a shot is shown again when it is asked for, and a wrong name says what its sign is', async ({ page }) => {
+test('a shot is shown again when it is asked for, and a wrong name says what its sign is', { tag: '@long' }, async ({ page }) => {
   const [first] = lessonOf('names').exercises;
   await open(page, 'names');
   await expect(square(page, 7)).toHaveAttribute('aria-label', /^7, white man/);
@@ -258,7 +258,7 @@ test('a man is drawn to its place, and a path is traced in one stroke', async ({
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a path is traced in one stroke, and the page stands still', async ({ page }) => {
+  test('a path is traced in one stroke, and the page stands still', { tag: '@long' }, async ({ page }) => {
     await open(page, 'rafle');
     const finger = await page.context().newCDPSession(page);
     const stops = await Promise.all([31, 22, 11].map((it) => centre(page, it)));
@@ -277,7 +277,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('the sentence is read by a voice of the device, again with the ear, and not when that is off', async ({ page }) => {
+test('the sentence is read by a voice of the device, again with the ear, and not when that is off', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     const said: string[] = [];
     const voice = (lang: string) => ({ lang, localService: true, name: lang, voiceURI: lang, default: false });
@@ -310,13 +310,13 @@ test('the sentence is read by a voice of the device, again with the ear, and not
   expect(await said()).toHaveLength(2);
 });
 
-test('without a voice there is no ear, and nothing is missing', async ({ page }) => {
+test('without a voice there is no ear, and nothing is missing', { tag: '@long' }, async ({ page }) => {
   await open(page, 'taking');
   await expect(page.getByRole('button', { name: 'Listen' })).toHaveCount(0);
   await expect(page.locator('.bubble')).toBeVisible();
 });
 
-test('text twice as large, and 320 px, cut nothing off', async ({ page }) => {
+test('text twice as large, and 320 px, cut nothing off', { tag: '@long' }, async ({ page }) => {
   for (const [width, size] of [[320, 16], [640, 32]] as const) {
     await page.setViewportSize({ width, height: 800 });
     for (const hash of ['#/learn', '#/learn/words', '#/learn/compulsory', '#/learn/russian', '#/history', '#/history/manoury', '#/history/clubs', '#/coordinates', '#/learn/nothing']) {

@@ -153,7 +153,7 @@ test('the bin is opened, and games are put back from it', async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the games of a group have an order of their own, and lead from one to the next', async ({ page }) => {
+test('the games of a group have an order of their own, and lead from one to the next', { tag: '@long' }, async ({ page }) => {
   await open(page, pdn(4));
   for (const name of ['Anna', 'Bruno', 'Chloé']) await rows(page).filter({ hasText: name }).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Group…' }).click();
@@ -185,7 +185,7 @@ test('the games of a group have an order of their own, and lead from one to the 
   await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
 });
 
-test('the way back from a game leads to where the list was', async ({ page }) => {
+test('the way back from a game leads to where the list was', { tag: '@long' }, async ({ page }) => {
   await open(page, pdn(60));
   await expect(rows(page)).toHaveCount(60);
   await rows(page).nth(45).scrollIntoViewIfNeeded();
@@ -212,7 +212,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('what the page called a game is said in the language of now; what a person called it stays', async ({ browser, baseURL }) => {
+test('what the page called a game is said in the language of now; what a person called it stays', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await (await browser.newContext({ baseURL: baseURL!, locale: 'fr-FR' })).newPage();
   await startFrom(page, 'W:W31,32,38:B6,18,K5');
   await square(page, 32).click();
@@ -241,7 +241,7 @@ test('what the page called a game is said in the language of now; what a person 
   await page.context().close();
 });
 
-test('a game of a file that tells its date is offered for analysis, and who won is said once', async ({ page }) => {
+test('a game of a file that tells its date is offered for analysis, and who won is said once', { tag: '@long' }, async ({ page }) => {
   await page.goto('./#/library');
   await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
   const tags = '[GameType "20"]\n[Date "1998.05.03"]\n[White "Awa"]\n[Black "Piet"]\n[Result "2-0"]';

@@ -275,7 +275,7 @@ test('what needs the other side is asked: taking back, more time, a pause, and w
   await expect(awa.getByText('Goodbye!')).toHaveCount(0);
 });
 
-test('a piece that is in hand when the other one moves stays there', async ({ browser, baseURL }) => {
+test('a piece that is in hand when the other one moves stays there', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await square(piet, 19).click(); // ahead of his turn
@@ -299,7 +299,7 @@ test('a piece that is in hand when the other one moves stays there', async ({ br
   await expect(square(piet, 18)).not.toHaveAttribute('aria-label', /selected/); // another one must capture
 });
 
-test('a move is planned, and one is sent only on a second word', async ({ browser, baseURL }) => {
+test('a move is planned, and one is sent only on a second word', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL), await newPlayer(browser, baseURL)];
   await atTheBoard(awa, piet, { clock: { initial_ms: 300_000, increment_ms: 0 } });
   await play(awa, 32, 28);
@@ -422,7 +422,7 @@ test('a game is played by keyboard alone', async ({ browser, baseURL }) => {
   await expect(awa.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', async ({ browser, baseURL }) => {
+test('two hours for fifty moves, less for the other player, and a position of one’s own are offered on the page', { tag: '@long' }, async ({ browser, baseURL }) => {
   const [awa, piet] = [await newPlayer(browser, baseURL, { viewport: { width: 360, height: 740 } }), await newPlayer(browser, baseURL)];
   await awa.goto('./#/invite/international');
   await awa.getByRole('radio', { name: 'Other' }).check({ force: true });

@@ -1,6 +1,7 @@
 /**
- * The files that `cargo verify` runs, by what a user does in them; `cargo verify --long` and `npm run test:browser` run all files. A file
- * is here if it is one of the eight journeys through the product or measures what every change must keep.
+ * The files that `cargo verify` runs, by what a user does in them, without the tests tagged `@long`; `cargo verify --long` and
+ * `npm run test:browser` run everything. A file is here if it is one of the eight journeys through the product or measures what every
+ * change must keep.
  */
 export const JOURNEYS: Record<string, readonly string[]> = {
   'a first game against the computer': ['playing', 'touch'],
@@ -19,6 +20,9 @@ const ONLY_JOURNEYS = (process.env['DAMIER_JOURNEYS'] ?? '') !== '';
 
 /** The files that run, as Playwright's `testMatch`. */
 export const TEST_FILES = ONLY_JOURNEYS ? Object.values(JOURNEYS).flat().map((name) => `${name}.spec.ts`) : '*.spec.ts';
+
+/** What does not run, as Playwright's `grepInvert`. */
+export const LEFT_OUT = ONLY_JOURNEYS ? /@long/ : /^$/;
 
 /** Whether the tests of minutes run too: the same walks at more widths, in the other language, in the other colours. `cargo verify --long` sets it. */
 export const LONG = (process.env['DAMIER_LONG'] ?? '') !== '';

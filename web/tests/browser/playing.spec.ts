@@ -86,7 +86,7 @@ test('what cannot be is refused in one sentence, and what must be is shown', asy
 const RAFLE = 'W:W37,48:B32,23,14,3';
 
 for (const where of ['a game', 'an analysis']) {
-  test(`a capture goes on after a wrong square, and the refusal disappears, in ${where}`, async ({ page }) => {
+  test(`a capture goes on after a wrong square, and the refusal disappears, in ${where}`, { tag: '@long' }, async ({ page }) => {
     if (where === 'a game') await startFrom(page, RAFLE);
     else {
       await page.goto(`./#/analysis?fen=${encodeURIComponent(RAFLE)}`);
@@ -115,7 +115,7 @@ test('a whole capture is made by its end square', async ({ page }) => {
   await expect(spoken(page)).toContainText('three men');
 });
 
-test('a whole capture is made square by square', async ({ page }) => {
+test('a whole capture is made square by square', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, RAFLE);
   await square(page, 37).click();
   await square(page, 28).click();
@@ -125,7 +125,7 @@ test('a whole capture is made square by square', async ({ page }) => {
   await expectMoves(page, 1);
 });
 
-test('a whole capture is made by drawing the piece to its end', async ({ page }) => {
+test('a whole capture is made by drawing the piece to its end', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, RAFLE);
   await drag(page, 37, 10);
   await expectMoves(page, 1);
@@ -149,7 +149,7 @@ test('a choice is asked where captured sets differ, and answered on the board', 
   await expectOn(page, 19, 'black man');
 });
 
-test('a choice is answered by its button too', async ({ page }) => {
+test('a choice is answered by its button too', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, TWO_WAYS);
   await square(page, 47).click();
   await square(page, 36).click();
@@ -159,7 +159,7 @@ test('a choice is answered by its button too', async ({ page }) => {
   await expectOn(page, 14, 'black man');
 });
 
-test('a capture that ends where it began is made by touching the piece twice', async ({ page }) => {
+test('a capture that ends where it began is made by touching the piece twice', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, 'W:WK38:B18,19,32,33');
   await square(page, 38).click();
   await square(page, 38).click();
@@ -174,7 +174,7 @@ for (const way of [
   [27, 13, 24],
   [24, 13, 27],
 ]) {
-  test(`one capture goes by either path to the same captured pieces: ${way.join(', ')}`, async ({ page }) => {
+  test(`one capture goes by either path to the same captured pieces: ${way.join(', ')}`, { tag: '@long' }, async ({ page }) => {
     await startFrom(page, 'W:WK38:B18,19,32,33');
     await square(page, 38).click();
     for (const number of way) await square(page, number).click();
@@ -212,7 +212,7 @@ test('resigning asks once, and ends the game', async ({ page }) => {
   await expect(spoken(page)).toHaveText('You lost. Black wins: White resigned.');
 });
 
-test('captured men lie beside the board', async ({ page }) => {
+test('captured men lie beside the board', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, 'W:W37,48,49:B32,23,14,3');
   await expect(page.locator('.pile .disc')).toHaveCount(0);
   await square(page, 37).click();
@@ -232,7 +232,7 @@ test.describe('a win', () => {
     await expect(resultCard(page)).toBeVisible();
   };
 
-  test('is celebrated when it happens, and not when it is looked at again', async ({ page }) => {
+  test('is celebrated when it happens, and not when it is looked at again', { tag: '@long' }, async ({ page }) => {
     await win(page);
     await expect(page.locator('.confetti span').first()).toBeAttached();
     await page.reload();
@@ -243,7 +243,7 @@ test.describe('a win', () => {
   test.describe('without motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('is not celebrated with motion', async ({ page }) => {
+    test('is not celebrated with motion', { tag: '@long' }, async ({ page }) => {
       await win(page);
       await expect(page.locator('.confetti')).toHaveCount(0);
     });
@@ -266,7 +266,7 @@ test('a draw between two people: who offers it moves first, and whose turn it is
 });
 
 for (const where of ['a game', 'an analysis']) {
-  test(`the text says which piece was huffed, in ${where}`, async ({ page }) => {
+  test(`the text says which piece was huffed, in ${where}`, { tag: '@long' }, async ({ page }) => {
     const fen = 'W:W28,46:B18,1';
     if (where === 'a game') await startFrom(page, fen, 'polish-1754');
     else await page.goto(`./#/analysis?variant=polish-1754&fen=${encodeURIComponent(fen)}`);
@@ -280,7 +280,7 @@ for (const where of ['a game', 'an analysis']) {
   });
 }
 
-test('a compulsory capture is shown and explained in an analysis as in a game', async ({ page }) => {
+test('a compulsory capture is shown and explained in an analysis as in a game', { tag: '@long' }, async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
   await expect(page.locator('.turn')).toContainText('You must capture.');
   await square(page, 36).click();
@@ -291,7 +291,7 @@ test('a compulsory capture is shown and explained in an analysis as in a game', 
   await expect(page.locator('.turn')).not.toContainText('You must capture.');
 });
 
-test('F turns a board whose squares have letters', async ({ page }) => {
+test('F turns a board whose squares have letters', { tag: '@long' }, async ({ page }) => {
   await startFrom(page, 'W:Wc3,e3,g1:Bb8,f6,h8', 'russian');
   const first = page.getByRole('gridcell').first();
   const before = await first.getAttribute('aria-label');

@@ -103,7 +103,7 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Theme')).toHaveValue('royal');
   });
 
-  test('a problem is projected without its solution and printed with it on the back, and a named shot leads to its page', async ({ page }) => {
+  test('a problem is projected without its solution and printed with it on the back, and a named shot leads to its page', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('royal');
@@ -127,7 +127,7 @@ test.describe('at a desk', () => {
     await expect(page.locator('.page').last()).toContainText('x');
   });
 
-  test('problems for a class are printed with the solutions on the back, and projected one after another', async ({ page }) => {
+  test('problems for a class are printed with the solutions on the back, and projected one after another', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByRole('button', { name: 'Print these' }).click();
@@ -199,7 +199,7 @@ test.describe('at a desk', () => {
     await expect(square(page, 16)).toHaveAccessibleName(/white man/i);
   });
 
-  test('is solved without touching: the pieces stay, and the moves are chosen or written', async ({ page }) => {
+  test('is solved without touching: the pieces stay, and the moves are chosen or written', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await page.getByLabel('Theme').selectOption('mazette');
@@ -244,7 +244,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
   });
 
-  test('a run that is left early is kept as far as it came', async ({ page }) => {
+  test('a run that is left early is kept as far as it came', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '/streak');
     await page.getByRole('button', { name: 'Start' }).click();
@@ -261,7 +261,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Three minutes Your best: 1$/ })).toBeVisible();
   });
 
-  test('what cannot be asked today is not said to be done', async ({ page }) => {
+  test('what cannot be asked today is not said to be done', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '/free');
     await solve(page, click);
@@ -291,7 +291,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText(/^Theme: /)).toBeVisible();
   });
 
-  test('three minutes run out', async ({ page }) => {
+  test('three minutes run out', { tag: '@long' }, async ({ page }) => {
     await page.clock.install();
     await withProblems(page);
     await go(page, '/minutes');
@@ -339,7 +339,7 @@ test.describe('at a desk', () => {
     await other.close();
   });
 
-  test('a line of an analysis is kept for the side at the bottom, and asked for move by move', async ({ page }) => {
+  test('a line of an analysis is kept for the side at the bottom, and asked for move by move', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/analysis');
     for (const n of [32, 28, 18, 23, 33, 29]) await square(page, n).click();
@@ -359,7 +359,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText('Nothing to review yet.')).toBeVisible();
   });
 
-  test('an exercise that needed help comes back as it was', async ({ page }) => {
+  test('an exercise that needed help comes back as it was', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/learn/words');
     const exercise = page.locator('.exercise');
@@ -377,7 +377,7 @@ test.describe('at a desk', () => {
     await expect(page.getByText('That was all for today.')).toBeVisible();
   });
 
-  test('an exercise about another game comes back too', async ({ page }) => {
+  test('an exercise about another game comes back too', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.goto('./#/learn/russian');
     const said = await page.locator('.exercise .bubble').textContent();
@@ -447,7 +447,7 @@ test.describe('another game', () => {
     await expect(page.locator('.solve [role=alert]')).toContainText(/Think of: .*majority capture/);
   });
 
-  test('is not solved by the rules of the one before, however fast one is', async ({ page }) => {
+  test('is not solved by the rules of the one before, however fast one is', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Solve/ })).toBeVisible();
@@ -469,7 +469,7 @@ test.describe('another game', () => {
     expect(FRISIAN.map((line) => Number(line[8]))).toContain(pieces);
   });
 
-  test('that cannot be fetched leaves the way to the others', async ({ page }) => {
+  test('that cannot be fetched leaves the way to the others', { tag: '@long' }, async ({ page }) => {
     await withProblems(page);
     await page.route('**/problems/frisian/*', (route) => route.abort());
     await go(page, '');
