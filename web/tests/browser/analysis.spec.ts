@@ -342,7 +342,7 @@ test('a mark that is drawn by keys is dropped by Escape, which then leaves drawi
 
 test('moves are typed into an analysis as into a game', async ({ page }) => {
   await page.goto('./#/analysis');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('dialog').getByLabel(/^Type moves/).check();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Type a move' }).fill('32-28');
