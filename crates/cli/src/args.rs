@@ -34,7 +34,7 @@ pub(crate) use self::client::{ClientArgs, ClockChoice};
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 pub(crate) use self::endgame::{
     EndgameArgs, EndgameBuildArgs, EndgameCommand, EndgameProbeArgs, EndgameStatsArgs,
-    EndgameVerifyArgs, MOST_MADE,
+    EndgameVerifyArgs, MAX_MADE,
 };
 pub(crate) use self::matches::{MatchArgs, Openings};
 pub(crate) use self::pdn::{PdnArgs, PdnCommand};

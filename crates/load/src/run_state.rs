@@ -12,7 +12,7 @@ use crate::ledger::Ledger;
 use crate::nodes::{ConnectionNode, NodeAddresses};
 
 /// How many violations are recorded in words.
-const MOST_VIOLATIONS: usize = 20;
+const MAX_VIOLATIONS: usize = 20;
 
 /// State shared by all players of a run.
 pub(crate) struct RunState {
@@ -97,7 +97,7 @@ impl RunState {
     /// Records the violation of an invariant.
     pub(crate) fn violation(&self, what: impl Into<String>) {
         let mut seen = self.seen();
-        if seen.violations.len() < MOST_VIOLATIONS {
+        if seen.violations.len() < MAX_VIOLATIONS {
             seen.violations.push(what.into());
         }
     }

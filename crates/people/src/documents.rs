@@ -26,7 +26,7 @@ use crate::accounts::AccountId;
 
 /// How often a change is retried after a conflict. A whole class joins within a second, and of
 /// concurrent changes to one value one succeeds in each round.
-const MOST_TRIES: u32 = 64;
+const MAX_TRIES: u32 = 64;
 
 /// The key by which a link finds a document.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -418,7 +418,7 @@ impl Tries {
     /// [`StoreError::Unavailable`] after too many conflicts; retrying is safe.
     pub fn begin(&mut self) -> Result<(), StoreError> {
         self.0 += 1;
-        if self.0 > MOST_TRIES {
+        if self.0 > MAX_TRIES {
             return Err(StoreError::Unavailable(
                 "too many concurrent changes".into(),
             ));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use damier_notation::pdn;
 use damier_people::broadcasts::{
-    BoardGame, BoardLog, BoardRead, BoardResult, Clocks, Correction, MOST_CHANGES, MOST_PLIES,
+    BoardGame, BoardLog, BoardRead, BoardResult, Clocks, Correction, MAX_CHANGES, MOST_PLIES,
     Taken, read_board, read_round,
 };
 use damier_rules::Variant;
@@ -285,7 +285,7 @@ fn changes_are_visible_after_the_delay_and_never_earlier() {
         let behind = moment - seen.unwrap_or(0);
         assert!(behind <= 60, "{behind} s late at {moment}");
     }
-    assert!(log.bytes() < 200 * MOST_CHANGES as u64, "{}", log.bytes());
+    assert!(log.bytes() < 200 * MAX_CHANGES as u64, "{}", log.bytes());
     let last = log.now().unwrap();
     assert_eq!(
         (last.game.moves[0].as_str(), last.changed_ms),

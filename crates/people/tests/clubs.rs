@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use damier_people::accounts::AccountId;
 use damier_people::clubs::{
     AT_BOARD_MS, Club, ClubCode, ClubProfile, ClubRefusal, ClubRole, Entered, EntryKind,
-    EntryWords, LadderRules, MOST_ASKING, MOST_MEMBERS, MatchOutcome, Stage,
+    EntryWords, LadderRules, MAX_ASKING, MAX_MEMBERS, MatchOutcome, Stage,
 };
 use damier_session::GameId;
 use damier_session::strength::Scored;
@@ -121,14 +121,14 @@ fn members_join_by_code_or_are_admitted_by_an_officer() {
 fn the_number_of_members_is_bounded() {
     let mut club = club(1);
     let code = club.code().clone();
-    for number in 2..=MOST_MEMBERS as u128 {
+    for number in 2..=MAX_MEMBERS as u128 {
         assert_eq!(club.enter(id(number), Some(&code), 5), Ok(Entered::Member));
     }
     assert_eq!(
         club.enter(id(9_999), Some(&code), 5),
         Err(ClubRefusal::Full)
     );
-    for number in 0..MOST_ASKING as u128 {
+    for number in 0..MAX_ASKING as u128 {
         assert_eq!(club.enter(id(1_000 + number), None, 5), Ok(Entered::Asks));
     }
     assert_eq!(club.enter(id(9_999), None, 5), Err(ClubRefusal::TooManyAsk));

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use damier_people::accounts::AccountId;
 use damier_people::simuls::{
-    ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, MAX_MAINTENANCE_INTERVAL_MS,
-    MOST_AHEAD_MS, MOST_ASKING, MOST_BOARDS, MOST_STRONGEST, Simul, SimulId, SimulName,
+    ABANDONED_MS, BoardStanding, Drawn, GuestKind, Host, HostColour, MAX_AHEAD_MS, MAX_ASKING,
+    MAX_BOARDS, MAX_MAINTENANCE_INTERVAL_MS, MAX_STRONGEST, Simul, SimulId, SimulName,
     SimulNameError, SimulRefusal, SimulStage, SimulTerms, Unfinished, WhoMaySit,
 };
 use damier_session::ending::ByPeople;
@@ -131,7 +131,7 @@ fn the_host_seats_guests_in_order() {
 fn at_most_four_boards_of_a_simul_use_the_strongest_level() {
     let mut simul = opened(terms(7));
     let mut seated = Vec::new();
-    for _ in 0..MOST_STRONGEST {
+    for _ in 0..MAX_STRONGEST {
         seated.push(simul.seat_computer(&HOST, 10).expect("a board"));
     }
     let before = simul.clone();
@@ -143,7 +143,7 @@ fn at_most_four_boards_of_a_simul_use_the_strongest_level() {
     let again = simul.seat_computer(&HOST, 10).expect("a board");
     assert_eq!(seats(&simul).last_chunk(), Some(&[other, again]));
     let strongest = simul.seated().iter().filter(|guest| guest.is_strongest());
-    assert_eq!(strongest.count(), MOST_STRONGEST);
+    assert_eq!(strongest.count(), MAX_STRONGEST);
 }
 
 #[test]
@@ -177,12 +177,12 @@ fn a_guest_has_one_board_and_the_host_none() {
 
 #[test]
 fn the_number_of_remembered_guests_is_bounded() {
-    let mut simul = opened(terms(MOST_BOARDS));
-    for number in 0..MOST_ASKING as u8 {
+    let mut simul = opened(terms(MAX_BOARDS));
+    for number in 0..MAX_ASKING as u8 {
         apply(&mut simul, number).expect("room");
     }
     assert_eq!(apply(&mut simul, 200), Err(SimulRefusal::TooManyAsk));
-    for number in 1..=MOST_ASKING as u32 {
+    for number in 1..=MAX_ASKING as u32 {
         simul.refuse(&HOST, number).expect("refused");
     }
     for number in 100..110 {
@@ -270,17 +270,17 @@ fn idle_simuls_are_checked_less_often() {
 fn invalid_terms_give_a_reason() {
     let code = |terms: SimulTerms| terms.check(5).map_err(|error| error.code());
     assert_eq!(code(terms(1)), Ok(()));
-    assert_eq!(code(terms(MOST_BOARDS)), Ok(()));
+    assert_eq!(code(terms(MAX_BOARDS)), Ok(()));
     assert_eq!(code(terms(0)), Err("boards-out-of-range"));
     let starts = |starts_ms| SimulTerms {
         starts_ms: Some(starts_ms),
         ..terms(1)
     };
     assert_eq!(code(starts(0)), Ok(()));
-    assert_eq!(code(starts(5 + MOST_AHEAD_MS)), Ok(()));
-    assert_eq!(code(starts(6 + MOST_AHEAD_MS)), Err("starts-too-late"));
+    assert_eq!(code(starts(5 + MAX_AHEAD_MS)), Ok(()));
+    assert_eq!(code(starts(6 + MAX_AHEAD_MS)), Err("starts-too-late"));
     assert_eq!(code(starts(u64::MAX)), Err("starts-too-late"));
-    assert_eq!(code(terms(MOST_BOARDS + 1)), Err("boards-out-of-range"));
+    assert_eq!(code(terms(MAX_BOARDS + 1)), Err("boards-out-of-range"));
     let good = || terms(5);
     let none = SimulTerms {
         host_clock: None,
@@ -475,7 +475,7 @@ proptest! {
             prop_assert!(!accounts.contains(&account(99)), "the host sits");
             prop_assert!(simul.seated().len() <= 6);
             let strongest = simul.seated().iter().filter(|guest| guest.is_strongest());
-            prop_assert!(strongest.count() <= MOST_STRONGEST);
+            prop_assert!(strongest.count() <= MAX_STRONGEST);
 
             let boards = simul.boards();
             if !boards.is_empty() {

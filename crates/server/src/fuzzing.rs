@@ -8,7 +8,7 @@ use damier_people::Ports;
 use damier_people::in_memory::InMemoryStore;
 use damier_people::live::{LiveSetup, NodeId};
 use damier_people::teams::{
-    Deciding, MOST_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatches, TeamPlan,
+    Deciding, MAX_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatches, TeamPlan,
 };
 use damier_rules::Variant;
 use damier_session::{GameId, GameSettings, SeatKey, SeatRole, Seating, Session, Side};
@@ -177,7 +177,7 @@ async fn begin_of_teams(store: &Ports, id: GameId) -> Option<SeatKey> {
             part: Part::Side(side),
             name: name.parse().ok()?,
         };
-        team_matches.join(id, &new, MOST_IN_A_TEAM, 0).await.ok()?;
+        team_matches.join(id, &new, MAX_IN_A_TEAM, 0).await.ok()?;
     }
     team_matches.begin_team_match(id, 0).await.ok()??;
     let people = team_matches.attendees(id).await.ok()?;

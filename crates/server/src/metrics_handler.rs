@@ -55,17 +55,17 @@ impl Gauges {
             );
             registry.register("other_nodes", "Other nodes seen on the bus", nodes);
         }
-        let mut told = String::new();
+        let mut text = String::new();
         // Writing to a string does not fail.
-        let _ = text::encode(&mut told, &registry);
-        told
+        let _ = text::encode(&mut text, &registry);
+        text
     }
 }
 
 /// The routes of the metrics listener.
 pub(crate) fn router(actors: Arc<GameActors>, sockets: Sockets) -> Router {
-    let tell = async |State(told): State<Arc<Gauges>>| -> Response {
-        ([(CONTENT_TYPE, OPENMETRICS)], told.text()).into_response()
+    let tell = async |State(text): State<Arc<Gauges>>| -> Response {
+        ([(CONTENT_TYPE, OPENMETRICS)], text.text()).into_response()
     };
     Router::new()
         .route("/metrics", get(tell))

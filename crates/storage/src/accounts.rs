@@ -16,7 +16,7 @@ use crate::sql::{Statement, TransactionResult, sql};
 use crate::store::SqlStore;
 
 /// How often drawing the next number for a deleted account is retried after a conflict.
-const MOST_TRIES: u32 = 8;
+const MAX_TRIES: u32 = 8;
 
 /// Locks an account's row for the rest of the transaction: concurrent additions to the account
 /// wait, and earlier ones are visible.
@@ -227,7 +227,7 @@ const DELETE_ACCOUNT: [&str; 12] = [
 impl SqlStore {
     /// Deletes an account. `held` runs first and decides whether it may be done.
     async fn delete(&self, id: AccountId, held: Statement) -> Result<bool, StoreError> {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             let gone = sql(
                 "UPDATE accounts SET name = 'deleted player ' || next.n, folded = 'deleted player ' || next.n,
                      password = NULL, deleted = next.n, ban_reason = NULL, ban_until_ms = NULL, looks = NULL

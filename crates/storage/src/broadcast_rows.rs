@@ -2,7 +2,7 @@
 
 use damier_people::StoreError;
 use damier_people::broadcasts::{
-    BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER,
+    BoardLog, BroadcastKey, BroadcastSettings, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER,
     NewBoard, Opened, StoredBoard,
 };
 
@@ -78,9 +78,9 @@ pub(crate) fn not_opened(row: &impl Columns) -> Result<Opened, StoreError> {
     let why = || {
         let own: u32 = rows::number(row, "own")?;
         let every: u32 = rows::number(row, "every")?;
-        Ok(if own >= MOST_BROADCASTS {
+        Ok(if own >= MAX_BROADCASTS {
             Opened::TooMany
-        } else if every >= MOST_ON_A_SERVER {
+        } else if every >= MAX_ON_A_SERVER {
             Opened::Full
         } else {
             // Another one with this id was opened concurrently.

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::broadcasts::{
     BroadcastId, BroadcastKey, BroadcastSettings, Broadcasts, KEPT_MS, KeptBroadcast,
-    MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
+    MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
 
 use crate::broadcast_rows::{self, broadcast_columns, growth};
@@ -57,8 +57,8 @@ impl Broadcasts for SqlStore {
         .bind(text)
         .bind(now_ms)
         .bind(over(now_ms))
-        .bind(MOST_BROADCASTS)
-        .bind(MOST_ON_A_SERVER);
+        .bind(MAX_BROADCASTS)
+        .bind(MAX_ON_A_SERVER);
         self.sql.change_all(vec![deletion, changed, made]).await?;
         match self.broadcast(id, now_ms).await? {
             Some(kept) if kept.owner == *owner => Ok(Opened::Stored(kept)),

@@ -5,8 +5,8 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::accounts::{
-    Account, AccountId, AccountKey, MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded,
-    PasskeyId, Passkeys,
+    Account, AccountId, AccountKey, MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId,
+    Passkeys,
 };
 
 use crate::account_rows::{self, account_columns, passkey_columns};
@@ -38,7 +38,7 @@ impl Passkeys for SqlStore {
         .bind(new.name.as_str())
         .bind(new.created_ms)
         .bind(new.seen_ms)
-        .bind(MOST_PASSKEYS)
+        .bind(MAX_PASSKEYS)
         .bind(by);
         // The account is locked, so that concurrent additions are counted one after the other, and
         // none is added after a recovery.
@@ -115,7 +115,7 @@ impl Passkeys for SqlStore {
                      ORDER BY until_ms DESC, question DESC LIMIT 1 OFFSET $3))
                  FOR UPDATE SKIP LOCKED)",
         );
-        let over = over.bind(to).bind(now_ms).bind(MOST_QUESTIONS as i64 - 1);
+        let over = over.bind(to).bind(now_ms).bind(MAX_QUESTIONS as i64 - 1);
         let asked = sql(
             "INSERT INTO passkey_questions (question, account, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING",

@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::classes::{
-    ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress,
+    ClassCode, LessonNews, MAX_LESSONS, Nickname, PupilLesson, PupilProgress,
 };
 
 use crate::account_rows::unreadable;
@@ -100,7 +100,7 @@ impl PupilProgress for SqlStore {
         .bind(news.helps)
         .bind(news.tries)
         .bind(now_ms)
-        .bind(MOST_LESSONS)
+        .bind(MAX_LESSONS)
         .bind(news.wrong)
         .bind(CLASSES);
         Ok(self.sql.change(kept).await? > 0)

@@ -15,10 +15,10 @@ use super::value::threads;
 
 /// Limit of positions labelled by searches or tables: days of work for most machines, and a few
 /// gigabytes.
-const MOST_JUDGED: u64 = 20_000_000;
+const MAX_JUDGED: u64 = 20_000_000;
 
 /// Limit of positions that one of these searches may visit.
-const MOST_NODES: u64 = 100_000_000;
+const MAX_NODES: u64 = 100_000_000;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TrainArgs {
@@ -164,23 +164,23 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) tables: Option<String>,
     /// Maximum number of endgame positions; tables of two pieces have a few thousand
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=MOST_JUDGED))]
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=MAX_JUDGED))]
     pub(crate) from_tables: u64,
     /// Number of positions with a few pieces more, scored by searches that use those tables
-    #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
+    #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MAX_JUDGED))]
     pub(crate) beyond_tables: Option<u64>,
     /// Largest number of pieces of these
     #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = clap::value_parser!(u8).range(3..=12))]
     pub(crate) up_to: u8,
     /// Also train on about this many leaves of searches from the games' positions, which cover the
     /// consequences of bad moves
-    #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
+    #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MAX_JUDGED))]
     pub(crate) leaves: Option<u64>,
     /// Nodes of each search whose leaves are used
-    #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     pub(crate) leaf_nodes: u64,
     /// Positions visited by each search that scores positions beyond the tables, or leaves
-    #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// Number of threads [default: one per core]
     #[arg(long, value_parser = threads)]
@@ -243,10 +243,10 @@ pub(crate) struct ProblemsArgs {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
-    #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// The same for each packed problem, which is checked again
-    #[arg(long, value_name = "NODES", default_value_t = 200_000, requires = "out", value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, requires = "out", value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
     pub(crate) again: u64,
     /// Number of games at once [default: one per core]
     #[arg(long, value_parser = threads)]
@@ -265,7 +265,7 @@ pub(crate) struct CheckProblemsArgs {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Positions visited to score all moves of a position
-    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(100..=MAX_NODES))]
     pub(crate) nodes: u64,
     /// Use this player instead of the built-in search; same syntax as `damier match`
     #[arg(long, value_name = "SPEC")]

@@ -19,7 +19,7 @@ use crate::output::Output;
 use crate::output_file::OutputFile;
 
 /// The largest file of positions that is read: far more than a sheet can have.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 pub(crate) fn run(args: &PrintArgs) -> anyhow::Result<Answer> {
     let language = language::chosen(args.lang);
@@ -145,16 +145,16 @@ fn contents(path: &Path) -> anyhow::Result<String> {
     if path == Path::new("-") {
         io::stdin()
             .lock()
-            .take(MOST_BYTES + 1)
+            .take(MAX_BYTES + 1)
             .read_to_end(&mut bytes)?;
     } else {
         File::open(path)?
-            .take(MOST_BYTES + 1)
+            .take(MAX_BYTES + 1)
             .read_to_end(&mut bytes)?;
     }
     ensure!(
-        bytes.len() as u64 <= MOST_BYTES,
-        "longer than {MOST_BYTES} bytes"
+        bytes.len() as u64 <= MAX_BYTES,
+        "longer than {MAX_BYTES} bytes"
     );
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -14,7 +14,7 @@ use crate::accounts::ban::Ban;
 use crate::accounts::id::AccountId;
 use crate::accounts::key::{AccountKey, PasswordHash};
 use crate::accounts::name::AccountName;
-use crate::accounts::passkey::{MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId};
+use crate::accounts::passkey::{MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId};
 use crate::accounts::port::{Account, Attached, Checked, Created, NewAccount, TokensThen};
 use crate::accounts::progress::{
     ProgressFacts, ProgressPart, ProgressStored, ProgressText, next_progress_version,
@@ -274,7 +274,7 @@ impl InMemoryAccounts {
                 PasskeyAdded::Taken
             };
         }
-        if self.passkeys_of(new.account).len() >= MOST_PASSKEYS as usize {
+        if self.passkeys_of(new.account).len() >= MAX_PASSKEYS as usize {
             return PasskeyAdded::TooMany;
         }
         self.passkeys.insert(new.id.clone(), new.clone());
@@ -320,7 +320,7 @@ impl InMemoryAccounts {
         self.questions.retain(|_, (_, until)| now_ms < *until);
         self.questions.insert(*question, (to, until_ms));
         let to_all = self.questions.iter().filter(|(_, (to, _))| to.is_none());
-        if to_all.clone().count() > MOST_QUESTIONS
+        if to_all.clone().count() > MAX_QUESTIONS
             && let Some((oldest, _)) = to_all.min_by_key(|(key, (_, until))| (*until, **key))
         {
             let oldest = *oldest;

@@ -53,7 +53,7 @@ pub(crate) use crate::accounts::name_keys::{
     bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };
 pub use crate::accounts::passkey::{
-    MOST_PASSKEYS, MOST_QUESTIONS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS,
+    MAX_PASSKEYS, MAX_QUESTIONS, Passkey, PasskeyAdded, PasskeyId, Passkeys, QUESTION_MS,
 };
 pub use crate::accounts::password::{MAX_PASSWORD, MIN_PASSWORD, Password, PasswordError};
 pub use crate::accounts::port::{

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::accounts::name_keys::{
-    MOST_MARKS, bears_few_marks, fold, is_reserved, looks, seems_reserved,
+    MAX_MARKS, bears_few_marks, fold, is_reserved, looks, seems_reserved,
 };
 use crate::accounts::script::{begins_a_name, is_letter, is_of_one_script, looks_latin};
 
@@ -104,7 +104,7 @@ pub enum AccountNameError {
     /// It does not begin with a letter, ends with a separator, has two separators in a row, or has
     /// combining marks without a letter.
     #[error(
-        "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MOST_MARKS} signs at most"
+        "a name begins with a letter, - and _ stand alone between letters or digits, and a letter bears {MAX_MARKS} signs at most"
     )]
     Form,
     /// It could be mistaken for an administrator.

@@ -49,7 +49,7 @@ const RESERVED: [&str; 38] = [
 ];
 
 /// The maximum number of combining marks on a letter of a new name.
-pub(super) const MOST_MARKS: usize = 2;
+pub(super) const MAX_MARKS: usize = 2;
 
 /// Whether a folded name is reserved.
 pub(crate) fn is_reserved(folded: &str) -> bool {
@@ -71,7 +71,7 @@ pub(crate) fn bears_few_marks(shown: &str) -> bool {
     for c in shown.nfc() {
         if is_combining_mark(c) {
             marks += usize::from(!matches!(c, '\u{93c}' | '\u{9bc}'));
-            if !is_letter || marks > MOST_MARKS {
+            if !is_letter || marks > MAX_MARKS {
                 return false;
             }
         } else {

@@ -24,14 +24,14 @@ use crate::accounts::key::AccountKey;
 use crate::accounts::port::Account;
 
 /// The maximum number of passkeys of an account.
-pub const MOST_PASSKEYS: u32 = 20;
+pub const MAX_PASSKEYS: u32 = 20;
 
 /// How long a passkey challenge is valid, in milliseconds: five minutes.
 pub const QUESTION_MS: u64 = 5 * 60 * 1_000;
 
 /// The maximum number of stored challenges for signing in, of all addresses together. Creating more
 /// evicts the oldest.
-pub const MOST_QUESTIONS: usize = 5_000;
+pub const MAX_QUESTIONS: usize = 5_000;
 
 /// The id of a passkey, chosen by its authenticator.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -145,7 +145,7 @@ pub trait Passkeys: Send + Sync + 'static {
 
     /// Stores the digest of a challenge until it expires: for signing in, or for an account that
     /// adds a passkey. Also deletes expired challenges, and all sign-in challenges but the latest
-    /// [`MOST_QUESTIONS`].
+    /// [`MAX_QUESTIONS`].
     ///
     /// # Errors
     /// [`StoreError`] when the store is unavailable.

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use crate::broadcasts::id::{BroadcastId, BroadcastKey};
 use crate::broadcasts::log::BoardLog;
 use crate::broadcasts::port::{
-    KEPT_MS, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored,
-    StoredBoard,
+    KEPT_MS, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored, StoredBoard,
 };
 use crate::broadcasts::settings::BroadcastSettings;
 
@@ -46,10 +45,10 @@ impl InMemoryBroadcasts {
             return Opened::Stored(kept.clone());
         }
         let own = self.kept.values().filter(|(kept, _)| kept.owner == *owner);
-        if own.count() >= MOST_BROADCASTS as usize {
+        if own.count() >= MAX_BROADCASTS as usize {
             return Opened::TooMany;
         }
-        if self.kept.len() >= MOST_ON_A_SERVER as usize {
+        if self.kept.len() >= MAX_ON_A_SERVER as usize {
             return Opened::Full;
         }
         let new = KeptBroadcast {

@@ -8,7 +8,7 @@ use crate::broadcasts::settings::MAX_DELAY_MIN;
 
 /// The maximum number of separate changes of a board. Beyond it the two closest in time are merged
 /// and become visible when the later one is due.
-pub const MOST_CHANGES: usize = 120;
+pub const MAX_CHANGES: usize = 120;
 
 /// How long changes stay separate, in milliseconds: the longest delay.
 const SEPARATE_MS: u64 = MAX_DELAY_MIN as u64 * 60_000;
@@ -131,7 +131,7 @@ impl BoardLog {
         };
         self.changes.push(change);
         self.forget(now_ms.saturating_sub(SEPARATE_MS));
-        if self.changes.len() > MOST_CHANGES {
+        if self.changes.len() > MAX_CHANGES {
             self.join_closest();
         }
         taken

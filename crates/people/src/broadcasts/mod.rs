@@ -10,7 +10,7 @@
 //! Rules of the port [`Broadcasts`], the same for every backend and checked by one contract suite
 //! (`damier-storage`, `tests/all/broadcast_contract`):
 //! - a broadcast is found by its id. Only its owner's key changes it, and ids are unique;
-//! - an owner has at most [`MOST_BROADCASTS`], and a backend [`MOST_ON_A_SERVER`];
+//! - an owner has at most [`MAX_BROADCASTS`], and a backend [`MAX_ON_A_SERVER`];
 //! - boards are stored on top of a revision: of two concurrent writers the second one has to read
 //!   again;
 //! - each change has a revision greater than all before, so clients ask for changes after the one
@@ -30,12 +30,12 @@ mod settings;
 pub use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
 pub use crate::broadcasts::id::{BroadcastId, BroadcastIdError, BroadcastKey};
 pub(crate) use crate::broadcasts::in_memory::InMemoryBroadcasts;
-pub use crate::broadcasts::log::{BoardLog, Correction, MOST_CHANGES, ShownBoard, Taken};
+pub use crate::broadcasts::log::{BoardLog, Correction, MAX_CHANGES, ShownBoard, Taken};
 pub use crate::broadcasts::port::{
-    Broadcasts, KEPT_MS, KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened,
-    Stored, StoredBoard,
+    Broadcasts, KEPT_MS, KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored,
+    StoredBoard,
 };
 pub use crate::broadcasts::read::{BoardFault, BoardRead, RoundRead, read_board, read_round};
 pub use crate::broadcasts::settings::{
-    BroadcastSettings, BroadcastSettingsError, MAX_DELAY_MIN, MOST_BOARDS, MOST_ROUNDS,
+    BroadcastSettings, BroadcastSettingsError, MAX_BOARDS, MAX_DELAY_MIN, MAX_ROUNDS,
 };

@@ -11,10 +11,10 @@ use crate::broadcasts::settings::BroadcastSettings;
 pub const KEPT_MS: u64 = 8 * 7 * 24 * 60 * 60 * 1_000;
 
 /// The maximum number of broadcasts of one owner.
-pub const MOST_BROADCASTS: u32 = 20;
+pub const MAX_BROADCASTS: u32 = 20;
 
 /// The maximum number of broadcasts of one server.
-pub const MOST_ON_A_SERVER: u32 = 1_000;
+pub const MAX_ON_A_SERVER: u32 = 1_000;
 
 /// A broadcast, without its boards.
 #[derive(Clone, PartialEq, Eq, Debug)]

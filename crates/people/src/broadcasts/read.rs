@@ -16,18 +16,18 @@ use damier_session::line::is_forbidden;
 use damier_session::settings::MAX_NAME;
 
 use crate::broadcasts::game::{BoardGame, BoardResult, Clocks, MOST_PLIES};
-use crate::broadcasts::settings::MOST_BOARDS;
+use crate::broadcasts::settings::MAX_BOARDS;
 
 /// The maximum number of games read from a text. A file may contain all rounds of an event.
-const MOST_GAMES: usize = 2_000;
+const MAX_GAMES: usize = 2_000;
 
 /// The work budget of one board's moves, in the unit of
 /// [`ReplayBudget`](damier_session::ReplayBudget), whose usual amount this is.
-const MOST_WORK: u64 = damier_session::ReplayBudget::USUAL.work;
+const MAX_WORK: u64 = damier_session::ReplayBudget::USUAL.work;
 
 /// The work budget of all boards of a text: a few times what two hundred real games need, and a
 /// fraction of a second.
-const MOST_WORK_OF_A_ROUND: u64 = 1_500_000;
+const MAX_WORK_OF_A_ROUND: u64 = 1_500_000;
 
 /// Limits for reading one game.
 const LIMITS: ReadingLimits = ReadingLimits {
@@ -113,10 +113,10 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
     let mut known = BTreeSet::new();
     let mut place = 0_u16;
     let mut work = Work {
-        left: MOST_WORK_OF_A_ROUND,
+        left: MAX_WORK_OF_A_ROUND,
     };
     // Reading from memory cannot fail.
-    let games = Reader::with_limits(text, LIMITS).flatten().take(MOST_GAMES);
+    let games = Reader::with_limits(text, LIMITS).flatten().take(MAX_GAMES);
     let mut games = games.peekable();
     while let Some(parsed) = games.next() {
         if is_remark(&parsed) {
@@ -143,7 +143,7 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
             }
             board
         });
-        if read.boards.len() >= 2 * usize::from(MOST_BOARDS) {
+        if read.boards.len() >= 2 * usize::from(MAX_BOARDS) {
             break;
         }
     }
@@ -156,8 +156,8 @@ pub fn read_round(text: &[u8], round: u8, variant: Variant) -> RoundRead {
 
 /// Why a game cannot have the board with this number; otherwise marks the number as used.
 fn no_place(number: u16, known: &mut BTreeSet<u16>) -> Option<(&'static str, String)> {
-    if !(1..=MOST_BOARDS).contains(&number) {
-        let detail = format!("a round has the boards 1 to {MOST_BOARDS}");
+    if !(1..=MAX_BOARDS).contains(&number) {
+        let detail = format!("a round has the boards 1 to {MAX_BOARDS}");
         return Some(("bad-board", detail));
     }
     if !known.insert(number) {
@@ -187,7 +187,7 @@ pub fn read_board(text: &[u8], number: u16, variant: Variant) -> BoardRead {
         let detail = format!("the game is for board {named}, and was sent for board {number}");
         return BoardRead::nothing(number, at(parsed.tag_place("Board"), "other-board", detail));
     }
-    let mut work = Work { left: MOST_WORK };
+    let mut work = Work { left: MAX_WORK };
     let mut board = board_of(&parsed, number, variant, next.is_none(), &mut work);
     if let Some(rest) = &next {
         board.fault = board.fault.or_else(|| Some(no_game(Some(rest))));
@@ -380,7 +380,7 @@ impl Line {
             moves: Vec::new(),
             clocks: Clocks::default(),
             work: Work {
-                left: MOST_WORK.min(work.left),
+                left: MAX_WORK.min(work.left),
             },
             fault: None,
         };
@@ -412,7 +412,7 @@ impl Line {
                 break;
             }
         }
-        work.left -= MOST_WORK.min(work.left) - line.work.left;
+        work.left -= MAX_WORK.min(work.left) - line.work.left;
         line
     }
 

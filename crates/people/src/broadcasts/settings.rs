@@ -5,10 +5,10 @@ use damier_session::line;
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of rounds of a broadcast.
-pub const MOST_ROUNDS: u8 = 20;
+pub const MAX_ROUNDS: u8 = 20;
 
 /// The maximum number of boards of a round.
-pub const MOST_BOARDS: u16 = 200;
+pub const MAX_BOARDS: u16 = 200;
 
 /// The longest delay, in minutes.
 pub const MAX_DELAY_MIN: u8 = 60;
@@ -53,7 +53,7 @@ impl BroadcastSettings {
                 return Err(Wrong::Words);
             }
         }
-        if !(1..=MOST_ROUNDS).contains(&self.rounds) {
+        if !(1..=MAX_ROUNDS).contains(&self.rounds) {
             return Err(Wrong::Rounds { found: self.rounds });
         }
         if self.delay_min > MAX_DELAY_MIN {
@@ -88,7 +88,7 @@ pub enum BroadcastSettingsError {
     #[error("title, place and date are plain lines of {MAX_WORDS} characters at most")]
     Words,
     /// There are too many rounds, or none.
-    #[error("a broadcast has 1 to {MOST_ROUNDS} rounds, found {found}")]
+    #[error("a broadcast has 1 to {MAX_ROUNDS} rounds, found {found}")]
     Rounds {
         /// The number found.
         found: u8,

@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn attempts_at_an_exercise_are_kept_during_a_run() {
         let kept = PupilLesson::after(None, &news(2, 3, Some(5)), 100);
-        let after = |told: LessonNews| PupilLesson::after(Some(&kept), &told, 200);
-        for (told, tries, place_ms) in [
+        let after = |news: LessonNews| PupilLesson::after(Some(&kept), &news, 200);
+        for (news, tries, place_ms) in [
             // After a reload, the next try is wrong as well.
             (news(2, 0, Some(5)), 3, 100),
             (news(2, 1, Some(6)), 3, 100),
@@ -141,13 +141,13 @@ mod tests {
             (news(2, 0, Some(0)), 0, 100),
             (news(2, 0, None), 0, 100),
         ] {
-            let found = after(told.clone());
+            let found = after(news.clone());
             assert_eq!(
                 (found.news.tries, found.place_ms),
                 (tries, place_ms),
-                "{told:?}"
+                "{news:?}"
             );
-            assert_eq!(found.news.wrong, told.wrong);
+            assert_eq!(found.news.wrong, news.wrong);
         }
         let uncounted = PupilLesson::after(None, &news(2, 3, None), 100);
         let found = PupilLesson::after(Some(&uncounted), &news(2, 0, Some(0)), 200);

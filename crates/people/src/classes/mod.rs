@@ -8,7 +8,7 @@
 //!   [`Documents::sweep_documents`](crate::documents::Documents::sweep_documents) then removes it
 //!   with all data of its pupils;
 //! - a teacher has one class, a device is one pupil; repeating a request changes nothing;
-//! - an animal is one pupil of a class, and a class has at most [`MOST_PUPILS`], also under
+//! - an animal is one pupil of a class, and a class has at most [`MAX_PUPILS`], also under
 //!   concurrent joins;
 //! - a game belongs to the class as long as its pupils do: two, or one who plays the server's
 //!   engine;
@@ -35,7 +35,7 @@ pub use crate::classes::lesson::{
 pub use crate::classes::nickname::{Nickname, NicknameError};
 pub use crate::classes::player::ClassPlayer;
 pub use crate::classes::port::{
-    Class, ClassChange, ClassMade, Joined, MOST_CLASS_GAMES, MOST_LESSONS, MOST_PUPILS, NewClass,
+    Class, ClassChange, ClassMade, Joined, MAX_CLASS_GAMES, MAX_LESSONS, MAX_PUPILS, NewClass,
     NewPupil, PairedGame, Pupil, PupilGame, PupilProgress,
 };
 pub use crate::classes::store::Classes;

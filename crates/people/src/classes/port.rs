@@ -13,14 +13,14 @@ use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 
 /// The maximum number of pupils of a class.
-pub const MOST_PUPILS: u32 = 40;
+pub const MAX_PUPILS: u32 = 40;
 
 /// The maximum number of games stored of a class; older ones are removed.
-pub const MOST_CLASS_GAMES: u32 = 800;
+pub const MAX_CLASS_GAMES: u32 = 800;
 
 /// The maximum number of lessons and problem sets stored of a pupil: all lessons, and two sets a
 /// week for a term.
-pub const MOST_LESSONS: u32 = 100;
+pub const MAX_LESSONS: u32 = 100;
 
 /// A class to create.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

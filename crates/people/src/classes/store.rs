@@ -108,7 +108,7 @@ impl Classes {
     ) -> Result<Option<Class>, StoreError> {
         let found = of_key(&*self.documents, TEACHER, key).await?;
         let found = found.filter(|found| found.value.until_ms > now_ms);
-        Ok(found.map(|found| found.value.shown()))
+        Ok(found.map(|found| found.value.to_class()))
     }
 
     /// The class with a code, unless its term has ended.
@@ -122,7 +122,7 @@ impl Classes {
     ) -> Result<Option<Class>, StoreError> {
         let found = of_code(&*self.documents, code).await?;
         let found = found.filter(|found| found.value.until_ms > now_ms);
-        Ok(found.map(|found| found.value.shown()))
+        Ok(found.map(|found| found.value.to_class()))
     }
 
     /// Changes a class. Returns whether it exists.
@@ -195,7 +195,7 @@ impl Classes {
             let seen = seen
                 .iter()
                 .find(|(nickname, _)| *nickname == pupil.nickname);
-            (class.shown(), pupil.shown(seen.map(|(_, ms)| *ms)))
+            (class.to_class(), pupil.to_pupil(seen.map(|(_, ms)| *ms)))
         }))
     }
 
@@ -239,7 +239,7 @@ impl Classes {
         for pupil in &class.value.pupils {
             let seen_ms = seen.get(&pupil.nickname).copied();
             let lessons = lessons.remove(&pupil.nickname).unwrap_or_default();
-            pupils.push((pupil.shown(seen_ms), lessons));
+            pupils.push((pupil.to_pupil(seen_ms), lessons));
         }
         pupils.sort_by_key(|(pupil, _)| (pupil.joined_ms, pupil.nickname));
         Ok(pupils)
@@ -317,7 +317,7 @@ impl Classes {
     }
 
     /// The games of a class in the order in which they began: those of current pupils, at most the
-    /// latest [`MOST_CLASS_GAMES`](crate::classes::MOST_CLASS_GAMES), including those against the
+    /// latest [`MAX_CLASS_GAMES`](crate::classes::MAX_CLASS_GAMES), including those against the
     /// engine.
     ///
     /// # Errors

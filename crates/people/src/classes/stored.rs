@@ -10,7 +10,7 @@ use crate::classes::lesson::LessonName;
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 use crate::classes::port::{
-    Class, ClassChange, Joined, MOST_CLASS_GAMES, MOST_PUPILS, NewPupil, Pupil, PupilGame,
+    Class, ClassChange, Joined, MAX_CLASS_GAMES, MAX_PUPILS, NewPupil, Pupil, PupilGame,
 };
 use crate::documents::{Kept, Link, Then, To};
 use crate::json_keys::{self, digits};
@@ -73,7 +73,7 @@ pub(super) struct StoredGame {
 }
 
 impl StoredPupil {
-    pub(super) fn shown(&self, seen_ms: Option<u64>) -> Pupil {
+    pub(super) fn to_pupil(&self, seen_ms: Option<u64>) -> Pupil {
         Pupil {
             nickname: self.nickname,
             joined_ms: self.joined_ms,
@@ -89,7 +89,7 @@ impl StoredPupil {
 }
 
 impl StoredClass {
-    pub(super) fn shown(&self) -> Class {
+    pub(super) fn to_class(&self) -> Class {
         Class {
             code: self.code,
             made_ms: self.made_ms,
@@ -138,7 +138,7 @@ impl StoredClass {
         if self.pupil(new.nickname).is_some() {
             return Then::Leave(Joined::NicknameTaken);
         }
-        if self.pupils.len() >= MOST_PUPILS as usize {
+        if self.pupils.len() >= MAX_PUPILS as usize {
             return Then::Leave(Joined::Full);
         }
         self.pupils.push(StoredPupil {
@@ -176,7 +176,7 @@ impl StoredClass {
             });
             self.games.sort_by_key(|it| (it.begun_ms, it.game));
         }
-        let too_many = self.games.len().saturating_sub(MOST_CLASS_GAMES as usize);
+        let too_many = self.games.len().saturating_sub(MAX_CLASS_GAMES as usize);
         self.games.drain(..too_many);
         true
     }

@@ -19,10 +19,10 @@ use crate::clubs::timetable::{Entry, Timetable};
 use crate::json_keys as ids;
 
 /// The maximum number of members, including the founder.
-pub const MOST_MEMBERS: usize = 500;
+pub const MAX_MEMBERS: usize = 500;
 
 /// The maximum number of pending applications.
-pub const MOST_ASKING: usize = 100;
+pub const MAX_ASKING: usize = 100;
 
 /// The role of a member.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -256,7 +256,7 @@ impl Club {
             }
             Some(_) => Err(ClubRefusal::WrongCode),
             None if self.asks(account) => Ok(Entered::Asks),
-            None if self.asking.len() >= MOST_ASKING => Err(ClubRefusal::TooManyAsk),
+            None if self.asking.len() >= MAX_ASKING => Err(ClubRefusal::TooManyAsk),
             None => {
                 self.asking.push(Asking {
                     account,
@@ -268,7 +268,7 @@ impl Club {
     }
 
     fn take_in(&mut self, account: AccountId, now_ms: u64) -> Result<(), ClubRefusal> {
-        if self.members.len() >= MOST_MEMBERS {
+        if self.members.len() >= MAX_MEMBERS {
             return Err(ClubRefusal::Full);
         }
         self.asking.retain(|asking| asking.account != account);

@@ -21,7 +21,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 pub const AT_BOARD_MS: u64 = 45_000;
 
 /// How many closed challenges are stored.
-pub const MOST_PAST: usize = 50;
+pub const MAX_PAST: usize = 50;
 
 /// A rung of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -174,7 +174,7 @@ impl Ladder {
         &self.matches
     }
 
-    /// Closed challenges, latest first: at most [`MOST_PAST`].
+    /// Closed challenges, latest first: at most [`MAX_PAST`].
     pub fn past(&self) -> &[PastMatch] {
         &self.past
     }
@@ -462,7 +462,7 @@ impl Ladder {
             place,
         };
         self.past.insert(0, past);
-        self.past.truncate(MOST_PAST);
+        self.past.truncate(MAX_PAST);
     }
 }
 

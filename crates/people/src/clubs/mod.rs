@@ -6,7 +6,7 @@
 //!
 //! Rules of [`Clubs`], the same for every backend and checked by one contract suite
 //! (`damier-storage`, `tests/all/club_contract`):
-//! - names that fold to the same text are unique, and an account founds at most [`MOST_FOUNDED`]
+//! - names that fold to the same text are unique, and an account founds at most [`MAX_FOUNDED`]
 //!   clubs;
 //! - a club is changed only on top of the version that was read: of two concurrent changes one
 //!   succeeds;
@@ -30,20 +30,20 @@ mod store;
 mod timetable;
 mod words;
 
-pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MOST_ASKING, MOST_MEMBERS, Member};
+pub use crate::clubs::club::{Asking, Club, ClubRole, Entered, MAX_ASKING, MAX_MEMBERS, Member};
 pub use crate::clubs::code::{CLUB_CODE_LENGTH, ClubCode, ClubCodeError};
 pub use crate::clubs::ladder::{
-    AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MOST_PAST, MatchOutcome, PastMatch, Rung, Stage,
+    AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MAX_PAST, MatchOutcome, PastMatch, Rung, Stage,
 };
 pub use crate::clubs::name::{ClubKey, ClubName, ClubNameError, MAX_CLUB_NAME, MIN_CLUB_NAME};
-pub use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MOST_FOUNDED};
+pub use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
 pub use crate::clubs::profile::{
-    ClubProfile, LadderRules, LadderRulesError, MOST_CLUB_GAMES, ProfileError, REST_DAYS,
+    ClubProfile, LadderRules, LadderRulesError, MAX_CLUB_GAMES, ProfileError, REST_DAYS,
 };
 pub use crate::clubs::refusal::ClubRefusal;
 pub use crate::clubs::store::Clubs;
 pub use crate::clubs::timetable::{
-    Entry, EntryError, EntryKind, EntryWords, MAX_ENTRY_MINUTES, MOST_ENTRIES, Timetable, WallTime,
+    Entry, EntryError, EntryKind, EntryWords, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
 };
 pub use crate::clubs::words::{
     ClubLine, ClubText, MAX_CLUB_LINE, MAX_CLUB_TEXT, MAX_CLUB_TEXT_LINES, WordsError,

@@ -31,7 +31,7 @@ pub const MAX_CLUB_NAME: usize = 40;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ClubName {
-    shown: String,
+    display: String,
     key: ClubKey,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for ClubKey {
 impl ClubName {
     /// The name as displayed.
     pub fn as_str(&self) -> &str {
-        &self.shown
+        &self.display
     }
 
     /// Its folded key.
@@ -77,7 +77,7 @@ impl ClubName {
 
 impl fmt::Display for ClubName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        f.write_str(&self.display)
     }
 }
 
@@ -133,19 +133,20 @@ impl FromStr for ClubName {
     fn from_str(text: &str) -> Result<ClubName, ClubNameError> {
         let text = text.trim();
         let most = 4 * MAX_CLUB_NAME;
-        let shown = text.chars().take(most + 1).nfc();
-        let shown: String = shown.map(|c| if c == '\'' { '’' } else { c }).collect();
-        let found = shown.chars().count();
+        let display = text.chars().take(most + 1).nfc();
+        let display: String = display.map(|c| if c == '\'' { '’' } else { c }).collect();
+        let found = display.chars().count();
         if found > MAX_CLUB_NAME {
             return Err(ClubNameError::Length {
                 found: text.chars().count(),
             });
         }
-        if let Some(found) = shown.chars().find(|&c| !is_word(c) && !is_between(c)) {
+        if let Some(found) = display.chars().find(|&c| !is_word(c) && !is_between(c)) {
             return Err(ClubNameError::Letter { found });
         }
-        let folded = fold(&shown);
-        if !is_of_one_script(&shown) || (looks_latin(&shown) && !looks_as_it_folds(&shown, &folded))
+        let folded = fold(&display);
+        if !is_of_one_script(&display)
+            || (looks_latin(&display) && !looks_as_it_folds(&display, &folded))
         {
             return Err(ClubNameError::Script);
         }
@@ -153,20 +154,20 @@ impl FromStr for ClubName {
             return Err(ClubNameError::Length { found });
         }
         // A sign may precede a space, as in "Dr. Sijbrands", and "&" may have spaces on both sides.
-        let letters: Vec<char> = shown.chars().collect();
+        let letters: Vec<char> = display.chars().collect();
         let twice = letters.windows(2).any(|pair| match pair {
             [' ', '&'] | ['&' | '.', ' '] => false,
             [one, other] => is_between(*one) && is_between(*other),
             _ => false,
         });
-        if !shown.starts_with(is_word) || twice || !bears_few_marks(&shown) {
+        if !display.starts_with(is_word) || twice || !bears_few_marks(&display) {
             return Err(ClubNameError::Form);
         }
-        if is_reserved(&folded) || seems_reserved(&shown) {
+        if is_reserved(&folded) || seems_reserved(&display) {
             return Err(ClubNameError::Reserved);
         }
         Ok(ClubName {
-            shown,
+            display,
             key: ClubKey(folded),
         })
     }
@@ -174,9 +175,9 @@ impl FromStr for ClubName {
 
 /// Whether a name that looks Latin also folds to what it looks like: not `ονα`, which looks like
 /// `ova` and folds to `ona`.
-fn looks_as_it_folds(shown: &str, folded: &str) -> bool {
+fn looks_as_it_folds(display: &str, folded: &str) -> bool {
     let look = |text: &str| looks(text).replace('i', "l"); // a capital I looks like an l
-    folded.is_ascii() && look(shown) == look(folded)
+    folded.is_ascii() && look(display) == look(folded)
 }
 
 fn is_word(c: char) -> bool {

@@ -9,7 +9,7 @@ use crate::clubs::club::Club;
 use crate::clubs::name::ClubKey;
 
 /// The maximum number of clubs that one account has founded or taken over.
-pub const MOST_FOUNDED: u32 = 3;
+pub const MAX_FOUNDED: u32 = 3;
 
 /// A club as read from the store.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::challenges::{Challenge, ChallengeError, ColourChoice};
 use crate::clubs::words::{ClubLine, ClubText, WordsError};
 
 /// The maximum number of variants that a club names.
-pub const MOST_CLUB_GAMES: usize = 12;
+pub const MAX_CLUB_GAMES: usize = 12;
 
 /// For how many days after declining a member cannot be challenged by the same member again.
 pub const REST_DAYS: u64 = 7;
@@ -42,7 +42,7 @@ pub enum ProfileError {
     #[error("a language is a code of two or three small letters")]
     Language,
     /// The variants are too few, too many, repeated or unknown.
-    #[error("a club plays 1 to {MOST_CLUB_GAMES} games of the family, each named once")]
+    #[error("a club plays 1 to {MAX_CLUB_GAMES} games of the family, each named once")]
     Games,
 }
 
@@ -75,7 +75,7 @@ impl ClubProfile {
         if !is_code {
             return Err(ProfileError::Language);
         }
-        let are_games = (1..=MOST_CLUB_GAMES).contains(&games.len())
+        let are_games = (1..=MAX_CLUB_GAMES).contains(&games.len())
             && games.iter().enumerate().all(|(number, game)| {
                 Variant::from_id(game).is_some() && !games[..number].contains(game)
             });

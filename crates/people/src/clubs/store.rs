@@ -12,7 +12,7 @@ use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
 use crate::clubs::club::{Club, ClubRole};
 use crate::clubs::name::ClubKey;
-use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MOST_FOUNDED};
+use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
 use crate::documents::{
     self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
 };
@@ -31,7 +31,7 @@ const ACCOUNT: &str = "account";
 const CLUB: &str = "club";
 
 /// An upper bound of the clubs of an account.
-const MOST_CLUBS: u32 = 1_000;
+const MAX_CLUBS: u32 = 1_000;
 
 impl Kept for Club {
     const KIND: &'static str = "club";
@@ -81,7 +81,7 @@ impl StoredGame {
         }
     }
 
-    fn shown(self) -> (ClubKey, ClubGame) {
+    fn into_game(self) -> (ClubKey, ClubGame) {
         let game = ClubGame {
             game: self.game,
             at_ms: self.at_ms,
@@ -163,7 +163,7 @@ impl Clubs {
         let own = async || {
             let value = account_value(founder);
             self.documents
-                .linked(Club::KIND, FOUNDER, &value, None, MOST_CLUBS)
+                .linked(Club::KIND, FOUNDER, &value, None, MAX_CLUBS)
                 .await
         };
         if self
@@ -175,7 +175,7 @@ impl Clubs {
             return Ok(Founded::NameTaken);
         }
         let is_there = !self.accounts.accounts_of(&[founder]).await?.is_empty();
-        if !is_there || own().await?.len() >= MOST_FOUNDED as usize {
+        if !is_there || own().await?.len() >= MAX_FOUNDED as usize {
             return Ok(Founded::TooMany);
         }
         if !documents::create(&*self.documents, club, club.founded_ms()).await? {
@@ -183,7 +183,7 @@ impl Clubs {
         }
         // Concurrent calls may each have counted too few; whoever exceeds the maximum is removed
         // again.
-        if own().await?.len() > MOST_FOUNDED as usize {
+        if own().await?.len() > MAX_FOUNDED as usize {
             self.dissolve_club(key, club.founded_ms()).await?;
             return Ok(Founded::TooMany);
         }
@@ -293,7 +293,7 @@ impl Clubs {
         let value = account_value(account);
         let found = self
             .documents
-            .linked(Club::KIND, ACCOUNT, &value, None, MOST_CLUBS)
+            .linked(Club::KIND, ACCOUNT, &value, None, MAX_CLUBS)
             .await?;
         let clubs = found
             .iter()
@@ -372,7 +372,7 @@ impl Clubs {
         game: GameId,
     ) -> Result<Option<(ClubKey, ClubGame)>, StoreError> {
         let found = documents::find::<StoredGame>(&*self.documents, &game.to_string()).await?;
-        Ok(found.map(|found| found.value.shown()))
+        Ok(found.map(|found| found.value.into_game()))
     }
 
     /// The games of a club, latest first: at most `most` of them, starting after a given one.
@@ -390,7 +390,7 @@ impl Clubs {
         let found = self
             .documents
             .latest_linked(StoredGame::KIND, CLUB, key.as_str(), after, most);
-        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.shown().1);
+        let game = |stored| Ok(Versioned::<StoredGame>::read(stored)?.value.into_game().1);
         found.await?.iter().map(game).collect()
     }
 }

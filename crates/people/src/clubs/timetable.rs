@@ -11,7 +11,7 @@ use crate::clubs::refusal::ClubRefusal;
 use crate::clubs::words::{ClubLine, ClubText, WordsError};
 
 /// The maximum number of entries.
-pub const MOST_ENTRIES: usize = 60;
+pub const MAX_ENTRIES: usize = 60;
 
 /// The maximum length of a time zone's name.
 const MAX_ZONE: usize = 40;
@@ -209,7 +209,7 @@ impl EntryWords<'_> {
         }
         Ok(Entry {
             kind: self.kind,
-            title: ClubLine::shown(self.title).map_err(EntryError::Title)?,
+            title: ClubLine::parse_required(self.title).map_err(EntryError::Title)?,
             place: self.place.parse().map_err(EntryError::Place)?,
             note: self.note.parse().map_err(EntryError::Note)?,
             starts,
@@ -235,7 +235,7 @@ impl Timetable {
     }
 
     pub(super) fn add(&mut self, entry: Entry) -> Result<u32, ClubRefusal> {
-        if self.entries.len() >= MOST_ENTRIES {
+        if self.entries.len() >= MAX_ENTRIES {
             return Err(ClubRefusal::TimetableFull);
         }
         self.last_number += 1;
@@ -374,7 +374,7 @@ mod tests {
             table.change(1, at("2026-12-04T20:00")),
             Err(ClubRefusal::NoSuchEntry)
         );
-        for _ in 1..MOST_ENTRIES {
+        for _ in 1..MAX_ENTRIES {
             assert!(table.add(at("2026-12-05T20:00")).is_ok());
         }
         let more = table.add(at("2026-12-05T20:00"));

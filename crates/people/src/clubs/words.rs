@@ -61,7 +61,7 @@ impl ClubLine {
     ///
     /// # Errors
     /// The line is invalid or empty.
-    pub fn shown(text: &str) -> Result<ClubLine, WordsError> {
+    pub fn parse_required(text: &str) -> Result<ClubLine, WordsError> {
         let line: ClubLine = text.parse()?;
         if line.0.is_empty() {
             return Err(WordsError::Empty);
@@ -144,7 +144,7 @@ mod tests {
             line(&"é".repeat(found)),
             Err(WordsError::TooLong { most: 80, found })
         );
-        assert_eq!(ClubLine::shown(" "), Err(WordsError::Empty));
+        assert_eq!(ClubLine::parse_required(" "), Err(WordsError::Empty));
         let text = |text: &str| text.parse::<ClubText>().map(|text| text.0);
         assert_eq!(text("one\r\ntwo\n"), Ok("one\ntwo".into()));
         assert_eq!(text("a\tb"), Err(WordsError::NotPlain { found: '\t' }));

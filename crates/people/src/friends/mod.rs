@@ -29,13 +29,13 @@ pub use crate::friends::refusal::FriendRefusal;
 pub use crate::friends::store::{Friends, may_watch};
 
 /// The maximum number of friends of an account.
-pub const MOST_FRIENDS: usize = 200;
+pub const MAX_FRIENDS: usize = 200;
 
 /// The maximum number of unanswered requests sent by an account.
-pub const MOST_SENT_REQUESTS: usize = 50;
+pub const MAX_SENT_REQUESTS: usize = 50;
 
 /// The maximum number of unanswered requests received by an account.
-pub const MOST_ASKING: usize = 100;
+pub const MAX_ASKING: usize = 100;
 
 /// The maximum number of accounts that an account blocks.
-pub const MOST_BLOCKED: usize = 200;
+pub const MAX_BLOCKED: usize = 200;

@@ -17,7 +17,7 @@ use crate::json_keys;
 const ACCOUNT: &str = "account";
 
 /// An upper bound of the relations of an account.
-const MOST_BONDS: u32 = 10_000;
+const MAX_BONDS: u32 = 10_000;
 
 /// A relation as stored: each side with its account, its stance and since when; the smaller id
 /// first.
@@ -173,7 +173,7 @@ async fn choices_of(
 /// The relations of an account.
 async fn bonds(documents: &dyn Documents, account: AccountId) -> Result<Vec<Bond>, StoreError> {
     let value = account_value(account);
-    let found = documents.linked(StoredBond::KIND, ACCOUNT, &value, None, MOST_BONDS);
+    let found = documents.linked(StoredBond::KIND, ACCOUNT, &value, None, MAX_BONDS);
     let read = |stored| Versioned::<StoredBond>::read(stored)?.value.read();
     found.await?.iter().map(read).collect()
 }

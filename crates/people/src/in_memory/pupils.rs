@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::StoreError;
-use crate::classes::{ClassCode, LessonNews, MOST_LESSONS, Nickname, PupilLesson, PupilProgress};
+use crate::classes::{ClassCode, LessonNews, MAX_LESSONS, Nickname, PupilLesson, PupilProgress};
 use crate::in_memory::store::InMemoryStore;
 
 #[async_trait]
@@ -33,7 +33,7 @@ impl PupilProgress for InMemoryStore {
         let mut kept = self.kept();
         let learner = kept.learners.entry((class, pupil)).or_default();
         let before = learner.lessons.get(&news.lesson);
-        if before.is_none() && learner.lessons.len() >= MOST_LESSONS as usize {
+        if before.is_none() && learner.lessons.len() >= MAX_LESSONS as usize {
             return Ok(false);
         }
         let after = PupilLesson::after(before, news, now_ms);

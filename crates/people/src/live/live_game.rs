@@ -14,7 +14,7 @@ use crate::live::journal::{Appended, Journal, JournalEntry, LiveSetup};
 
 /// How often a command is decided again after a conflict. Players move in turn, so even two are
 /// rare.
-const MOST_TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 /// How many events are read from the journal at once.
 const PAGE: u32 = 500;
@@ -90,7 +90,7 @@ pub enum LiveError {
     #[error(transparent)]
     Journal(#[from] StoreError),
     /// Other nodes stored events first, each time.
-    #[error("other nodes were faster {MOST_TRIES} times")]
+    #[error("other nodes were faster {MAX_TRIES} times")]
     Busy,
     /// The journal no longer has the game.
     #[error("the game is no longer there")]
@@ -178,7 +178,7 @@ impl LiveGame {
         arrival: Arrival,
         ply: Option<u32>,
     ) -> Result<CommandAnswer, LiveError> {
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             let version = self.session.version();
             let arrival = Arrival {
                 at_ms: arrival.at_ms.max(self.session.last_ms()),

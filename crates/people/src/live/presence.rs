@@ -22,7 +22,7 @@ const SILENT_AFTER_MS: u64 = 2 * SIGN_EVERY_MS + SIGN_EVERY_MS / 2;
 
 /// The maximum number of nodes remembered for one game; others are ignored, which bounds the memory
 /// under a flood of messages.
-const MOST_NODES: usize = 64;
+const MAX_NODES: usize = 64;
 
 /// The id of a node, new at each start.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,7 +66,7 @@ impl Elsewhere {
     pub fn record(&mut self, node: NodeId, number: u64, attendance: Attendance, now_ms: u64) {
         let known = self.0.get(&node);
         let is_late = known.is_some_and(|word| word.number >= number);
-        let has_room = known.is_some() || self.0.len() < MOST_NODES;
+        let has_room = known.is_some() || self.0.len() < MAX_NODES;
         if !is_late && has_room {
             let word = LastMessage {
                 attendance,
@@ -157,7 +157,7 @@ mod tests {
         for node in 0..1_000 {
             elsewhere.record(NodeId::from_bits(node), 1, WHITE, 0);
         }
-        assert_eq!(elsewhere.watching(), 2 * MOST_NODES as u32);
+        assert_eq!(elsewhere.watching(), 2 * MAX_NODES as u32);
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub use crate::simuls::refusal::SimulRefusal;
 pub use crate::simuls::score::{BoardScore, SimulScore};
 pub use crate::simuls::store::Simuls;
 pub use crate::simuls::terms::{
-    HostColour, MAX_EXTRA_MS, MOST_AHEAD_MS, MOST_BOARDS, MOST_STRONGEST, SimulTerms, TermsError,
+    HostColour, MAX_AHEAD_MS, MAX_BOARDS, MAX_EXTRA_MS, MAX_STRONGEST, SimulTerms, TermsError,
     WhoMaySit,
 };
-pub use crate::simuls::value::{MOST_ASKING, Simul, SimulStage};
+pub use crate::simuls::value::{MAX_ASKING, Simul, SimulStage};

@@ -1,7 +1,7 @@
 //! Why a simul rejects an operation. The server returns the code.
 
 use crate::challenges::ENGINE_LEVELS;
-use crate::simuls::terms::MOST_STRONGEST;
+use crate::simuls::terms::MAX_STRONGEST;
 
 /// Why an operation is rejected. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum SimulRefusal {
     NoSuchLevel,
     /// The simul has the maximum number of boards with the strongest level.
     #[error(
-        "the computer plays at {MOST_STRONGEST} boards of a simul at full strength, not at more"
+        "the computer plays at {MAX_STRONGEST} boards of a simul at full strength, not at more"
     )]
     StrongestFull,
     /// The engine takes no part in rated games.

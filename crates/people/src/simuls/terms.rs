@@ -10,17 +10,17 @@ use crate::challenges::{Challenge, ChallengeError, ColourChoice};
 use crate::clubs::{ClubKey, ClubLine};
 
 /// The maximum number of boards.
-pub const MOST_BOARDS: u8 = 40;
+pub const MAX_BOARDS: u8 = 40;
 
 /// The maximum extra time of the host for each guest, in milliseconds: an hour.
 pub const MAX_EXTRA_MS: u64 = 60 * 60 * 1_000;
 
 /// How far in the future a simul may be scheduled, in milliseconds: a year.
-pub const MOST_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
+pub const MAX_AHEAD_MS: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// The maximum number of boards with the engine at its strongest level, which takes seconds for a
 /// move while the clocks of all its boards may run at once.
-pub const MOST_STRONGEST: usize = 4;
+pub const MAX_STRONGEST: usize = 4;
 
 /// The host's colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ pub struct SimulTerms {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermsError {
     /// The number of boards is out of range.
-    #[error("a simul has 1 to {MOST_BOARDS} boards, but found {found}")]
+    #[error("a simul has 1 to {MAX_BOARDS} boards, but found {found}")]
     Boards {
         /// The number found.
         found: u8,
@@ -141,11 +141,11 @@ impl SimulTerms {
     /// The first error found.
     pub fn check(&self, now_ms: u64) -> Result<(), TermsError> {
         if let Some(found_ms) = self.starts_ms
-            && found_ms > now_ms.saturating_add(MOST_AHEAD_MS)
+            && found_ms > now_ms.saturating_add(MAX_AHEAD_MS)
         {
             return Err(TermsError::Start { found_ms });
         }
-        if self.boards == 0 || self.boards > MOST_BOARDS {
+        if self.boards == 0 || self.boards > MAX_BOARDS {
             return Err(TermsError::Boards { found: self.boards });
         }
         if self.host_clock.is_some() != self.guest_clock.is_some() {

@@ -13,10 +13,10 @@ use crate::simuls::id::SimulId;
 use crate::simuls::people::{Guest, GuestKind, Host, SimulName};
 use crate::simuls::refusal::SimulRefusal;
 use crate::simuls::score::SimulScore;
-use crate::simuls::terms::{HostColour, MOST_STRONGEST, SimulTerms, WhoMaySit};
+use crate::simuls::terms::{HostColour, MAX_STRONGEST, SimulTerms, WhoMaySit};
 
 /// The maximum number of applicants, and of remembered rejected guests.
-pub const MOST_ASKING: usize = 80;
+pub const MAX_ASKING: usize = 80;
 
 /// The stage of a simul.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -231,7 +231,7 @@ impl Simul {
             return Err(SimulRefusal::SitsAlready);
         }
         self.require_room()?;
-        if self.asking.len() >= MOST_ASKING {
+        if self.asking.len() >= MAX_ASKING {
             return Err(SimulRefusal::TooManyAsk);
         }
         let number = self.number();
@@ -301,7 +301,7 @@ impl Simul {
             .cloned()
             .ok_or(SimulRefusal::NobodyThere)?;
         if guest.key().is_some() {
-            if self.refused.len() >= MOST_ASKING {
+            if self.refused.len() >= MAX_ASKING {
                 self.refused.remove(0);
             }
             self.refused.push(guest);
@@ -331,7 +331,7 @@ impl Simul {
             kind: GuestKind::Computer { level },
         };
         let strongest = self.seated.iter().filter(|guest| guest.is_strongest());
-        if guest.is_strongest() && strongest.count() >= MOST_STRONGEST {
+        if guest.is_strongest() && strongest.count() >= MAX_STRONGEST {
             return Err(SimulRefusal::StrongestFull);
         }
         self.seated.push(guest);

@@ -40,7 +40,7 @@ pub use crate::teams::name::{FirstName, FirstNameError};
 pub use crate::teams::naming::{Named, NamedBy, Naming};
 pub use crate::teams::plan::{Plan, PlanError, TeamPlan};
 pub use crate::teams::port::{
-    JoinOutcome, MOST_IN_A_TEAM, NewTeamMatch, TeamMatch, TeamMatchCreated, TeamMatchLink,
+    JoinOutcome, MAX_IN_A_TEAM, NewTeamMatch, TeamMatch, TeamMatchCreated, TeamMatchLink,
     TeamMatchRole, TeamVotes,
 };
 pub use crate::teams::store::{TEAM_MATCHES, TeamMatches};

@@ -9,7 +9,7 @@ use crate::teams::attendee::{Attendee, Part};
 use crate::teams::plan::Plan;
 
 /// The maximum number of members of a team.
-pub const MOST_IN_A_TEAM: u16 = 20;
+pub const MAX_IN_A_TEAM: u16 = 20;
 
 /// A link, whose secret lets its holder join for this part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

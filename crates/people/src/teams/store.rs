@@ -62,7 +62,7 @@ struct StoredMember {
 }
 
 impl StoredMember {
-    fn shown(&self) -> Attendee {
+    fn to_attendee(&self) -> Attendee {
         Attendee {
             number: self.number,
             part: self.part,
@@ -92,7 +92,7 @@ impl StoredTeamMatch {
         }
     }
 
-    fn shown(&self) -> TeamMatch {
+    fn to_team_match(&self) -> TeamMatch {
         TeamMatch {
             id: self.id,
             plan: self.plan.clone(),
@@ -104,7 +104,7 @@ impl StoredTeamMatch {
     }
 
     fn people(&self) -> Vec<Attendee> {
-        self.members.iter().map(StoredMember::shown).collect()
+        self.members.iter().map(StoredMember::to_attendee).collect()
     }
 
     fn role(&self, key: &SeatKey) -> Option<TeamMatchRole> {
@@ -115,7 +115,7 @@ impl StoredTeamMatch {
             return Some(TeamMatchRole::Link(link.part));
         }
         let member = self.members.iter().find(|member| member.key == *key)?;
-        Some(TeamMatchRole::Member(member.shown()))
+        Some(TeamMatchRole::Member(member.to_attendee()))
     }
 
     fn waits(&self, now_ms: u64) -> bool {
@@ -152,7 +152,7 @@ impl StoredTeamMatch {
             key: new.key,
         };
         self.members.push(member.clone());
-        Then::Store(JoinOutcome::Stored(member.shown()))
+        Then::Store(JoinOutcome::Stored(member.to_attendee()))
     }
 }
 
@@ -258,7 +258,7 @@ impl TeamMatches {
         let found = of_key(&*self.documents, key)
             .await?
             .filter(|it| it.waits(now_ms));
-        Ok(found.and_then(|it| Some((it.shown(), it.role(key)?))))
+        Ok(found.and_then(|it| Some((it.to_team_match(), it.role(key)?))))
     }
 
     /// The team match of a game.
@@ -266,7 +266,9 @@ impl TeamMatches {
     /// # Errors
     /// [`StoreError`] when the store is unavailable or it cannot be read.
     pub async fn team_match_of(&self, game: GameId) -> Result<Option<TeamMatch>, StoreError> {
-        Ok(of_id(&*self.documents, game).await?.map(|it| it.shown()))
+        Ok(of_id(&*self.documents, game)
+            .await?
+            .map(|it| it.to_team_match()))
     }
 
     /// Adds a member if fewer than `most` have joined for the same part.
@@ -335,7 +337,7 @@ impl TeamMatches {
         naming: Naming,
     ) -> Result<Named, StoreError> {
         let named = change(&*self.documents, team_match, |it| {
-            if let Some(answer) = it.shown().answer_to(naming, &it.people()) {
+            if let Some(answer) = it.to_team_match().answer_to(naming, &it.people()) {
                 return Then::Leave(answer);
             }
             it.captains[naming.side.index()] = Some(naming.number);

@@ -61,19 +61,19 @@ impl Changed {
 }
 
 /// An id as it is logged, and as `damier admin user` shows it.
-fn shown(account: AccountId) -> String {
+fn account_text(account: AccountId) -> String {
     format!("{:032x}", account.to_bits())
 }
 
 /// A successful sign-in.
 pub(crate) fn signed_in(account: AccountId, by: SignInBy, from: ClientNetwork) {
-    let (account, by) = (shown(account), by.word());
+    let (account, by) = (account_text(account), by.word());
     tracing::info!(event = "signed-in", account, by, from = %from, "account");
 }
 
 /// Something of an account was changed.
 pub(crate) fn changed(account: AccountId, what: Changed, from: ClientNetwork) {
-    let account = shown(account);
+    let account = account_text(account);
     tracing::info!(event = what.word(), account, from = %from, "account");
 }
 
@@ -94,7 +94,7 @@ impl Refusals {
         let Some(left_out) = self.0.due((account, by, why, from), now_ms) else {
             return;
         };
-        let account = account.map_or_else(|| "none".to_owned(), shown);
+        let account = account.map_or_else(|| "none".to_owned(), account_text);
         let by = by.word();
         tracing::warn!(event = "sign-in-refused", account, by, why, from = %from, left_out, "account");
     }

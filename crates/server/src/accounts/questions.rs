@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use damier_people::accounts::{AccountKey, MOST_QUESTIONS, QUESTION_MS};
+use damier_people::accounts::{AccountKey, MAX_QUESTIONS, QUESTION_MS};
 
 use crate::client::ClientSite;
 
@@ -29,7 +29,7 @@ impl OpenQuestions {
         let own = open.iter().filter(|(site, ..)| *site == from).count();
         let oldest = match own < MOST {
             // The store has a limit for all sites together, and evicts the oldest by itself.
-            true if open.len() < MOST_QUESTIONS => None,
+            true if open.len() < MAX_QUESTIONS => None,
             true => open.pop_front(),
             false => {
                 let oldest = open.iter().position(|(site, ..)| *site == from);

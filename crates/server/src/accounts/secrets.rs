@@ -103,7 +103,7 @@ impl RecoveryCode {
     }
 
     /// The code in groups of six, as displayed.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn display(&self) -> String {
         let groups = self.0.as_bytes().chunks(6).map(String::from_utf8_lossy);
         groups.collect::<Vec<_>>().join("-")
     }
@@ -127,8 +127,8 @@ impl ResetCode {
     }
 
     /// The code as displayed, once.
-    pub fn shown(&self) -> String {
-        self.0.shown()
+    pub fn display(&self) -> String {
+        self.0.display()
     }
 
     /// Its stored digest.
@@ -146,17 +146,17 @@ mod tests {
         let codes = RecoveryCode::some().unwrap();
         assert_eq!(codes.len(), RECOVERY_CODES);
         for code in &codes {
-            let shown = code.shown();
-            assert_eq!(shown.len(), 27);
+            let text = code.display();
+            assert_eq!(text.len(), 27);
             for typed in [
-                shown.clone(),
-                shown.to_lowercase(),
-                format!(" {} ", shown.replace('-', " – ")),
-                shown.replace('0', "o").replace('1', "l"),
+                text.clone(),
+                text.to_lowercase(),
+                format!(" {} ", text.replace('-', " – ")),
+                text.replace('0', "o").replace('1', "l"),
             ] {
                 assert_eq!(RecoveryCode::typed(&typed).as_ref(), Some(code), "{typed}");
             }
-            assert!(!format!("{code:?}").contains(&shown[..6]));
+            assert!(!format!("{code:?}").contains(&text[..6]));
         }
         assert_ne!(codes[0], codes[1]);
     }

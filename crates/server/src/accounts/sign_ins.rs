@@ -16,7 +16,7 @@ const KNOWN_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How many networks of a name are remembered: the latest. So an account used everywhere evicts no
 /// other.
-const MOST_NETWORKS: usize = 16;
+const MAX_NETWORKS: usize = 16;
 
 /// The limits on sign-ins by password.
 pub(crate) struct SignIns {
@@ -96,7 +96,7 @@ impl SignIns {
         let mut known = self.known();
         let networks = known.get_or_insert_mut(name.to_owned(), Vec::new);
         networks.retain(|(network, _)| *network != from);
-        if networks.len() >= MOST_NETWORKS {
+        if networks.len() >= MAX_NETWORKS {
             networks.remove(0);
         }
         networks.push((from, self.clock.now_ms()));
@@ -240,7 +240,7 @@ mod tests {
         }
         assert!(sign_ins.is_known("awa", network(0)));
         let known = (0..40_000).filter(|number| sign_ins.is_known("eve", network(*number)));
-        assert_eq!(known.count(), MOST_NETWORKS);
+        assert_eq!(known.count(), MAX_NETWORKS);
         assert!(sign_ins.is_known("eve", network(7)));
     }
 }

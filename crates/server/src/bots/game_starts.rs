@@ -17,7 +17,7 @@ use super::connected::Bots;
 use crate::live::actors::GameActors;
 
 /// How many running games of an account are reported at once. No bot plays more.
-pub(crate) const MOST_OPEN: u32 = 500;
+pub(crate) const MAX_OPEN: u32 = 500;
 
 /// How often running games are polled.
 const POLL_EVERY: Duration = Duration::from_secs(30);
@@ -77,7 +77,7 @@ async fn report_all(bots: &Bots, actors: &GameActors) -> Result<(), StoreError> 
         match actors
             .ports
             .owned_seats
-            .open_games_of(account, MOST_OPEN)
+            .open_games_of(account, MAX_OPEN)
             .await
         {
             Ok(open) => {

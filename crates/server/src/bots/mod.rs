@@ -20,7 +20,7 @@ use axum::extract::FromRef;
 pub(crate) use connected::{AddressedTo, Bots, Challenger, ConnectedProgram, WAITS_MS};
 pub(crate) use event_lines::{ToLine, event_lines};
 pub(crate) use game_lines::{LinesOfAGame, game_lines};
-pub(crate) use game_starts::{MOST_OPEN, announce_game_starts};
+pub(crate) use game_starts::{MAX_OPEN, announce_game_starts};
 pub(crate) use keys::{bot_command, bot_seat, bots_invitation};
 pub(crate) use open_stream::BotEvent;
 pub(crate) use token::StreamToken;

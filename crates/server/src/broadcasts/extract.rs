@@ -9,9 +9,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::Scope;
-use damier_people::broadcasts::{
-    BroadcastId, BroadcastKey, KeptBroadcast, MOST_BOARDS, MOST_ROUNDS,
-};
+use damier_people::broadcasts::{BroadcastId, BroadcastKey, KeptBroadcast, MAX_BOARDS, MAX_ROUNDS};
 
 use crate::accounts::SignedIn;
 use crate::broadcasts::state::BroadcastsState;
@@ -144,7 +142,7 @@ impl<S: Send + Sync> FromRequestParts<S> for RoundPath {
         let names = Names::of(parts, state).await?;
         Ok(Self {
             id: names.id()?,
-            round: names.number("round", MOST_ROUNDS)?,
+            round: names.number("round", MAX_ROUNDS)?,
         })
     }
 }
@@ -156,8 +154,8 @@ impl<S: Send + Sync> FromRequestParts<S> for BoardPath {
         let names = Names::of(parts, state).await?;
         Ok(Self {
             id: names.id()?,
-            round: names.number("round", MOST_ROUNDS)?,
-            board: names.number("board", MOST_BOARDS)?,
+            round: names.number("round", MAX_ROUNDS)?,
+            board: names.number("board", MAX_BOARDS)?,
         })
     }
 }

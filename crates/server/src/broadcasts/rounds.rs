@@ -21,7 +21,7 @@ use crate::live::actors::GameActors;
 const POLL_EVERY: Duration = Duration::from_millis(500);
 
 /// The maximum number of open rounds on a node.
-const MOST_OPEN: usize = 400;
+const MAX_OPEN: usize = 400;
 
 /// The visible state of a round. Unchanged lines keep the same `Bytes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl OpenRounds {
         if let Some(cache) = open.get(&place) {
             return Some(cache.subscribe());
         }
-        if open.len() >= MOST_OPEN {
+        if open.len() >= MAX_OPEN {
             return None;
         }
         let (sender, receiver) = watch::channel(Arc::default());

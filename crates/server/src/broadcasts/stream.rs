@@ -34,7 +34,7 @@ struct Lines {
     held: Held,
     clock: Arc<dyn WallClock>,
     due: watch::Receiver<Arc<Due>>,
-    told: Due,
+    sent: Due,
     waiting: VecDeque<Bytes>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn round_lines(
         held,
         clock: actors.clock.clone(),
         due: open_rounds.enter(actors, id, round)?,
-        told: Due::default(),
+        sent: Due::default(),
         waiting: VecDeque::new(),
     };
     Some(Body::from_stream(stream::unfold(
@@ -69,12 +69,12 @@ impl Lines {
             if let Some(line) = self.waiting.pop_front() {
                 return Some(line);
             }
-            if self.told.is_over || *self.held.stopping.borrow_and_update() {
+            if self.sent.is_over || *self.held.stopping.borrow_and_update() {
                 return None;
             }
             let due = self.due.borrow_and_update().clone();
             self.queue(&due);
-            if !self.waiting.is_empty() || self.told.is_over {
+            if !self.waiting.is_empty() || self.sent.is_over {
                 continue;
             }
             tokio::select! {
@@ -94,23 +94,23 @@ impl Lines {
     fn queue(&mut self, due: &Due) {
         if due.is_over {
             self.waiting.push_back(Line::Over.bytes());
-            self.told = due.clone();
+            self.sent = due.clone();
             return;
         }
         if due.head.is_empty() {
             return; // not read yet
         }
-        let is_first = self.told.head.is_empty();
-        if self.told.head != due.head {
+        let is_first = self.sent.head.is_empty();
+        if self.sent.head != due.head {
             self.waiting.push_back(due.head.clone());
         }
         for (board, line) in &due.boards {
-            if self.told.boards.get(board) != Some(line) {
+            if self.sent.boards.get(board) != Some(line) {
                 self.waiting.push_back(line.clone());
             }
         }
         let gone = self
-            .told
+            .sent
             .boards
             .keys()
             .filter(|board| !due.boards.contains_key(board));
@@ -120,6 +120,6 @@ impl Lines {
             let now_ms = self.clock.now_ms();
             self.waiting.push_back(Line::Ready { now_ms }.bytes());
         }
-        self.told = due.clone();
+        self.sent = due.clone();
     }
 }

@@ -6,7 +6,7 @@ use damier_people::accounts::AccountId;
 use serde_json::{Value, json};
 
 /// The most challenges of an account in an export. No page has more open.
-const MOST_CHALLENGES: u32 = 1_000;
+const MAX_CHALLENGES: u32 = 1_000;
 
 /// The challenges that an account offers, and those that wait for it alone.
 pub(crate) async fn of_account(
@@ -16,7 +16,7 @@ pub(crate) async fn of_account(
 ) -> Result<Value, StoreError> {
     let offered = ports
         .challenges
-        .challenges_of(account, now_ms, MOST_CHALLENGES);
+        .challenges_of(account, now_ms, MAX_CHALLENGES);
     let offered = offered.await?.into_iter().map(|open| {
         json!({
             "id": open.id.to_string(),
@@ -27,7 +27,7 @@ pub(crate) async fn of_account(
     });
     let addressed = ports
         .addressees
-        .addressed_to(account, now_ms, MOST_CHALLENGES);
+        .addressed_to(account, now_ms, MAX_CHALLENGES);
     let addressed = addressed.await?.into_iter().map(|addressed| {
         json!({
             "id": addressed.open.id.to_string(),

@@ -12,7 +12,7 @@ use crate::ratings::ranges::mutual_matches;
 const PAGE: u32 = 50;
 
 /// The maximum number of challenges examined for one pairing.
-const MOST_EXAMINED: u32 = 500;
+const MAX_EXAMINED: u32 = 500;
 
 /// The first challenge of the lobby that matches a request, without blocked accounts. A request
 /// that is already open matches only challenges with a smaller id, so that of two open requests
@@ -26,7 +26,7 @@ pub(crate) async fn find_partner(
     now_ms: u64,
 ) -> Result<Option<OpenChallenge>, StoreError> {
     let mut after = None;
-    for _ in 0..MOST_EXAMINED / PAGE {
+    for _ in 0..MAX_EXAMINED / PAGE {
         let page = challenges.lobby(now_ms, after, PAGE).await?;
         after = page.last().map(|last| last.id);
         let is_last = page.len() < PAGE as usize;

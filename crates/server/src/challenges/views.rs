@@ -14,8 +14,8 @@ pub(crate) async fn to_view(
     yours: bool,
     now_ms: u64,
 ) -> Result<WaitingChallenge, Problem> {
-    let mut told = to_views(ratings, vec![open], yours, now_ms).await?;
-    told.pop().ok_or_else(Problem::internal)
+    let mut views = to_views(ratings, vec![open], yours, now_ms).await?;
+    views.pop().ok_or_else(Problem::internal)
 }
 
 /// The same for several at once.
@@ -26,7 +26,7 @@ pub(crate) async fn to_views(
     now_ms: u64,
 ) -> Result<Vec<WaitingChallenge>, Problem> {
     let ratings = host_ratings(ratings, &open, now_ms).await?;
-    let told = open
+    let views = open
         .into_iter()
         .zip(ratings)
         .map(|(open, rating)| WaitingChallenge {
@@ -38,5 +38,5 @@ pub(crate) async fn to_views(
             rating,
             fits: None,
         });
-    Ok(told.collect())
+    Ok(views.collect())
 }

@@ -13,7 +13,7 @@ use crate::friends::state::FriendsState;
 use crate::problem::Problem;
 
 /// The maximum number of challenges in a response.
-pub(crate) const MOST_CHALLENGES: u32 = 50;
+pub(crate) const MAX_CHALLENGES: u32 = 50;
 
 /// The current relation of two accounts.
 pub(crate) async fn bond(
@@ -55,11 +55,11 @@ pub(crate) async fn change(
     loop {
         tries.begin()?;
         let (mut changed, version) = bond(state, own, other).await?;
-        let crowds = BothCounts {
+        let counts = BothCounts {
             own: RelationCounts::of(state, own).await?,
             their: RelationCounts::of(state, other).await?,
         };
-        act(&mut changed, &crowds).map_err(refused)?;
+        act(&mut changed, &counts).map_err(refused)?;
         let stored = state
             .friends
             .store_bond(&changed, version, state.clock.now_ms());
@@ -89,7 +89,7 @@ impl RelationCounts {
     async fn of(state: &FriendsState, account: AccountId) -> Result<Self, Problem> {
         let bonds = state.friends.bonds_of(account).await?;
         let now_ms = state.clock.now_ms();
-        let mut crowd = Self {
+        let mut counts = Self {
             friends: 0,
             asked: 0,
             asking: 0,
@@ -98,14 +98,14 @@ impl RelationCounts {
         for mut kept in bonds {
             kept.bond.pass_time(now_ms);
             match kept.bond.seen_by(account) {
-                Standing::Friend => crowd.friends += 1,
-                Standing::Asked => crowd.asked += 1,
-                Standing::Blocked => crowd.blocked += 1,
-                Standing::IsAsked => crowd.asking += 1,
+                Standing::Friend => counts.friends += 1,
+                Standing::Asked => counts.asked += 1,
+                Standing::Blocked => counts.blocked += 1,
+                Standing::IsAsked => counts.asking += 1,
                 Standing::Stranger => {}
             }
         }
-        Ok(crowd)
+        Ok(counts)
     }
 }
 
@@ -131,7 +131,7 @@ pub(crate) async fn challenges_for(
     let mut visible = Vec::new();
     for addressed in state
         .addressees
-        .addressed_to(account, now_ms, MOST_CHALLENGES)
+        .addressed_to(account, now_ms, MAX_CHALLENGES)
         .await?
     {
         if is_told(&state.friends, account, &addressed).await? {

@@ -224,7 +224,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::limits::bounded::MOST_KEYS;
+    use crate::limits::bounded::MAX_KEYS;
     use crate::limits::within;
 
     /// A settable clock, in seconds.
@@ -284,13 +284,13 @@ mod tests {
         let limit = Limit::new(rule(2), Wall(Arc::new(SettableClock::default())), None);
         let take = |key: usize| limit.take(&key, of("192.0.2.1")).is_ok();
         assert!(take(0) && take(0));
-        for key in 1..3 * MOST_KEYS {
+        for key in 1..3 * MAX_KEYS {
             assert!(take(key) && (key % 1_000 > 0 || !take(0)));
         }
-        assert_eq!(limit.keys.lock().len(), MOST_KEYS);
+        assert_eq!(limit.keys.lock().len(), MAX_KEYS);
         // A released key leaves nothing in memory.
-        limit.give_back(&(3 * MOST_KEYS - 1));
-        assert_eq!(limit.keys.lock().len(), MOST_KEYS - 1);
+        limit.give_back(&(3 * MAX_KEYS - 1));
+        assert_eq!(limit.keys.lock().len(), MAX_KEYS - 1);
     }
 
     #[test]

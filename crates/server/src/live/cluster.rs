@@ -20,7 +20,7 @@ pub(crate) const BUS_TIMEOUT: Duration = Duration::from_secs(3);
 const NODE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The maximum number of other nodes remembered.
-const MOST_NODES: usize = 64;
+const MAX_NODES: usize = 64;
 
 /// The condition of the bus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ impl Cluster {
             received.own = Some(now);
             return false;
         }
-        if received.others.len() < MOST_NODES || received.others.contains_key(&node) {
+        if received.others.len() < MAX_NODES || received.others.contains_key(&node) {
             received.others.insert(node, now);
         }
         true
@@ -228,7 +228,7 @@ mod tests {
         for node in 0..1_000 {
             cluster.note(NodeId::from_bits(node), now());
         }
-        assert_eq!(cluster.count(), MOST_NODES);
+        assert_eq!(cluster.count(), MAX_NODES);
         assert_eq!(cluster.condition(), BusCondition::None);
     }
 }

@@ -39,8 +39,8 @@ pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
 
 pub(crate) async fn player_at(
     journal: &dyn Journal,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
 ) -> Result<(GameId, Side), Problem> {
-    let (game, role) = sitting_at(journal, sitting).await?;
+    let (game, role) = sitting_at(journal, bearer).await?;
     Ok((game, require_player(role)?))
 }

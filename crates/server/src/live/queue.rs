@@ -15,7 +15,7 @@ const MOST: usize = 64;
 
 /// The maximum number of queued bytes. A frame into an empty queue is always accepted, since a
 /// whole game may be longer.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// The actor's end.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ impl Queue {
             return;
         }
         let (bytes, waiting) = (frame.text().len(), state.bytes.load(Ordering::SeqCst));
-        let has_room = waiting == 0 || waiting + bytes <= MOST_BYTES;
+        let has_room = waiting == 0 || waiting + bytes <= MAX_BYTES;
         // Counted before it is added, so that the reader never subtracts uncounted bytes.
         state.bytes.fetch_add(bytes, Ordering::SeqCst);
         if has_room && self.frames.try_send(frame).is_ok() {
@@ -163,24 +163,24 @@ mod tests {
         assert_eq!(waiting, [pong(1).frame(), pong(2).frame()]);
         assert!(reader.waiting().is_empty());
         // Frames that were read make room for others.
-        queue.put(long(MOST_BYTES));
-        assert_eq!(next_len(&mut reader).await, MOST_BYTES);
+        queue.put(long(MAX_BYTES));
+        assert_eq!(next_len(&mut reader).await, MAX_BYTES);
         assert_eq!(reader.state.bytes.load(Ordering::SeqCst), 0);
     }
 
     #[tokio::test]
     async fn bytes_of_long_frames_are_bounded() {
         let (queue, mut reader) = queue();
-        queue.put(long(2 * MOST_BYTES)); // a whole game
+        queue.put(long(2 * MAX_BYTES)); // a whole game
         queue.put(pong(1)); // dropped
-        assert_eq!(next_len(&mut reader).await, 2 * MOST_BYTES);
+        assert_eq!(next_len(&mut reader).await, 2 * MAX_BYTES);
         let sent = reader.next().await.unwrap();
         assert_eq!(sent.text().as_str(), r#"{"frame":"behind"}"#);
         for _ in 0..3 {
-            queue.put(long(MOST_BYTES / 3));
+            queue.put(long(MAX_BYTES / 3));
         }
         for _ in 0..3 {
-            assert_eq!(next_len(&mut reader).await, MOST_BYTES / 3);
+            assert_eq!(next_len(&mut reader).await, MAX_BYTES / 3);
         }
         queue.put(pong(2));
         let after = pong(2).frame().clone();

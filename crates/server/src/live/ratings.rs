@@ -55,7 +55,7 @@ pub(crate) async fn board_ratings(
     // A rated game that counts for no player is displayed as unrated.
     let is_rated =
         rated.is_some_and(|rated| !rated.is_settled || changes.iter().any(Option::is_some));
-    let mut shown = [None, None];
+    let mut rated = [None, None];
     for (side, (account, change)) in Side::ALL.into_iter().zip(players.into_iter().zip(changes)) {
         let Some(account) = account.filter(|account| !account.is_deleted) else {
             continue;
@@ -70,13 +70,13 @@ pub(crate) async fn board_ratings(
             let standing = standings.into_iter().next().unwrap_or_default();
             (rating_view(&standing, now_ms), None)
         };
-        shown[side.index()] = Some(RatedPlayer {
+        rated[side.index()] = Some(RatedPlayer {
             name: account.name,
             rating,
             after,
         });
     }
-    let [white, black] = shown;
+    let [white, black] = rated;
     Ok(Some(BoardRatings {
         rated: is_rated,
         speed: pool.speed.code().to_owned(),

@@ -280,7 +280,7 @@ impl TeamTable {
             let Some(side) = self.teams.side_of(*member) else {
                 continue;
             };
-            let frame = ServerFrame::Team(self.shown(*member, side, session, now_ms));
+            let frame = ServerFrame::Team(self.view_of(*member, side, session, now_ms));
             if self.sent.get(connection).map(SharedFrame::frame) != Some(&frame) {
                 news.push((*connection, frame.into()));
             }
@@ -296,7 +296,7 @@ impl TeamTable {
         self.sent.remove(&connection);
     }
 
-    fn shown(&self, you: u16, side: Side, session: &Session, now_ms: u64) -> TeamView {
+    fn view_of(&self, you: u16, side: Side, session: &Session, now_ms: u64) -> TeamView {
         let view = self.teams.view(session, side, now_ms);
         let people = self.people.iter();
         let own = people.filter(|attendee| attendee.part.side() == Some(side));

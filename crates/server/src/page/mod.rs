@@ -1,4 +1,4 @@
-//! The page for browsers: the output of `npm run build`, embedded in the binary. Serves every path
+//! The page for browsers: the output of `npm run build`, which the command embeds. Serves every path
 //! outside the API. It never reads files that are not part of the page.
 
 pub(crate) mod files;

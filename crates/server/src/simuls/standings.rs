@@ -23,7 +23,7 @@ const FRESH: Duration = Duration::from_millis(300);
 const UNREADABLE: Duration = Duration::from_mins(1);
 
 /// The maximum number of cached simuls. The least recently requested is evicted first.
-const MOST_SIMULS: usize = 24;
+const MAX_SIMULS: usize = 24;
 
 /// How often the host's presence is repeated.
 const ATTENDED_EVERY: Duration = Duration::from_secs(5);
@@ -83,7 +83,7 @@ impl SimulBoards {
 
     fn kept<T>(&self, id: SimulId, used: impl FnOnce(&mut CacheEntry, Instant) -> T) -> T {
         let mut open = self.open();
-        if !open.contains_key(&id) && open.len() >= MOST_SIMULS {
+        if !open.contains_key(&id) && open.len() >= MAX_SIMULS {
             let oldest = open.iter().min_by_key(|(_, kept)| kept.used);
             if let Some(oldest) = oldest.map(|(id, _)| *id) {
                 open.remove(&oldest);

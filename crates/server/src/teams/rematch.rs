@@ -6,7 +6,7 @@ use std::net::IpAddr;
 
 use damier_people::StoreError;
 use damier_people::teams::{
-    Attendee, JoinOutcome, MOST_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatch,
+    Attendee, JoinOutcome, MAX_IN_A_TEAM, NewAttendee, NewTeamMatch, Part, Plan, TeamMatch,
     TeamMatchCreated, TeamMatches,
 };
 use damier_session::{GameId, SeatKey, Session, Side};
@@ -143,7 +143,7 @@ async fn come(
     };
     match games
         .team_matches
-        .join(next, &new, MOST_IN_A_TEAM, now_ms)
+        .join(next, &new, MAX_IN_A_TEAM, now_ms)
         .await?
     {
         JoinOutcome::Stored(_) => Ok(()),

@@ -133,8 +133,7 @@ async fn a_reset_code_is_accepted_as_a_recovery_code() {
     let id = account(&live, "Awa").await.id;
     let code = ResetCode::draw().unwrap();
     assert!(live.add_reset_code(id, &code.key(), 10_000).await.unwrap());
-    let typed =
-        json!({ "name": "Awa", "code": code.shown().to_lowercase(), "password": "un cheval vert" });
+    let typed = json!({ "name": "Awa", "code": code.display().to_lowercase(), "password": "un cheval vert" });
     let mut elsewhere = Browser::new(&server);
     let own = elsewhere
         .send("POST", "/account/recover", &typed)
@@ -160,7 +159,7 @@ async fn a_reset_code_is_accepted_as_a_recovery_code() {
     let late = ResetCode::draw().unwrap();
     assert!(live.add_reset_code(id, &late.key(), 10_000).await.unwrap());
     server.clock.0.store(10_000, Ordering::SeqCst);
-    let typed = json!({ "name": "Awa", "code": late.shown(), "password": "un cheval vert" });
+    let typed = json!({ "name": "Awa", "code": late.display(), "password": "un cheval vert" });
     let refused = elsewhere.send("POST", "/account/recover", &typed).await;
     refused.problem(401, "wrong-credentials");
 }

@@ -16,10 +16,10 @@ use crate::error::failed;
 
 /// The maximum number of events in one transaction. With more, the disk is not the bottleneck any
 /// more.
-const MOST_AT_ONCE: usize = 256;
+const MAX_AT_ONCE: usize = 256;
 
 /// The length of the task's queue; senders wait if it is full.
-const MOST_WAITING: usize = 1_024;
+const MAX_WAITING: usize = 1_024;
 
 /// The sender to the task, which ends when the last clone is dropped.
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ struct Waiting {
 impl GroupCommit {
     /// Starts the task in the caller's runtime.
     pub(crate) fn start(connections: Connections) -> GroupCommit {
-        let (task, waiting) = mpsc::channel(MOST_WAITING);
+        let (task, waiting) = mpsc::channel(MAX_WAITING);
         tokio::spawn(store_all(connections, waiting));
         GroupCommit { task }
     }
@@ -53,8 +53,8 @@ impl GroupCommit {
 }
 
 async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting>) {
-    let mut batch = Vec::with_capacity(MOST_AT_ONCE);
-    while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+    let mut batch = Vec::with_capacity(MAX_AT_ONCE);
+    while waiting.recv_many(&mut batch, MAX_AT_ONCE).await > 0 {
         let stored = store(&connections, &batch).await;
         if batch.len() > 1 && matches!(stored, Err(LibraryError::Failed(_))) {
             // One of them is the cause, and must not fail the others.

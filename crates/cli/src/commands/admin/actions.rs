@@ -107,7 +107,7 @@ impl AdminSession {
             .add_reset_code(account.id, &key, until_ms)
             .await;
         ensure!(checked(added)?, "{} has just been deleted", account.name);
-        let code_text = code.shown();
+        let code_text = code.display();
         let document = json!({ "name": account.name, "code": code_text, "until_ms": until_ms });
         self.answer(
             &document,

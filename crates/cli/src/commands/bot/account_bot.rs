@@ -36,7 +36,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const LIST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How many challenges wait for a board. The server keeps each for three minutes.
-const MOST_WAITING: usize = 20;
+const MAX_WAITING: usize = 20;
 
 /// A game in progress.
 struct Playing {
@@ -385,7 +385,7 @@ impl AccountBot {
                 Err(error) => anstream::eprintln!("cannot accept a challenge: {error}"),
             }
         }
-        let most = if self.is_closed() { 0 } else { MOST_WAITING };
+        let most = if self.is_closed() { 0 } else { MAX_WAITING };
         while self.waiting.len() > most
             && let Some(challenge) = self.waiting.pop_back()
         {

@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 
 /// How many games may wait for a board.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// How many left games are remembered: the most that the server lists at once.
-const MOST_LEFT: usize = 500;
+const MAX_LEFT: usize = 500;
 
 /// The result of [`ElsewhereGames::add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ impl ElsewhereGames {
         if known.any(|known| known == game) {
             return Queued::Known;
         }
-        if self.waiting.len() >= MOST_WAITING {
+        if self.waiting.len() >= MAX_WAITING {
             return Queued::TooMany;
         }
         self.waiting.push_back(game.to_owned());
@@ -60,7 +60,7 @@ impl ElsewhereGames {
 
     /// Records that a game was left and is not played again.
     pub(super) fn leave(&mut self, game: String) {
-        if self.left.len() >= MOST_LEFT {
+        if self.left.len() >= MAX_LEFT {
             self.left.pop_front();
         }
         self.left.push_back(game);
@@ -100,16 +100,16 @@ mod tests {
     #[test]
     fn both_lists_are_bounded() {
         let mut elsewhere = ElsewhereGames::default();
-        for number in 0..MOST_WAITING {
+        for number in 0..MAX_WAITING {
             assert_eq!(elsewhere.add(&number.to_string()), Queued::Waits);
         }
         assert_eq!(elsewhere.add("x"), Queued::TooMany);
         assert_eq!(elsewhere.take().as_deref(), Some("0"));
         assert_eq!(elsewhere.add("x"), Queued::Waits);
-        for number in 0..=MOST_LEFT {
+        for number in 0..=MAX_LEFT {
             elsewhere.leave(format!("left-{number}"));
         }
-        assert_eq!(elsewhere.left.len(), MOST_LEFT);
+        assert_eq!(elsewhere.left.len(), MAX_LEFT);
         elsewhere.stream_opened();
         assert_eq!(elsewhere.add("left-0"), Queued::Waits, "forgotten");
         assert_eq!(elsewhere.add("left-1"), Queued::Known);

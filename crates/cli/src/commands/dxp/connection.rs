@@ -38,7 +38,7 @@ const UNLIMITED: Duration = Duration::from_mins(999);
 
 /// After this many messages that cannot be understood, the other side is taken for a program that
 /// does not speak DXP.
-const MOST_FAULTS: u32 = 100;
+const MAX_FAULTS: u32 = 100;
 
 /// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ impl DxpConnection<'_> {
                 );
                 return Ok(ConnectionEnd::Lost);
             }
-            if self.conversation.faults() > MOST_FAULTS {
+            if self.conversation.faults() > MAX_FAULTS {
                 anstream::eprintln!("{} does not speak DXP: enough", self.peer());
                 return Ok(ConnectionEnd::Lost);
             }

@@ -137,7 +137,7 @@ impl<'a> Program<'a> {
             .map_or_else(|_| "unknown".to_owned(), |peer| peer.to_string());
         let connection = self.played.next_connection();
         inputs::read(stream.try_clone()?, connection, self.tell.clone());
-        let mut sitting = DxpConnection {
+        let mut connection = DxpConnection {
             args: self.args,
             connection,
             conversation: DxpConversation::new(self.role, Name::new(&self.args.name)),
@@ -152,7 +152,7 @@ impl<'a> Program<'a> {
             thinker: &mut self.thinker,
             queue: &self.queue,
         };
-        let left = sitting.sit();
+        let left = connection.sit();
         // This tells the thread that reads the connection to end. The connection may be closed
         // already.
         let _ = stream.shutdown(Shutdown::Both);
@@ -248,7 +248,7 @@ mod tests {
         conversation.accept().expect("it was asked");
         stream.shutdown(Shutdown::Write).expect("it is open");
         program.tell.send(input).expect("a queue");
-        let mut sitting = DxpConnection {
+        let mut connection = DxpConnection {
             args: &args,
             connection: 1,
             conversation,
@@ -263,7 +263,7 @@ mod tests {
             thinker: &mut program.thinker,
             queue: &program.queue,
         };
-        let left = sitting.sit().expect("no trouble");
+        let left = connection.sit().expect("no trouble");
         check(left, &program.played);
     }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{Act, at_hand};
 use crate::answer::Answer;
-use crate::args::{EndgameProbeArgs, MOST_MADE};
+use crate::args::{EndgameProbeArgs, MAX_MADE};
 use crate::input;
 use crate::json::SCHEMA;
 use crate::output::Output;
@@ -94,7 +94,7 @@ impl Act for EndgameProbeArgs {
             0 | 1 => format!("there are none {place}"),
             most => format!("those {place} are complete up to {most}"),
         };
-        let how = if count <= u32::from(MOST_MADE) {
+        let how = if count <= u32::from(MAX_MADE) {
             format!(": {} makes more", self.build_command(count))
         } else {
             String::new()

@@ -22,10 +22,10 @@ const ENTRY: usize = 16;
 
 /// The size of the transposition table in megabytes: the usual one, and the largest.
 const HASH_MB: usize = 64;
-const MOST_HASH_MB: usize = 16_384;
+const MAX_HASH_MB: usize = 16_384;
 
 /// The most threads.
-const MOST_THREADS: i64 = 256;
+const MAX_THREADS: i64 = 256;
 
 pub(crate) fn run() -> anyhow::Result<Answer> {
     hub::serve(
@@ -103,7 +103,7 @@ impl OurEngine {
         engine
     }
 
-    fn draw_lots(&mut self) {
+    fn draw_colours(&mut self) {
         self.seed = match self.settings.seed {
             0 => unix_ms(),
             seed => seed,
@@ -161,13 +161,13 @@ impl HubThinker for OurEngine {
         } = self.settings;
         vec![
             Param::int("level", level.number(), 1, 10),
-            Param::int("threads", threads, 1, MOST_THREADS),
-            Param::int("hash", hash_mb, 1, MOST_HASH_MB as i64),
+            Param::int("threads", threads, 1, MAX_THREADS),
+            Param::int("hash", hash_mb, 1, MAX_HASH_MB as i64),
             Param::int(
                 "tt-size",
                 entries_log2(hash_mb),
                 entries_log2(1).into(),
-                entries_log2(MOST_HASH_MB).into(),
+                entries_log2(MAX_HASH_MB).into(),
             ),
             Param::int("seed", seed, 0, i64::MAX),
             Param::one_of("few-pieces", few_pieces.code(), &["fresh", "continued"]),
@@ -186,7 +186,7 @@ impl HubThinker for OurEngine {
             "tt-size" => settings.hash_mb = (ENTRY << number) >> 20,
             "seed" => {
                 settings.seed = number;
-                self.draw_lots();
+                self.draw_colours();
             }
             "few-pieces" => {
                 settings.few_pieces = FewPieces::from_code(value).unwrap_or(settings.few_pieces);
@@ -212,7 +212,7 @@ impl HubThinker for OurEngine {
         if let Some(engine) = &self.engine {
             engine.forget();
         }
-        self.draw_lots();
+        self.draw_colours();
     }
 
     fn draw_settings(&self) -> DrawSettings {

@@ -48,16 +48,16 @@ pub(super) fn game(
     let (white, black) = reported.players(language);
     let heading = &reported.heading;
     let name = wording::game_name(language, reported.game.position().variant());
-    let told = [&heading.event, &heading.date, &heading.result];
-    let told = told.into_iter().flatten().map(|text| escaped(text));
-    let told: Vec<String> = std::iter::once(escaped(&name)).chain(told).collect();
+    let facts = [&heading.event, &heading.date, &heading.result];
+    let facts = facts.into_iter().flatten().map(|text| escaped(text));
+    let facts: Vec<String> = std::iter::once(escaped(&name)).chain(facts).collect();
     writeln!(
         output,
         "<section>\n<h2>{}. {} – {}</h2>\n<p>{}</p>",
         reported.number,
         escaped(&white),
         escaped(&black),
-        told.join(" · ")
+        facts.join(" · ")
     )?;
     writeln!(output, "{}", curve(&reported.report, frame.curve))?;
     for (name, counts) in [&white, &black].into_iter().zip(reported.report.counts) {

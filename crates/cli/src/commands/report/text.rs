@@ -18,13 +18,13 @@ pub(super) fn write(
     let (white, black) = reported.players(language);
     let heading = &reported.heading;
     let name = wording::game_name(language, reported.game.position().variant());
-    let told = [&heading.event, &heading.date, &heading.result];
-    let told: Vec<&str> = told.into_iter().flatten().map(String::as_str).collect();
+    let facts = [&heading.event, &heading.date, &heading.result];
+    let facts: Vec<&str> = facts.into_iter().flatten().map(String::as_str).collect();
     writeln!(
         output,
         "{}. {white} – {black}  ({name})  {}",
         reported.number,
-        told.join(", ")
+        facts.join(", ")
     )?;
     let [of_white, of_black] = reported.report.counts;
     for (name, counts) in [(white, of_white), (black, of_black)] {

@@ -106,7 +106,7 @@ pub(crate) async fn list(
     let next = page.last().filter(|_| more);
     let next = next.map(|last| format!("{}.{}", last.ended_ms, last.id));
     let found = page.len();
-    let games: Vec<_> = page.into_iter().filter_map(shown).collect();
+    let games: Vec<_> = page.into_iter().filter_map(to_view).collect();
     Ok(Json(OverGames {
         missing: found - games.len(),
         games,
@@ -156,7 +156,7 @@ async fn named(state: &AccountsState, text: &str) -> Result<Vec<String>, Problem
 }
 
 /// `None` if it cannot be read.
-fn shown(finished: FinishedGame) -> Option<OverGame> {
+fn to_view(finished: FinishedGame) -> Option<OverGame> {
     let FinishedGame {
         id,
         game,

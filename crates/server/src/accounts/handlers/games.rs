@@ -25,7 +25,7 @@ use crate::problem::{Document, Problem};
 const PAGE: u32 = 100;
 
 /// The maximum number of unfinished games in one response.
-const MOST_OPEN: u32 = 50;
+const MAX_OPEN: u32 = 50;
 
 /// A seat to attach to the account.
 #[derive(Deserialize, ToSchema)]
@@ -138,7 +138,7 @@ async fn open_games(state: &AccountsState, account: AccountId) -> Result<OwnGame
     for (game, side) in state
         .ports
         .owned_seats
-        .open_games_of(account, MOST_OPEN)
+        .open_games_of(account, MAX_OPEN)
         .await?
     {
         let Ok(Some(opened)) = LiveGame::open(&*state.ports.journal, game).await else {

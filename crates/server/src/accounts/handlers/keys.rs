@@ -19,7 +19,7 @@ use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// The maximum number of tokens of an account.
-const MOST_TOKENS: usize = 30;
+const MAX_TOKENS: usize = 30;
 
 /// A session of an account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -231,12 +231,12 @@ pub(crate) async fn make_token(
     let tokens = keys
         .iter()
         .filter(|(_, grant)| grant.kind != GrantKind::Session);
-    if tokens.count() >= MOST_TOKENS {
+    if tokens.count() >= MAX_TOKENS {
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "too-many-tokens",
             "too many tokens",
-            format!("an account has {MOST_TOKENS} tokens at most; end one that is not needed"),
+            format!("an account has {MAX_TOKENS} tokens at most; end one that is not needed"),
         ));
     }
     let grant = AccountGrant {

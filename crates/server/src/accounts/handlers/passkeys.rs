@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use damier_people::accounts::{
-    AccountId, AccountKey, DeviceName, MOST_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
+    AccountId, AccountKey, DeviceName, MAX_PASSKEYS, Passkey, PasskeyAdded, PasskeyId, QUESTION_MS,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -156,7 +156,7 @@ pub(crate) async fn question(
     let shown = require_password(&state, permit.clone(), &here, again.password, network);
     let (account, _) = shown.await?;
     let there = state.ports.passkeys.passkeys_of(account.id).await?;
-    if there.len() >= MOST_PASSKEYS as usize {
+    if there.len() >= MAX_PASSKEYS as usize {
         return Err(too_many_passkeys());
     }
     let challenge = ask(&state, permit, Some(account.id), client.ip()).await?;
@@ -367,7 +367,7 @@ fn too_many_passkeys() -> Problem {
         StatusCode::CONFLICT,
         "too-many-passkeys",
         "too many passkeys",
-        format!("an account has {MOST_PASSKEYS} passkeys at most; remove one that is not needed"),
+        format!("an account has {MAX_PASSKEYS} passkeys at most; remove one that is not needed"),
     )
 }
 

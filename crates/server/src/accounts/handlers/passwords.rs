@@ -192,7 +192,7 @@ pub(crate) async fn recover(
     events::signed_in(account.id, SignInBy::Code, network);
     let recovered = RecoveredAccount {
         own: own(&state, account, None).await?,
-        new_recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+        new_recovery_codes: codes.iter().map(RecoveryCode::display).collect(),
     };
     Ok(([(header::SET_COOKIE, cookie)], Json(recovered)))
 }
@@ -231,6 +231,6 @@ pub(crate) async fn renew_codes(
     }
     events::changed(account.id, Changed::RecoveryCodes, network);
     Ok(Json(RecoveryCodes {
-        recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+        recovery_codes: codes.iter().map(RecoveryCode::display).collect(),
     }))
 }

@@ -17,10 +17,10 @@ use crate::problem::{Document, Problem};
 
 /// The maximum number of parts of an account: the lessons, the cards, and a part for each week of
 /// some twenty years.
-const MOST_PARTS: usize = 1_200;
+const MAX_PARTS: usize = 1_200;
 
 /// The maximum size of all parts of an account in bytes.
-const MOST_BYTES: u64 = 32 * 1024 * 1024;
+const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
 /// The stored parts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -200,14 +200,12 @@ pub(crate) async fn put(
     let (parts, bytes) = others.fold((0, 0), |(parts, bytes), facts| {
         (parts + 1, bytes + facts.bytes)
     });
-    if parts >= MOST_PARTS || bytes + kept.get().len() as u64 > MOST_BYTES {
+    if parts >= MAX_PARTS || bytes + kept.get().len() as u64 > MAX_BYTES {
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "no-room",
             "the quota of the account is used up",
-            format!(
-                "an account keeps {MOST_PARTS} parts and {MOST_BYTES} bytes of progress at most"
-            ),
+            format!("an account keeps {MAX_PARTS} parts and {MAX_BYTES} bytes of progress at most"),
         ));
     }
     let stored = state

@@ -25,7 +25,7 @@ use crate::guard::run_to_completion::run_to_completion;
 use crate::problem::{Document, Problem};
 
 /// How many sessions an account has at most; the least recently used one is ended.
-const MOST_SESSIONS: usize = 30;
+const MAX_SESSIONS: usize = 30;
 
 /// The password, required again for irreversible changes.
 #[derive(Deserialize, ToSchema)]
@@ -116,7 +116,7 @@ pub(crate) async fn sign_up(
         [(header::SET_COOKIE, cookie)],
         Json(MadeAccount {
             name: account.name,
-            recovery_codes: codes.iter().map(RecoveryCode::shown).collect(),
+            recovery_codes: codes.iter().map(RecoveryCode::display).collect(),
         }),
     ))
 }
@@ -316,7 +316,7 @@ pub(crate) async fn begin_session(
     let sessions = held
         .iter()
         .filter(|(_, grant)| grant.kind == GrantKind::Session);
-    if sessions.clone().count() >= MOST_SESSIONS
+    if sessions.clone().count() >= MAX_SESSIONS
         && let Some((oldest, _)) = sessions.min_by_key(|(_, grant)| grant.seen_ms)
     {
         state.ports.account_keys.end_key(account.id, oldest).await?;

@@ -26,7 +26,7 @@ use crate::random::random_bytes;
 const QUESTION: &[u8] = b"damier passkey question 1\n";
 
 /// The maximum size of each part of a response. Browsers send a few hundred bytes.
-const MOST_BYTES: usize = 4 * 1024;
+const MAX_BYTES: usize = 4 * 1024;
 
 /// Creates a challenge to be sent to the page.
 pub(crate) fn new_question() -> Result<Question, Problem> {
@@ -53,12 +53,12 @@ impl Question {
 
 /// The bytes of a part of an answer.
 pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, PasskeyFault> {
-    if text.len() > 2 * MOST_BYTES {
+    if text.len() > 2 * MAX_BYTES {
         return Err(PasskeyFault::Form);
     }
     let bytes = BASE64URL_NOPAD.decode(text.as_bytes());
     let bytes = bytes.map_err(|_| PasskeyFault::Form)?;
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(PasskeyFault::Form);
     }
     Ok(bytes)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::bots::handlers::answers::{BotAccount, BotAnswer, BotError, done};
 use crate::bots::state::BotsState;
-use crate::bots::{MOST_OPEN, own_game_view, user_view};
+use crate::bots::{MAX_OPEN, own_game_view, user_view};
 use crate::problem::Problem;
 
 /// The maximum number of names in one request.
@@ -92,7 +92,7 @@ pub(crate) async fn open_games(
     state: &BotsState,
     account: damier_people::accounts::AccountId,
 ) -> Result<Vec<(GameId, Side)>, BotError> {
-    let open = state.owned_seats.open_games_of(account, MOST_OPEN);
+    let open = state.owned_seats.open_games_of(account, MAX_OPEN);
     Ok(open.await?)
 }
 

@@ -351,8 +351,8 @@ pub(crate) async fn chat(
     }
     let text = String::from_utf8_lossy(&body).to_lowercase();
     let is_to_the_player = !text.contains("room=spectator");
-    let said = text.split('&').find_map(|pair| pair.strip_prefix("text="));
-    let phrase = said.and_then(|said| phrase_in(&said.replace(['+', '%'], " ")));
+    let value = text.split('&').find_map(|pair| pair.strip_prefix("text="));
+    let phrase = value.and_then(|value| phrase_in(&value.replace(['+', '%'], " ")));
     if let Some(phrase) = phrase
         && is_to_the_player
     {

@@ -24,7 +24,7 @@ use crate::problem::{Document, Problem};
 const TRIES: u32 = 6;
 
 /// The maximum size of a broadcast's boards in bytes.
-const MOST_BYTES: u64 = 8 * 1024 * 1024;
+const MAX_BYTES: u64 = 8 * 1024 * 1024;
 
 fn fault_view(fault: BoardFault) -> LineFault {
     LineFault {
@@ -182,7 +182,7 @@ pub(crate) async fn remove_board(
         let now_ms = state.clock.now_ms();
         let stored = state
             .broadcasts
-            .put_boards(&at.id, kept.revision, &gone, MOST_BYTES, now_ms);
+            .put_boards(&at.id, kept.revision, &gone, MAX_BYTES, now_ms);
         if matches!(stored.await?, Stored::At(_)) {
             return Ok(StatusCode::NO_CONTENT);
         }
@@ -248,7 +248,7 @@ async fn store(
         }
         let stored = state
             .broadcasts
-            .put_boards(&at.id, kept.revision, &new, MOST_BYTES, now_ms);
+            .put_boards(&at.id, kept.revision, &new, MAX_BYTES, now_ms);
         match stored.await? {
             Stored::At(_) => return Ok((taken, known)),
             Stored::Late => {}

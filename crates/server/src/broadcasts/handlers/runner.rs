@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use damier_people::broadcasts::{
-    BroadcastId, BroadcastKey, BroadcastSettings, MOST_BROADCASTS, MOST_ON_A_SERVER, Opened,
+    BroadcastId, BroadcastKey, BroadcastSettings, MAX_BROADCASTS, MAX_ON_A_SERVER, Opened,
 };
 
 use crate::api::body::JsonBody;
@@ -110,10 +110,10 @@ pub(crate) async fn open(
             "another broadcast has this address; choose another one",
         )),
         Opened::TooMany => Err(full(format!(
-            "an account may have {MOST_BROADCASTS} broadcasts; end one first"
+            "an account may have {MAX_BROADCASTS} broadcasts; end one first"
         ))),
         Opened::Full => Err(full(format!(
-            "this server has the maximum of {MOST_ON_A_SERVER} broadcasts"
+            "this server has the maximum of {MAX_ON_A_SERVER} broadcasts"
         ))),
     }
 }

@@ -37,7 +37,7 @@ use crate::live::views::seat_at;
 use crate::problem::{Document, Problem};
 
 /// The maximum number of pairs in one request: half a class.
-const MOST_PAIRS: usize = 20;
+const MAX_PAIRS: usize = 20;
 
 /// A pair of players.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -271,7 +271,7 @@ async fn checked(
     teaching: &Teaching,
     pairs: &[Pair],
 ) -> Result<Vec<(GameId, [ClassPlayer; 2])>, Problem> {
-    if pairs.len() > MOST_PAIRS {
+    if pairs.len() > MAX_PAIRS {
         return Err(unfit("too-many-pairs", "at most twenty pairs at once"));
     }
     let pupils = state.classes.pupils(teaching.class.code).await?;

@@ -19,10 +19,10 @@ use crate::client::{Client, ClientNetwork};
 use crate::problem::{Document, Problem};
 
 /// The maximum number of exercises of a lesson.
-const MOST_PLACES: u16 = 999;
+const MAX_PLACES: u16 = 999;
 
 /// The maximum number of stars of a lesson.
-const MOST_STARS: u8 = 3;
+const MAX_STARS: u8 = 3;
 
 /// A code as typed.
 #[derive(Deserialize, ToSchema)]
@@ -220,7 +220,7 @@ pub(crate) async fn report_lesson(
     learning: Learning,
     JsonBody(report): JsonBody<ReportedLesson>,
 ) -> Result<StatusCode, Problem> {
-    if report.stars > MOST_STARS || report.place > report.places || report.places > MOST_PLACES {
+    if report.stars > MAX_STARS || report.place > report.places || report.places > MAX_PLACES {
         return Err(unfit("bad-progress", "no lesson goes like that"));
     }
     let news = LessonNews {

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::clubs::{
     Club, ClubCode, ClubKey, ClubName, ClubNameError, ClubProfile, Founded, LadderRules,
-    MOST_FOUNDED, ProfileError,
+    MAX_FOUNDED, ProfileError,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -389,6 +389,6 @@ pub(crate) fn too_many_founded() -> Problem {
         StatusCode::CONFLICT,
         "too-many-clubs",
         "too many clubs founded",
-        format!("an account may found {MOST_FOUNDED} clubs"),
+        format!("an account may found {MAX_FOUNDED} clubs"),
     )
 }

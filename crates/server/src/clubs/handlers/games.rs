@@ -30,7 +30,7 @@ use crate::problem::{Document, Problem};
 const PAGE: u32 = 20;
 
 /// The maximum number of games in a file: the latest.
-const MOST_IN_A_FILE: usize = 500;
+const MAX_IN_A_FILE: usize = 500;
 
 /// How many of the caller's own games are searched for candidates.
 const OWN: u32 = 60;
@@ -363,7 +363,7 @@ pub(crate) async fn file(
         key,
         waiting: Vec::new(),
         last: None,
-        left: MOST_IN_A_FILE,
+        left: MAX_IN_A_FILE,
     };
     let headers = [
         (CONTENT_TYPE, PDN),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MOST_FOUNDED};
+use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MAX_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -20,7 +20,7 @@ use crate::clubs::views::ClubView;
 use crate::problem::{Document, Problem};
 
 /// The maximum number of clubs and applications of an account.
-const MOST_CLUBS: usize = 20;
+const MAX_CLUBS: usize = 20;
 
 /// How the caller joins.
 #[derive(Deserialize, ToSchema)]
@@ -95,12 +95,12 @@ pub(crate) async fn join(
     {
         return again(&state, &key, by).await;
     }
-    if own.len() >= MOST_CLUBS && own.iter().all(|(club, _)| club.key != key) {
+    if own.len() >= MAX_CLUBS && own.iter().all(|(club, _)| club.key != key) {
         return Err(Problem::new(
             StatusCode::CONFLICT,
             "too-many-memberships",
             "too many clubs joined",
-            format!("an account may be in {MOST_CLUBS} clubs, applications included"),
+            format!("an account may be in {MAX_CLUBS} clubs, applications included"),
         ));
     }
     let network = ClientNetwork::of(client.ip());
@@ -193,7 +193,7 @@ pub(crate) async fn decide(
         let own = state.clubs.clubs_of(heir).await?;
         let founded = own.iter();
         let founded = founded.filter(|(_, role)| *role == Some(ClubRole::Founder));
-        if heir != by && founded.count() >= MOST_FOUNDED as usize {
+        if heir != by && founded.count() >= MAX_FOUNDED as usize {
             return Err(too_many_founded());
         }
     }

@@ -33,7 +33,7 @@ use crate::push::PushNotice;
 const AT_THE_BOARD_MS: u64 = 10 * 60 * 1_000;
 
 /// The maximum number of an account's open challenges to friends.
-const MOST_OPEN: u32 = 20;
+const MAX_OPEN: u32 = 20;
 
 /// A challenge to a friend.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -109,7 +109,7 @@ pub(crate) async fn challenge(
     let open = if let Some(stored) = stored {
         stored
     } else {
-        if state.addressees.addressed_by(own.id, now_ms).await? >= MOST_OPEN {
+        if state.addressees.addressed_by(own.id, now_ms).await? >= MAX_OPEN {
             return Err(too_many());
         }
         store_offer(&state.games, &open, client.ip()).await?;
@@ -256,6 +256,6 @@ fn too_many() -> Problem {
         StatusCode::CONFLICT,
         "too-many-challenges",
         "too many open challenges",
-        format!("an account may have {MOST_OPEN} open challenges to friends; withdraw one first"),
+        format!("an account may have {MAX_OPEN} open challenges to friends; withdraw one first"),
     )
 }

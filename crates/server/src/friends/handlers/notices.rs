@@ -20,7 +20,7 @@ use crate::friends::state::FriendsState;
 use crate::problem::{Document, Problem};
 
 /// How many running games are checked for the account's turn.
-const MOST_GAMES: u32 = 50;
+const MAX_GAMES: u32 = 50;
 
 /// A notice.
 #[derive(Debug, Serialize, ToSchema)]
@@ -131,7 +131,7 @@ async fn requests(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, P
 /// Games that may be left in which it is the account's turn. One that cannot be opened is left out.
 async fn turns(state: &FriendsState, own: AccountId) -> Result<Vec<Notice>, Problem> {
     let mut notices = Vec::new();
-    for (game, side) in state.owned_seats.open_games_of(own, MOST_GAMES).await? {
+    for (game, side) in state.owned_seats.open_games_of(own, MAX_GAMES).await? {
         let stored = match state.journal.find(game).await {
             Err(StoreError::Damaged { .. }) => continue,
             stored => stored?,

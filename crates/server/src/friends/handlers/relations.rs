@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use damier_people::accounts::{Account, AccountId};
 use damier_people::friends::{
-    Bond, FriendRefusal, MOST_ASKING, MOST_BLOCKED, MOST_FRIENDS, MOST_SENT_REQUESTS, Standing,
+    Bond, FriendRefusal, MAX_ASKING, MAX_BLOCKED, MAX_FRIENDS, MAX_SENT_REQUESTS, Standing,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -110,7 +110,7 @@ async fn carried_out(
 ) -> Result<Bond, Problem> {
     let (own, now_ms) = (by.id, state.clock.now_ms());
     let is_new = AtomicBool::new(false);
-    let changed = change(&state, own, other, |bond, crowds| {
+    let changed = change(&state, own, other, |bond, counts| {
         let before = bond.seen_by(own);
         match say {
             FriendAction::Ask => bond.ask(own, now_ms)?,
@@ -125,7 +125,7 @@ async fn carried_out(
         if after == before {
             return Ok(());
         }
-        has_room(after, crowds)
+        has_room(after, counts)
     })
     .await?;
     if matches!(say, FriendAction::Part | FriendAction::Block) {
@@ -147,14 +147,14 @@ async fn carried_out(
 }
 
 /// Whether both accounts may have one more relation of this kind.
-fn has_room(standing: Standing, crowds: &BothCounts) -> Result<(), FriendRefusal> {
-    let (own, their) = (&crowds.own, &crowds.their);
+fn has_room(standing: Standing, counts: &BothCounts) -> Result<(), FriendRefusal> {
+    let (own, their) = (&counts.own, &counts.their);
     let refusal = match standing {
-        Standing::Friend if own.friends >= MOST_FRIENDS => FriendRefusal::TooManyFriends,
-        Standing::Friend if their.friends >= MOST_FRIENDS => FriendRefusal::TheirFriends,
-        Standing::Asked if own.asked >= MOST_SENT_REQUESTS => FriendRefusal::TooManyAsked,
-        Standing::Asked if their.asking >= MOST_ASKING => FriendRefusal::TooManyAsking,
-        Standing::Blocked if own.blocked >= MOST_BLOCKED => FriendRefusal::TooManyBlocked,
+        Standing::Friend if own.friends >= MAX_FRIENDS => FriendRefusal::TooManyFriends,
+        Standing::Friend if their.friends >= MAX_FRIENDS => FriendRefusal::TheirFriends,
+        Standing::Asked if own.asked >= MAX_SENT_REQUESTS => FriendRefusal::TooManyAsked,
+        Standing::Asked if their.asking >= MAX_ASKING => FriendRefusal::TooManyAsking,
+        Standing::Blocked if own.blocked >= MAX_BLOCKED => FriendRefusal::TooManyBlocked,
         _ => return Ok(()),
     };
     Err(refusal)

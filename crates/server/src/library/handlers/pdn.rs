@@ -18,7 +18,7 @@ use crate::problem::{Document, Problem};
 
 /// How many states of captures may be searched to read the tree of one game: a hundred times what
 /// the largest real trees need.
-const MOST_STATES: u64 = 1_000_000;
+const MAX_STATES: u64 = 1_000_000;
 
 /// How many games are in memory at once.
 const PORTION: u32 = 20;
@@ -139,7 +139,6 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
 /// Writes a game as PDN, with variations and comments if its stored tree is readable. A tree may be
 /// malicious: one that takes too much work to parse is left out.
 fn text(session: &Session, tree: Option<&TreeText>) -> String {
-    let annotated =
-        tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MOST_STATES));
+    let annotated = tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MAX_STATES));
     annotated.map_or_else(|| pdn::write(session), |tree| tree.write_pdn())
 }

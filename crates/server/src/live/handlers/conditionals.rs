@@ -46,9 +46,9 @@ pub(crate) struct Conditional {
 )]
 pub(crate) async fn find(
     State(state): State<LiveState>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&*state.journal, sitting).await?;
+    let (game, side) = player_at(&*state.journal, bearer).await?;
     let kept = state.conditionals.conditionals(game, side).await?;
     let (version, branches) = kept.map_or((0, Vec::new()), |kept| (kept.since, kept.tree));
     Ok(Json(Conditional { version, branches }))
@@ -78,10 +78,10 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn keep(
     State(state): State<LiveState>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
     JsonBody(Conditional { version, branches }): JsonBody<Conditional>,
 ) -> Result<Json<Conditional>, Problem> {
-    let (game, side) = player_at(&*state.journal, sitting).await?;
+    let (game, side) = player_at(&*state.journal, bearer).await?;
     let (answer, answered) = oneshot::channel();
     let call = ActorMessage::KeepConditionals {
         side,

@@ -83,9 +83,9 @@ pub(crate) struct EventsQuery {
 )]
 pub(crate) async fn seat(
     State(state): State<LiveState>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.journal, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, bearer).await?;
     Ok(Json(seat_at(game, role)))
 }
 
@@ -106,9 +106,9 @@ pub(crate) async fn seat(
 )]
 pub(crate) async fn state(
     State(state): State<LiveState>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
 ) -> Result<Json<Standing>, Problem> {
-    let (id, role) = sitting_at(&*state.journal, sitting).await?;
+    let (id, role) = sitting_at(&*state.journal, bearer).await?;
     let game = LiveGame::open(&*state.journal, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
     let (now_ms, delay_ms) = (
@@ -214,15 +214,15 @@ pub(crate) async fn socket(
 pub(crate) async fn act(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
     JsonBody(ActRequest { id, want }): JsonBody<ActRequest>,
 ) -> Result<Response, Problem> {
     let at = Received {
         at_ms: state.clock.now_ms(),
         one_way_ms: 0,
     };
-    let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.journal, sitting).await?;
+    let BearerSeat(key) = bearer;
+    let (game, role) = sitting_at(&*state.journal, bearer).await?;
     let holder = SeatHolder::with(role, key);
     let answer = membership::act(&state.games.actors, game, holder, id, want, at).await;
     state.games.actors.note_played_from(game, role, client.ip());
@@ -275,19 +275,19 @@ pub(crate) async fn act(
 )]
 pub(crate) async fn say(
     State(state): State<LiveState>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
     JsonBody(saying): JsonBody<ChatMessage>,
 ) -> Result<StatusCode, Problem> {
-    let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.journal, sitting).await?;
-    let said = membership::chat_and_wait(
+    let BearerSeat(key) = bearer;
+    let (game, role) = sitting_at(&*state.journal, bearer).await?;
+    let sent = membership::chat_and_wait(
         &state.games.actors,
         game,
         SeatHolder::with(role, key),
         saying,
     )
     .await;
-    said.map_err(|not_said| {
+    sent.map_err(|not_said| {
         let (code, detail) = not_said.problem();
         match not_said {
             ChatError::Spectator => Problem::new(
@@ -332,11 +332,11 @@ pub(crate) async fn events(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
     Extension(connection): Extension<ConnectionPlace>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
     QueryOf(EventsQuery { have }): QueryOf<EventsQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let BearerSeat(key) = sitting;
-    let (game, role) = sitting_at(&*state.journal, sitting).await?;
+    let BearerSeat(key) = bearer;
+    let (game, role) = sitting_at(&*state.journal, bearer).await?;
     let place = state
         .sockets
         .take(client.ip())
@@ -385,10 +385,10 @@ pub(crate) async fn events(
 pub(crate) async fn watchers(
     State(state): State<LiveState>,
     Extension(Client(client)): Extension<Client>,
-    sitting: BearerSeat,
+    bearer: BearerSeat,
     JsonBody(NewSeat { secret: new }): JsonBody<NewSeat>,
 ) -> Result<Json<SeatAt>, Problem> {
-    let (game, role) = sitting_at(&*state.journal, sitting).await?;
+    let (game, role) = sitting_at(&*state.journal, bearer).await?;
     require_player(role)?;
     let seat = LiveSeat {
         key: key_of(&secret(&new)?),

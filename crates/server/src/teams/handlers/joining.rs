@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use damier_people::teams::{JoinOutcome, MOST_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole};
+use damier_people::teams::{JoinOutcome, MAX_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole};
 use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -103,7 +103,7 @@ pub(crate) async fn join(
     let new = NewAttendee { key, part, name };
     let arrived = state
         .team_matches
-        .join(team_match.id, &new, MOST_IN_A_TEAM, now_ms);
+        .join(team_match.id, &new, MAX_IN_A_TEAM, now_ms);
     let attendee = match arrived.await? {
         JoinOutcome::Stored(attendee) => attendee,
         JoinOutcome::NameTaken => {

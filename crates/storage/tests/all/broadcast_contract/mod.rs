@@ -2,7 +2,7 @@
 
 use damier_people::broadcasts::{
     BoardGame, BoardLog, BroadcastId, BroadcastKey, BroadcastSettings, Clocks, KEPT_MS,
-    KeptBroadcast, MOST_BROADCASTS, MOST_ON_A_SERVER, NewBoard, Opened, Stored,
+    KeptBroadcast, MAX_BROADCASTS, MAX_ON_A_SERVER, NewBoard, Opened, Stored,
 };
 
 use crate::backends::SharedStore;
@@ -141,7 +141,7 @@ pub(crate) async fn an_id_is_that_of_one_broadcast_and_its_owner_changes_it(stor
 }
 
 pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: SharedStore) {
-    for number in 0..MOST_BROADCASTS {
+    for number in 0..MAX_BROADCASTS {
         opened(&store, &format!("event-{number:02}"), 1).await;
     }
     let more = store
@@ -170,7 +170,7 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
     let names: Vec<&str> = own.iter().map(|kept| kept.id.as_str()).take(3).collect();
     assert_eq!(
         (own.len() as u32, names),
-        (MOST_BROADCASTS, vec!["event-07", "event-00", "event-01"])
+        (MAX_BROADCASTS, vec!["event-07", "event-00", "event-01"])
     );
     assert!(
         store
@@ -183,7 +183,7 @@ pub(crate) async fn an_owner_has_so_many_and_sees_the_newest_first(store: Shared
 }
 
 pub(crate) async fn a_server_has_so_many(store: SharedStore) {
-    for number in 0..MOST_ON_A_SERVER {
+    for number in 0..MAX_ON_A_SERVER {
         let owner = u8::try_from(number / 20).unwrap();
         opened(&store, &format!("event-{number:04}"), owner).await;
     }
@@ -199,7 +199,7 @@ pub(crate) async fn a_server_has_so_many(store: SharedStore) {
         .sweep_broadcasts(NOW_MS + KEPT_MS)
         .await
         .unwrap();
-    assert_eq!(gone, u64::from(MOST_ON_A_SERVER));
+    assert_eq!(gone, u64::from(MAX_ON_A_SERVER));
     let later = store
         .broadcasts
         .open_broadcast(&id("one-more"), &key(250), &settings("x"), NOW_MS + KEPT_MS)

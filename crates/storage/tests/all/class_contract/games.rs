@@ -115,7 +115,7 @@ pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(sto
     assert!(games[1].is_timed() && !games[0].goes_on());
 
     // The latest are kept, whoever plays them.
-    for number in 0..MOST_CLASS_GAMES {
+    for number in 0..MAX_CLASS_GAMES {
         let players = if number % 2 == 0 {
             [owl, COMPUTER]
         } else {
@@ -124,7 +124,7 @@ pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(sto
         assert!(given(u128::from(number) + 100, players, 70).await);
     }
     let games = Classes::of(&store).class_games(class).await.unwrap();
-    assert_eq!(games.len(), MOST_CLASS_GAMES as usize);
+    assert_eq!(games.len(), MAX_CLASS_GAMES as usize);
     assert_eq!(games[0].game, id(100));
 
     // What a pupil has played goes along with the pupil.
@@ -136,7 +136,7 @@ pub(crate) async fn a_game_against_the_computer_is_given_to_one_who_is_there(sto
     );
     let games = Classes::of(&store).class_games(class).await.unwrap();
     assert!(games.iter().all(|it| it.players == [owl, COMPUTER]));
-    assert_eq!(games.len(), MOST_CLASS_GAMES as usize / 2);
+    assert_eq!(games.len(), MAX_CLASS_GAMES as usize / 2);
     assert!(
         Classes::of(&store)
             .remove_pupil(class, animal("owl"))
@@ -216,14 +216,14 @@ pub(crate) async fn the_games_of_a_class_are_kept_with_their_endings(store: Shar
     assert_eq!(Classes::of(&store).class_games(second).await.unwrap(), []);
 
     // The oldest ones make room.
-    for number in 0..MOST_CLASS_GAMES + 2 {
+    for number in 0..MAX_CLASS_GAMES + 2 {
         let players = pair("owl", "fox");
         let classes = Classes::of(&store);
         let paired = classes.pair_pupils(first, id(u128::from(number) + 100), players, 70);
         assert!(paired.await.unwrap());
     }
     let games = Classes::of(&store).class_games(first).await.unwrap();
-    assert_eq!(games.len(), MOST_CLASS_GAMES as usize);
+    assert_eq!(games.len(), MAX_CLASS_GAMES as usize);
     assert_eq!(games[0].game, id(102));
 }
 

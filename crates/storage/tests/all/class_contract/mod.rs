@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use damier_people::classes::{
     ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonNews,
-    MOST_CLASS_GAMES, MOST_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
+    MAX_CLASS_GAMES, MAX_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
 use damier_people::live::Appended;
 use damier_session::{Ending, Side};
@@ -387,7 +387,7 @@ pub(crate) async fn a_lesson_is_as_it_was_told_last_with_its_most_stars(store: S
     assert_eq!(pupils[0].1[0].news.wrong, None);
     assert_eq!(of(1), []);
 
-    for number in 2..MOST_LESSONS {
+    for number in 2..MAX_LESSONS {
         let more = news(&format!("lesson-{number}"), 0, 0, 0);
         assert!(
             Classes::of(&store)

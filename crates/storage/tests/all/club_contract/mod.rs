@@ -7,7 +7,7 @@ pub(crate) use ladder::*;
 use damier_people::accounts::{AccountId, AccountKey, Created, NewAccount, PasswordHash};
 use damier_people::clubs::{
     Club, ClubCode, ClubGame, ClubKey, ClubProfile, ClubRole, Clubs, Founded, KeptClub,
-    LadderRules, MOST_FOUNDED, MatchOutcome, maintain_ladder,
+    LadderRules, MAX_FOUNDED, MatchOutcome, maintain_ladder,
 };
 use damier_people::live::JournalEntry;
 use damier_session::ending::ByPeople;
@@ -211,9 +211,9 @@ pub(crate) async fn an_account_founds_few_clubs(store: SharedStore) {
             other => assert_eq!(other, Founded::TooMany),
         }
     }
-    assert!(stored <= MOST_FOUNDED);
+    assert!(stored <= MAX_FOUNDED);
     assert_eq!(roles(&store, AWA).await.len(), stored as usize);
-    for number in stored..MOST_FOUNDED {
+    for number in stored..MAX_FOUNDED {
         founded(&store, &format!("Later {number}"), AWA).await;
     }
     let more = Clubs::of(&store)

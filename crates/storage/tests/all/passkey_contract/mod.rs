@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use damier_people::accounts::{
-    AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind, MOST_PASSKEYS,
-    MOST_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
+    AccountGrant, AccountId, AccountKey, Checked, Created, DeviceName, GrantKind, MAX_PASSKEYS,
+    MAX_QUESTIONS, NewAccount, Passkey, PasskeyAdded, PasskeyId, PasswordHash, TokensThen,
 };
 
 use crate::backends::SharedStore;
@@ -112,19 +112,19 @@ pub(crate) async fn a_passkey_is_kept_exactly_and_belongs_to_one_account(store: 
 
 pub(crate) async fn an_account_has_only_so_many(store: SharedStore) {
     made(&store, AWA, "Awa").await;
-    for number in 0..MOST_PASSKEYS {
+    for number in 0..MAX_PASSKEYS {
         let new = passkey(number as u8, AWA);
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::TooMany);
     assert!(store.passkeys.remove_passkey(AWA, &id(4)).await.unwrap());
     assert_eq!(add(&store, &passkey(99, AWA)).await, PasskeyAdded::Stored);
-    assert_eq!(facts(&store, AWA).await, MOST_PASSKEYS);
+    assert_eq!(facts(&store, AWA).await, MAX_PASSKEYS);
 }
 
 pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: SharedStore) {
     made(&store, AWA, "Awa").await;
-    for number in 1..MOST_PASSKEYS as u8 - 1 {
+    for number in 1..MAX_PASSKEYS as u8 - 1 {
         let new = passkey(number, AWA);
         assert_eq!(add(&store, &new).await, PasskeyAdded::Stored);
     }
@@ -142,7 +142,7 @@ pub(crate) async fn of_many_that_are_added_at_once_only_so_many_stay(store: Shar
         }
     }
     assert_eq!(stored, 2);
-    assert_eq!(of(&store, AWA).await.len(), MOST_PASSKEYS as usize);
+    assert_eq!(of(&store, AWA).await.len(), MAX_PASSKEYS as usize);
 }
 
 pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
@@ -158,7 +158,7 @@ pub(crate) async fn only_so_many_questions_are_kept(store: SharedStore) {
         .ask_passkey(&own, Some(AWA), 10_000, 1)
         .await
         .unwrap();
-    let most = MOST_QUESTIONS as u32;
+    let most = MAX_QUESTIONS as u32;
     let fill = (0..50).map(|part| {
         let store = store.clone();
         tokio::spawn(async move {
