@@ -1,5 +1,5 @@
-//! The page, embedded in the program. A debug build reads its files from the folder at each request,
-//! so that a rebuilt page shows up at once.
+//! The page, embedded in the program. A debug build reads its files from the folder at each
+//! request, so that a rebuilt page shows up at once.
 
 use std::fmt::Write as _;
 

@@ -23,7 +23,7 @@ pub struct File {
 pub struct Page(Arc<dyn Files>);
 
 impl Page {
-    /// No page: browsers are told that it has not been built.
+    /// No page: every address of it answers that the page has not been built.
     pub fn none() -> Self {
         struct NoFiles;
         impl Files for NoFiles {
