@@ -2,7 +2,7 @@
 //! tools that the checks need. What can be installed without asking is installed; for the rest, one
 //! line says what to install.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -27,14 +27,7 @@ pub(crate) fn add_wasm_target() -> Result<()> {
 /// # Errors
 /// The target is missing, and rustup is absent or cannot add it.
 pub(crate) fn add_target(target: &str) -> Result<()> {
-    // Run in the project's folder, so that rust-toolchain.toml selects the compiler.
-    let sysroot = output_of(
-        Command::new("rustc")
-            .args(["--print", "sysroot"])
-            .current_dir(project::root()),
-    )
-    .context("rustc does not answer: install Rust from https://rustup.rs")?;
-    let sysroot = Path::new(&sysroot);
+    let sysroot = toolchain()?;
     let libraries = sysroot.join("lib/rustlib").join(target).join("lib");
     if libraries.is_dir() {
         return Ok(());
@@ -47,17 +40,37 @@ pub(crate) fn add_target(target: &str) -> Result<()> {
     .with_context(|| format!("the compiler lacks {target}, and rustup could not add it"))
 }
 
+/// The folder of the pinned toolchain.
+fn toolchain() -> Result<PathBuf> {
+    ask_rustc("sysroot").map(PathBuf::from)
+}
+
+/// The program that is the compiler with clippy's warnings.
+///
+/// # Errors
+/// It is not installed; the message says how to install it.
+pub(crate) fn clippy() -> Result<PathBuf> {
+    let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
+    let program = toolchain()?.join("bin").join(name);
+    if !program.is_file() {
+        bail!("no clippy: rustup component add clippy");
+    }
+    Ok(program)
+}
+
 /// The target that the compiler builds for by default.
 ///
 /// # Errors
 /// The compiler cannot be run.
 pub(crate) fn host_target() -> Result<String> {
-    output_of(
-        Command::new("rustc")
-            .args(["--print", "host-tuple"])
-            .current_dir(project::root()),
-    )
-    .context("rustc does not answer: install Rust from https://rustup.rs")
+    ask_rustc("host-tuple")
+}
+
+/// A fact about the compiler that rust-toolchain.toml selects.
+fn ask_rustc(fact: &str) -> Result<String> {
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--print", fact]).current_dir(project::root());
+    output_of(&mut rustc).context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
 /// Services that the multi-server tests need and this machine lacks, by Debian package name. The

@@ -51,8 +51,12 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "damier-workshop",
         ],
     ),
-    ("damier-load", &["damier-storage", "damier-wire"]),
-    ("xtask", &[]),
+    (
+        "damier-load",
+        &["damier-storage", "damier-temporary-servers", "damier-wire"],
+    ),
+    ("damier-temporary-servers", &[]),
+    ("xtask", &["damier-temporary-servers"]),
 ];
 
 /// The external crates that each crate may have in its Cargo.toml, including optional ones. A new
@@ -213,6 +217,7 @@ const EXTERNAL: &[(&str, &[&str])] = &[
             "tokio-tungstenite",
         ],
     ),
+    ("damier-temporary-servers", &["anyhow", "tempfile"]),
     ("xtask", &["anyhow", "sha2", "wasm-bindgen-cli-support"]),
 ];
 

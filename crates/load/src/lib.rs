@@ -18,10 +18,8 @@ mod faketime;
 mod fault_injection;
 mod figures;
 mod ledger;
-mod nats;
 mod nodes;
 mod player;
-mod postgres;
 mod process;
 mod proxy;
 mod run_state;
@@ -29,6 +27,4 @@ pub mod scenarios;
 mod table;
 
 pub use figures::{Figure, Figures};
-pub use nats::OwnNats;
-pub use postgres::OwnPostgres;
 pub use process::{DatabaseKind, ServerProgram};

@@ -2,15 +2,15 @@
 //! so that a player's older connection counts as out of sync.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
+use damier_temporary_servers::{Nats, Options, Postgres};
 use tempfile::TempDir;
 
 use crate::faketime::FakeTime;
-use crate::nats::OwnNats;
-use crate::postgres::{OwnPostgres, StoredBytes};
 use crate::process::{DatabaseKind, ServerOptions, ServerProcess, ServerProgram};
 use crate::proxy::CutProxy;
 
@@ -62,11 +62,51 @@ impl NodeAddresses {
     }
 }
 
+/// The name of the database on PostgreSQL.
+const DATABASE: &str = "games";
+
+/// The disk space of a database, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StoredBytes {
+    /// The tables.
+    pub(crate) tables: u64,
+    /// The write-ahead log.
+    pub(crate) ahead: u64,
+}
+
+impl StoredBytes {
+    pub(crate) fn all(self) -> u64 {
+        self.tables + self.ahead
+    }
+}
+
+/// Starts a PostgreSQL server as it is installed, with an empty database, and tells its URL.
+fn start_postgres() -> anyhow::Result<(Postgres, String)> {
+    let postgres = Postgres::start(&Options::default())?;
+    postgres.create_database(DATABASE)?;
+    let url = postgres.url(DATABASE);
+    Ok((postgres, url))
+}
+
+/// The total size of the files in a folder.
+fn bytes_in(folder: &Path) -> anyhow::Result<u64> {
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(folder)?.flatten() {
+        // The running server may have deleted the file.
+        match entry.metadata() {
+            Ok(found) if found.is_dir() => bytes += bytes_in(&entry.path())?,
+            Ok(found) => bytes += found.len(),
+            Err(_) => {}
+        }
+    }
+    Ok(bytes)
+}
+
 /// The servers and their database, stopped when dropped.
 pub(crate) struct ServerGroup {
     pub(crate) processes: Mutex<Vec<ServerProcess>>,
-    pub(crate) postgres: Option<Mutex<OwnPostgres>>,
-    pub(crate) nats: Option<Mutex<OwnNats>>,
+    pub(crate) postgres: Option<Mutex<Postgres>>,
+    pub(crate) nats: Option<Mutex<Nats>>,
     /// The proxies between the first server and the cluster's shared services.
     pub(crate) proxies: Option<ClusterProxies>,
     pub(crate) database: String,
@@ -94,8 +134,7 @@ impl ServerGroup {
                 (None, format!("sqlite:{}", path.display()))
             }
             DatabaseKind::Postgres => {
-                let postgres = OwnPostgres::start()?;
-                let address = postgres.address();
+                let (postgres, address) = start_postgres()?;
                 (Some(Mutex::new(postgres)), address)
             }
         };
@@ -133,8 +172,8 @@ impl ServerGroup {
             _ => None,
         };
         let folder = tempfile::tempdir().context("no temporary folder")?;
-        let (postgres, nats) = (OwnPostgres::start()?, OwnNats::start()?);
-        let database = postgres.address();
+        let (postgres, database) = start_postgres()?;
+        let nats = Nats::start()?;
         let sockets = folder.path().join("cut");
         std::fs::create_dir(&sockets)?;
         let (nats_cable, bus) = CutProxy::tcp(nats.address())?;
@@ -143,7 +182,7 @@ impl ServerGroup {
             database: CutProxy::postgres(&sockets, postgres.socket())?,
         };
         let near = ServerOptions {
-            database: OwnPostgres::address_in(&sockets),
+            database: postgres.url_in(&sockets, DATABASE),
             bus: Some(format!("nats://{bus}")),
             ahead_s: 0,
             faketime: None,
@@ -182,7 +221,11 @@ impl ServerGroup {
     pub(crate) fn stored_bytes(&self) -> anyhow::Result<StoredBytes> {
         if let Some(postgres) = &self.postgres {
             let postgres = postgres.lock().unwrap_or_else(PoisonError::into_inner);
-            return postgres.stored_bytes();
+            let data = postgres.data();
+            return Ok(StoredBytes {
+                tables: bytes_in(&data.join("base"))?,
+                ahead: bytes_in(&data.join("pg_wal"))?,
+            });
         }
         let path = self.database.strip_prefix("sqlite:");
         let path = path.context("the database is not a file")?;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use damier_load::scenarios::{
     Common, acts, cluster, day, faults, idle, kill, logins, silent, watchers,
 };
-use damier_load::{DatabaseKind, Figures, OwnNats, OwnPostgres, ServerProgram};
+use damier_load::{DatabaseKind, Figures, ServerProgram};
 use damier_server::{Config, NatsBus, NatsLogin, Stores, SystemClock, WallClock, bind, serve};
 use damier_storage::Store;
+use damier_temporary_servers::{Nats, Postgres, is_installed_or_skip};
 
 /// A clock that is ahead by this many milliseconds, or behind if negative.
 struct AheadBy(i64);
@@ -243,17 +244,8 @@ async fn a_killed_server_loses_no_acknowledged_act() {
     assert!(value(&figures, "outages credited to a clock") > 0.0);
 }
 
-/// Whether PostgreSQL is installed; in CI it must be.
 fn has_postgres() -> bool {
-    let is_there = OwnPostgres::is_installed();
-    if !is_there {
-        assert!(
-            std::env::var_os("CI").is_none_or(|value| value.is_empty()),
-            "PostgreSQL is not installed, and these are the checks of CI"
-        );
-        eprintln!("SKIPPED: this test needs PostgreSQL (on Debian: apt-get install postgresql)");
-    }
-    is_there
+    is_installed_or_skip(Postgres::is_installed(), "PostgreSQL", "postgresql")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -301,17 +293,8 @@ async fn a_killed_database_loses_no_act() {
     nothing_was_lost(&figures);
 }
 
-/// Whether NATS is installed; in CI it must be.
 fn has_nats() -> bool {
-    let is_there = OwnNats::is_installed();
-    if !is_there {
-        assert!(
-            std::env::var_os("CI").is_none_or(|value| value.is_empty()),
-            "NATS is not installed, and these are the checks of CI"
-        );
-        eprintln!("SKIPPED: this test needs NATS (on Debian: apt-get install nats-server)");
-    }
-    is_there
+    is_installed_or_skip(Nats::is_installed(), "NATS", "nats-server")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -14,7 +14,8 @@ use anyhow::{Context, Result, bail};
 
 use super::depth::Depth;
 use super::report::Done;
-use crate::process::{cargo, npm, run};
+use super::rust::cargo_with_clippy;
+use crate::process::{npm, run};
 use crate::{machine, project};
 
 /// How long the server may take to answer for the first time, in tenths of a second.
@@ -81,12 +82,12 @@ pub(super) fn tests(depth: Depth) -> Result<Done> {
 /// workspace. Built alone, more than sixty dependencies would be compiled again with fewer
 /// features.
 fn build_program() -> Result<()> {
-    run(&mut cargo([
+    run(&mut cargo_with_clippy([
         "test",
         "--workspace",
         "--test=readme",
         "--no-run",
-    ]))
+    ])?)
 }
 
 /// A running `damier serve`, which is stopped when this value is dropped.

@@ -27,9 +27,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     let node = machine::need_node();
     let both = report.both(
         |report| {
-            report.step("clippy", rust::clippy);
             report.step("documentation", rust::documentation);
-            report.step("Rust tests: build", rust::build_tests);
+            report.step("clippy and build of the Rust tests", rust::build_tests);
         },
         |report| {
             if node.is_ok() {

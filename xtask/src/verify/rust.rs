@@ -1,11 +1,13 @@
 //! The checks of the Rust code: formatting, lints, tests, documentation and dependencies.
 
+use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
 
 use anyhow::Result;
+use damier_temporary_servers::{Options, Postgres, SHARED_POSTGRES};
 
 use super::depth::Depth;
 use super::report::Done;
@@ -38,15 +40,19 @@ pub(super) fn formatting() -> Result<Done> {
     ])))
 }
 
-/// Checks that neither the compiler nor clippy gives a warning, tests included.
-pub(super) fn clippy() -> Result<Done> {
-    Done::when(run(&mut cargo([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "--deny=warnings",
-    ])))
+/// Cargo with clippy as the compiler of the workspace: it compiles as rustc does and also warns,
+/// and every warning is an error. `cargo clippy` would read each crate once more, without
+/// compiling it.
+pub(super) fn cargo_with_clippy<I>(arguments: I) -> Result<Command>
+where
+    I: IntoIterator,
+    I::Item: AsRef<OsStr>,
+{
+    let mut command = cargo(arguments);
+    command
+        .env("RUSTC_WORKSPACE_WRAPPER", machine::clippy()?)
+        .env("CLIPPY_ARGS", "--deny=warnings");
+    Ok(command)
 }
 
 /// Checks that the fuzzers compile. Running them needs a nightly compiler and more time.
@@ -57,7 +63,7 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
         .args(["--", "--deny=warnings"])))
 }
 
-/// The targets that have tests. Cargo would build the examples as well, which clippy has checked.
+/// The targets that have tests. Cargo would run the examples and benchmarks as well.
 pub(super) const WITH_TESTS: [&str; 3] = ["--lib", "--bins", "--tests"];
 
 /// How many tests run at once: half as many more as there are processors, since many wait for a
@@ -67,33 +73,50 @@ fn at_once() -> usize {
     processors + processors / 2
 }
 
-/// Compiles the tests of all crates.
+/// Compiles everything, tests and examples included, and checks that neither the compiler nor
+/// clippy gives a warning.
 pub(super) fn build_tests() -> Result<Done> {
-    Done::when(run(test_command().arg("--no-run")))
+    Done::when(run(&mut cargo_with_clippy([
+        "test",
+        "--workspace",
+        "--all-targets",
+        "--no-run",
+    ])?))
 }
 
-/// Runs the tests of all crates, without those marked as long.
+/// Runs the tests of all crates, without those marked as long. Those of the storage share one
+/// PostgreSQL server, because starting one takes longer than most of them.
 pub(super) fn tests() -> Result<Done> {
-    let mut command = test_command();
-    command.arg("--no-fail-fast");
+    let mut command = test_command()?;
+    command.args(WITH_TESTS).arg("--no-fail-fast");
+    let postgres = Postgres::is_installed()
+        .then(|| Postgres::start(&Options::FAST))
+        .transpose()?;
+    if let Some(server) = &postgres {
+        command.env(SHARED_POSTGRES, server.url("postgres"));
+    }
     if machine::has_nextest() {
         command.arg("--test-threads").arg(at_once().to_string());
     }
     Done::when(run(&mut command))
 }
 
-fn test_command() -> Command {
+fn test_command() -> Result<Command> {
     let runner: &[&str] = if machine::has_nextest() {
         &["nextest", "run"]
     } else {
         &["test"]
     };
-    cargo(runner.iter().chain(&["--workspace"]).chain(&WITH_TESTS))
+    cargo_with_clippy(runner.iter().chain(&["--workspace"]))
 }
 
 /// Runs the examples in the documentation.
 pub(super) fn doc_tests() -> Result<Done> {
-    Done::when(run(&mut cargo(["test", "--workspace", "--doc"])))
+    Done::when(run(&mut cargo_with_clippy([
+        "test",
+        "--workspace",
+        "--doc",
+    ])?))
 }
 
 /// Checks that the documentation builds and has no broken links. With the examples, cargo gives the

@@ -5,11 +5,11 @@
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use damier_temporary_servers::Nats;
 use tokio::time::{Instant, sleep};
 
 use super::{Common, report_common, seat_tables, until_seated};
 use crate::figures::{Durations, Figures};
-use crate::nats::OwnNats;
 use crate::nodes::ServerGroup;
 use crate::run_state::RunState;
 
@@ -230,7 +230,7 @@ pub(super) fn kill(
         (Victim::Postgres, None) => {
             anyhow::bail!("no PostgreSQL to kill: use --database postgres")
         }
-        (Victim::Nats, _) => with_nats(servers, OwnNats::kill),
+        (Victim::Nats, _) => with_nats(servers, Nats::kill),
         (Victim::Any, _) => anyhow::bail!("no service was chosen"),
         (Victim::Server, _) => {
             let mut servers = servers
@@ -246,7 +246,7 @@ pub(super) fn kill(
 
 fn with_nats(
     servers: &ServerGroup,
-    act: impl FnOnce(&mut OwnNats) -> anyhow::Result<()>,
+    act: impl FnOnce(&mut Nats) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let Some(nats) = &servers.nats else {
         anyhow::bail!("no NATS to kill")
@@ -260,7 +260,7 @@ pub(super) fn restart(servers: &ServerGroup, victim: Victim, node: usize) -> any
         return postgres.restart();
     }
     if victim == Victim::Nats {
-        return with_nats(servers, OwnNats::restart);
+        return with_nats(servers, Nats::restart);
     }
     let mut servers = servers
         .processes

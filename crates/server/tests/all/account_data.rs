@@ -24,6 +24,7 @@ use damier_session::{
     Act, CommandId, Conduct, Ending, Event, GameId, GameSettings, IfThen, SeatKey, Side,
 };
 use damier_storage::Store;
+use damier_temporary_servers::{Options, Postgres, is_installed_or_skip};
 use serde_json::{Value, json};
 
 const AWA: AccountId = AccountId::from_bits(1);
@@ -516,16 +517,11 @@ async fn in_sqlite() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn in_postgresql() {
-    if !damier_load::OwnPostgres::is_installed() {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "PostgreSQL is not installed, and these are the checks of CI"
-        );
-        eprintln!("SKIPPED: this test needs PostgreSQL (on Debian: apt-get install postgresql)");
+    if !is_installed_or_skip(Postgres::is_installed(), "PostgreSQL", "postgresql") {
         return;
     }
-    let server = damier_load::OwnPostgres::start().unwrap();
-    let store = Store::open(&server.address().parse().unwrap())
+    let server = Postgres::start(&Options::FAST).unwrap();
+    let store = Store::open(&server.url("postgres").parse().unwrap())
         .await
         .unwrap();
     an_account_takes_all_along_and_leaves_nothing(store.live.clone()).await;

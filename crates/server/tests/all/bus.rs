@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_people::live::{Bus, BusListener, LONGEST_MESSAGE, Topic};
-use damier_server::{InProcessBus, NatsBus, NatsLogin};
+use damier_server::{InProcessBus, NatsAddress, NatsBus, NatsLogin};
 use damier_session::GameId;
+use damier_temporary_servers::{Nats, is_installed_or_skip};
 use tokio::time::timeout;
-
-use crate::nats_server::NatsServer;
 
 const GAME: Topic = Topic::Game(GameId::from_bits(7));
 
@@ -120,14 +119,31 @@ async fn within_a_process() {
     obeys_every_rule(Arc::new(bus.clone()), Arc::new(bus)).await;
 }
 
-async fn connected(nats: &NatsServer, login: NatsLogin) -> Arc<dyn Bus> {
-    let bus = NatsBus::connect(&nats.address(), login, None).await;
+/// A NATS server that does not run yet; `None` where NATS is not installed.
+pub(crate) fn stopped_nats(options: &[&str]) -> Option<Nats> {
+    is_installed_or_skip(Nats::is_installed(), "NATS", "nats-server")
+        .then(|| Nats::stopped(options).unwrap())
+}
+
+/// A running NATS server.
+fn running_nats(options: &[&str]) -> Option<Nats> {
+    let mut nats = stopped_nats(options)?;
+    nats.restart().unwrap();
+    Some(nats)
+}
+
+pub(crate) fn address_of(nats: &Nats) -> NatsAddress {
+    format!("nats://{}", nats.address()).parse().unwrap()
+}
+
+async fn connected(nats: &Nats, login: NatsLogin) -> Arc<dyn Bus> {
+    let bus = NatsBus::connect(&address_of(nats), login, None).await;
     Arc::new(bus.unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn through_nats() {
-    let Some(nats) = NatsServer::start() else {
+    let Some(nats) = running_nats(&[]) else {
         return;
     };
     let one = connected(&nats, NatsLogin::None).await;
@@ -137,7 +153,7 @@ async fn through_nats() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nats_may_be_unavailable_at_first_and_later() {
-    let Some(mut nats) = NatsServer::away(&[]) else {
+    let Some(mut nats) = stopped_nats(&[]) else {
         return;
     };
     let bus = connected(&nats, NatsLogin::None).await;
@@ -145,26 +161,26 @@ async fn nats_may_be_unavailable_at_first_and_later() {
     bus.publish(GAME, b"to nobody".to_vec());
     assert!(is_quiet(&mut listener).await);
     for _ in 0..2 {
-        nats.run();
+        nats.restart().unwrap();
         until_it_works(&*bus, &mut listener).await;
-        nats.kill();
+        nats.kill().unwrap();
         // Sending does not wait for it.
         for _ in 0..5_000 {
             bus.publish(GAME, b"to nobody".to_vec());
         }
     }
     // A connection that is open but silent is replaced by a new one.
-    nats.run();
+    nats.restart().unwrap();
     until_it_works(&*bus, &mut listener).await;
-    nats.stand_still(true);
+    nats.suspend(true).unwrap();
     tokio::time::sleep(Duration::from_secs(5)).await;
-    nats.stand_still(false);
+    nats.suspend(false).unwrap();
     until_it_works(&*bus, &mut listener).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nats_may_require_a_login() {
-    let Some(nats) = NatsServer::with(&["--user", "club", "--pass", "s3cret"]) else {
+    let Some(nats) = running_nats(&["--user", "club", "--pass", "s3cret"]) else {
         return;
     };
     let user = |password: &str| NatsLogin::User {
@@ -183,7 +199,7 @@ async fn nats_may_require_a_login() {
         assert!(is_quiet(&mut ears).await && is_quiet(&mut listener).await);
     }
     drop(nats);
-    let Some(nats) = NatsServer::with(&["--auth", "t0ken"]) else {
+    let Some(nats) = running_nats(&["--auth", "t0ken"]) else {
         return;
     };
     let right = connected(&nats, NatsLogin::Token("t0ken".into())).await;
@@ -206,12 +222,11 @@ async fn nats_may_be_used_over_tls() {
             "/tests/all/certificates/one.key.pem"
         ),
     ];
-    let Some(nats) = NatsServer::with(Vec::leak(options.to_vec())) else {
+    let Some(nats) = running_nats(&options) else {
         return;
     };
     // The certificate is for that name, which resolves to this machine.
-    let address = nats.address().to_string();
-    let port = address.rsplit(':').next().unwrap();
+    let port = nats.address().port();
     let connected = async |host: &str, trusted: &str| {
         let address = format!("tls://{host}:{port}").parse().unwrap();
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/certificates/");

@@ -34,7 +34,6 @@ mod live_streams;
 mod lobby;
 mod metrics;
 #[cfg(unix)]
-mod nats_server;
 #[cfg(unix)]
 mod nodes;
 mod openapi;

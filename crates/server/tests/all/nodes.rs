@@ -14,10 +14,10 @@ use damier_server::{InProcessBus, NatsBus, NatsLogin, Stores};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
+use crate::bus::{address_of, stopped_nats};
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::live::{Socket, challenge, secret, uuid};
 use crate::common::{Running, start_stores};
-use crate::nats_server::NatsServer;
 
 /// A game in which a player may be absent for a minute at most.
 fn blitz() -> Value {
@@ -312,12 +312,12 @@ async fn told_game(node: &Running, seat: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_continue_without_nats_and_use_it_again_soon() {
-    let Some(mut nats) = NatsServer::away(&[]) else {
+    let Some(mut nats) = stopped_nats(&[]) else {
         return;
     };
     let mut buses = Vec::new();
     for _ in 0..2 {
-        let bus = NatsBus::connect(&nats.address(), NatsLogin::None, None).await;
+        let bus = NatsBus::connect(&address_of(&nats), NatsLogin::None, None).await;
         buses.push(Arc::new(bus.unwrap()) as Arc<dyn Bus>);
     }
     let nodes = two_nodes(buses.try_into().ok().unwrap()).await;
@@ -332,7 +332,7 @@ async fn games_continue_without_nats_and_use_it_again_soon() {
     let claim = json!({ "act": "abandon", "side": "white" });
     assert_eq!(piet.act(&claim).await["code"], "not-absent");
 
-    nats.run();
+    nats.restart().unwrap();
     for node in &nodes {
         until_the_bus_is(node, "ok").await;
     }
@@ -341,16 +341,16 @@ async fn games_continue_without_nats_and_use_it_again_soon() {
     presence(&mut piet, both).await;
 
     // NATS is suspended: connections stay open, and nothing arrives.
-    nats.stand_still(true);
+    nats.suspend(true).unwrap();
     play(&mut awa, &mut piet, &["37-32", "10-14"]).await;
     until_the_bus_is(one, "away").await;
     play(&mut awa, &mut piet, &["41-37", "5-10"]).await;
-    nats.stand_still(false);
+    nats.suspend(false).unwrap();
     until_the_bus_is(one, "ok").await;
-    nats.kill();
+    nats.kill().unwrap();
     play(&mut awa, &mut piet, &["46-41", "14-19"]).await;
     until_the_bus_is(other, "away").await;
-    nats.run();
+    nats.restart().unwrap();
     until_the_bus_is(other, "ok").await;
     let metrics = other.metrics().await;
     assert!(String::from_utf8_lossy(&metrics.body).contains("damier_bus_works 1"));

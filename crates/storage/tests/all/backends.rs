@@ -76,10 +76,10 @@ pub(crate) async fn sqlite() -> Sql {
     }
 }
 
-/// An empty database on a server of its own; `None` where PostgreSQL is not installed.
+/// An empty database; `None` where PostgreSQL is not installed.
 #[cfg(unix)]
 pub(crate) async fn postgres() -> Option<Sql> {
-    let server = Server::start()?;
+    let server = Server::shared()?;
     let database = server.database().await;
     let library = SqlLibrary::open_postgres(&server.address(&database)).await;
     Some(Sql {

@@ -69,7 +69,7 @@ async fn each_refusal_says_why() {
         )
         .await;
     for wrong in ["club:s3cret", "club"] {
-        let address: PostgresAddress = server.typed(wrong, &database).parse().unwrap();
+        let address: PostgresAddress = server.url(wrong, &database).parse().unwrap();
         let refused = loop {
             // The server reads its rules of access again a moment after it was told to.
             match SqlLibrary::open_postgres(&address).await {
@@ -86,7 +86,7 @@ async fn each_refusal_says_why() {
             );
         }
     }
-    let right: Database = server.typed("club:right", &database).parse().unwrap();
+    let right: Database = server.url("club:right", &database).parse().unwrap();
     let store = Store::open(&right).await.unwrap();
     stored(store.library.store(&ME, &game(1, 1), 10).await.unwrap());
     assert!(store.live.heartbeat.is_shared());

@@ -82,8 +82,7 @@ async fn no_answered_event_is_lost_or_doubled_when_postgresql_is_killed() {
             tokio::time::sleep(Duration::from_millis(1)).await; // the test has a time limit
         }
         server = tokio::task::spawn_blocking(move || {
-            server.kill();
-            server.restart();
+            server.kill_and_restart();
             server
         })
         .await

@@ -93,7 +93,7 @@ async fn a_server_that_does_not_encrypt_is_not_spoken_to_in_the_clear() {
         return;
     };
     let database = server.database().await;
-    let asked = format!("{}&sslmode=require", server.typed("damier", &database));
+    let asked = format!("{}&sslmode=require", server.url("damier", &database));
     let address: PostgresAddress = asked.parse().unwrap();
     is_refused(
         SqlLibrary::open_postgres(&address).await,

@@ -112,7 +112,7 @@ async fn every_table_of_sqlite_is_listed() {
 #[cfg(unix)]
 #[tokio::test]
 async fn every_table_of_postgresql_is_listed() {
-    let Some(server) = crate::postgres_server::Server::start() else {
+    let Some(server) = crate::postgres_server::Server::shared() else {
         return;
     };
     let database = server.database().await;
