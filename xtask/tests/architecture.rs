@@ -442,6 +442,26 @@ fn no_file_is_too_long() {
     }
 }
 
+/// Tables and examples in the documentation may be wider.
+#[test]
+fn comments_are_at_most_a_hundred_columns_wide() {
+    for path in files_of_the_project() {
+        if path.extension().is_none_or(|ending| ending != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(root().join(&path)).unwrap();
+        let mut in_example = false;
+        for (number, line) in text.lines().enumerate() {
+            let trimmed = line.trim_start();
+            in_example &= trimmed.starts_with("//");
+            in_example ^= trimmed.starts_with("//") && trimmed.contains("```");
+            let is_text = trimmed.starts_with("//") && !in_example && !trimmed.contains("| ");
+            let is_wide = is_text && line.chars().count() > 100;
+            assert!(!is_wide, "{}:{} is too wide", path.display(), number + 1);
+        }
+    }
+}
+
 #[test]
 fn no_file_contains_a_local_absolute_path() {
     // Assembled here, so that this file does not contain the names itself.

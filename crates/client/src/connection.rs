@@ -67,7 +67,7 @@ impl Connector {
     /// The server cannot be reached, or its certificate is not accepted.
     pub(crate) async fn open(&self) -> io::Result<Connection> {
         let stream = TcpStream::connect((self.server.host(), self.server.port())).await?;
-        let _ = stream.set_nodelay(true); // slower at most
+        let _ = stream.set_nodelay(true); // failing costs speed only
         if self.server.scheme() == Scheme::Http {
             return Ok(Box::new(stream));
         }

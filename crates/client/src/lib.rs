@@ -6,7 +6,7 @@
 //! |---|---|
 //! | parse an address or a link | [`ServerAddress`], [`GameLink`] |
 //! | create, accept or pair a challenge | [`ChallengeClient`] |
-//! | play | [`SeatConnection`], which reconnects and resends; [`LiveBoard`], which follows the game |
+//! | play | [`SeatConnection`] reconnects and resends; [`LiveBoard`] follows the game |
 //! | receive challenges under a bot account | [`BotClient`], [`BotEvent`] |
 //! | upload the games of a broadcast | [`BroadcastLink`], [`ApiClient::put_text`] |
 //! | send any other request | [`ApiClient`] |

@@ -312,7 +312,7 @@ impl<'a> Player<'a> {
                     self.again_at = Some(now + wait);
                 }
             }
-            _ => {} // says nothing about the moves
+            _ => {}
         }
         Ok(())
     }

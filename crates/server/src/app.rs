@@ -76,7 +76,7 @@ pub(crate) fn router(
         bots,
         sockets,
         limits: quotas,
-        lanes: Arc::new(WorkQueues::new()),
+        work_queues: Arc::new(WorkQueues::new()),
         quota: limits.quota,
         tables,
         passkey_domain: passkey_domain.map(Arc::from),

@@ -54,7 +54,7 @@ impl Proxies {
             .map_while(address);
         let mut sender = peer;
         for ip in asked_from {
-            sender = SocketAddr::new(ip, 0); // its port is not entries
+            sender = SocketAddr::new(ip, 0); // the header contains no port
             if !self.know(ip) {
                 break;
             }

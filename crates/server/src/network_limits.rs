@@ -39,7 +39,7 @@ impl NetworkLimits {
     /// Waits for one unit of the share of this address's network.
     pub(crate) async fn wait(&self, ip: IpAddr) -> Option<NetworkPermit> {
         let left = self.left_of(ip);
-        left.acquire_owned().await.ok().map(NetworkPermit) // nothing closes it
+        left.acquire_owned().await.ok().map(NetworkPermit) // the semaphore is never closed
     }
 
     fn left_of(&self, ip: IpAddr) -> Arc<Semaphore> {

@@ -98,7 +98,7 @@ impl NodeClock {
             let asked = now();
             let Some(time_ms) = heartbeat.time_ms().await? else {
                 self.was_answered.store(true, Ordering::SeqCst);
-                return Ok(()); // nobody else has to agree with this node
+                return Ok(()); // a single node keeps its own time
             };
             let took = now().saturating_duration_since(asked);
             self.take(Answer {

@@ -13,6 +13,20 @@ pub(crate) use damier_wire::problem::Document;
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
+/// Constructors for the usual statuses, so that use cases need no HTTP.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident: $status:ident,)+) => {$(
+        $(#[$doc])*
+        pub(crate) fn $name(
+            code: &'static str,
+            title: &'static str,
+            detail: impl Into<String>,
+        ) -> Self {
+            Self::new(StatusCode::$status, code, title, detail)
+        }
+    )+};
+}
+
 /// One error. Boxed, since the result of every handler has space for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem(Box<Document>);
@@ -41,13 +55,33 @@ impl Problem {
         }))
     }
 
+    kinds! {
+        /// The request is malformed.
+        bad_request: BAD_REQUEST,
+        /// The client must sign in first.
+        unauthorized: UNAUTHORIZED,
+        /// This client may not do this.
+        forbidden: FORBIDDEN,
+        /// There is no such thing, or this client may not know of it.
+        not_found: NOT_FOUND,
+        /// The present state does not permit this.
+        conflict: CONFLICT,
+        /// There was such a thing.
+        gone: GONE,
+        /// The request is well-formed, but its content is not permitted.
+        unprocessable: UNPROCESSABLE_ENTITY,
+        /// Not now; a retry may succeed.
+        unavailable: SERVICE_UNAVAILABLE,
+        /// A quota is used up.
+        no_space: INSUFFICIENT_STORAGE,
+    }
+
     /// This address does not exist.
     pub fn no_such_address(path: &str) -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
+        Self::not_found(
             "no-such-address",
             "this address does not exist",
-            format!("nothing is at {path:?}"),
+            format!("no resource at {path:?}"),
         )
     }
 
@@ -63,8 +97,7 @@ impl Problem {
 
     /// No such game, or it was deleted.
     pub fn no_such_game(id: impl std::fmt::Display) -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
+        Self::not_found(
             "game-not-found",
             "no such game",
             format!("no game {id} is in the library"),
@@ -73,18 +106,12 @@ impl Problem {
 
     /// An id or a secret belongs to another game, challenge or seat.
     pub(crate) fn taken(detail: &str) -> Self {
-        Self::new(
-            StatusCode::CONFLICT,
-            "challenge-exists",
-            "the id or a secret is taken",
-            detail,
-        )
+        Self::conflict("challenge-exists", "the id or a secret is taken", detail)
     }
 
     /// Too many sockets and streams are open, in all or from this address.
     pub(crate) fn too_many_sockets() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+        Self::unavailable(
             "too-many-sockets",
             "too many sockets",
             "this server, or this address, has too many open sockets and streams",
@@ -114,8 +141,7 @@ impl Problem {
 
     /// A live game cannot be reached now.
     pub fn live_unavailable() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+        Self::unavailable(
             "live-unavailable",
             "live games are unavailable",
             "live games are unavailable now; acknowledged acts are stored, send the request again",
@@ -168,8 +194,7 @@ impl Problem {
         );
         let reason = ban.reason.as_str();
         let colon = if reason.is_empty() { "" } else { ": " };
-        let mut banned = Self::new(
-            StatusCode::FORBIDDEN,
+        let mut banned = Self::forbidden(
             "account-banned",
             "the account is banned",
             format!("the account is banned {until}{colon}{reason}"),
@@ -215,22 +240,19 @@ impl From<LibraryError> for Problem {
         let source: &(dyn std::error::Error + 'static) = &error;
         tracing::error!(error = source, "the library returned an error");
         match error {
-            LibraryError::Unavailable(_) => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            LibraryError::Unavailable(_) => Self::unavailable(
                 "library-unavailable",
                 "the library is unavailable",
                 "the library is unavailable now; stored games are safe, try again",
             )
             .retry_after(5),
-            LibraryError::Gone(_) => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            LibraryError::Gone(_) => Self::unavailable(
                 "library-gone",
                 "the file of the library is missing",
                 "the file of the library was deleted or replaced while the server was running; \
                  nothing is kept until the server is started again",
             ),
-            LibraryError::Full(_) => Self::new(
-                StatusCode::INSUFFICIENT_STORAGE,
+            LibraryError::Full(_) => Self::no_space(
                 "library-full",
                 "the library is full",
                 "the disk of the server is full; the game was not stored",
@@ -265,8 +287,7 @@ impl From<StoreError> for Problem {
         tracing::error!(error = source, "the store returned an error");
         match error {
             StoreError::Unavailable(_) => Self::live_unavailable(),
-            StoreError::Full(_) => Self::new(
-                StatusCode::INSUFFICIENT_STORAGE,
+            StoreError::Full(_) => Self::no_space(
                 "journal-full",
                 "the disk is full",
                 "the disk of the server is full; nothing was stored",

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
@@ -29,12 +29,7 @@ impl Secret {
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, Problem> {
         let mut values = headers.get_all(header::AUTHORIZATION).iter();
         let unknown = |detail: &str| {
-            Problem::new(
-                StatusCode::UNAUTHORIZED,
-                "no-owner",
-                "the secret is missing or malformed",
-                detail,
-            )
+            Problem::unauthorized("no-owner", "the secret is missing or malformed", detail)
         };
         let (Some(value), None) = (values.next(), values.next()) else {
             return Err(unknown(

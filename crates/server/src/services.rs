@@ -27,7 +27,7 @@ pub(crate) struct Services {
     pub(crate) bots: Bots,
     pub(crate) sockets: Sockets,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) lanes: Arc<WorkQueues>,
+    pub(crate) work_queues: Arc<WorkQueues>,
     /// How much of the library a device may use.
     pub(crate) quota: Quota,
     pub(crate) tables: Tables,

@@ -28,7 +28,7 @@ pub enum TlsError {
     #[error("the private key cannot be read")]
     Key(#[source] pem::Error),
     /// The key is of an unsupported kind, or does not match the certificate.
-    #[error("certificate and private key do not go together")]
+    #[error("certificate and private key do not match")]
     Pair(#[source] rustls::Error),
 }
 
@@ -77,7 +77,7 @@ impl Tls {
 
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Tls") // the key is nobody's business
+        f.write_str("Tls") // the key is secret
     }
 }
 

@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 use damier_people::StoreError;
 use damier_people::classes::{
-    ClassCode, LessonNews, MAX_LESSONS, Nickname, PupilLesson, PupilProgress,
+    ClassCode, LessonReport, MAX_LESSONS, Nickname, PupilLesson, PupilProgress,
 };
 
 use crate::account_rows::unreadable;
@@ -26,7 +26,7 @@ fn nickname(row: &Row) -> Result<Nickname, sqlx::Error> {
 
 fn lesson(row: &Row) -> Result<PupilLesson, sqlx::Error> {
     Ok(PupilLesson {
-        news: LessonNews {
+        report: LessonReport {
             lesson: rows::read(row, "lesson", |name: String| name.parse())?,
             stars: rows::number(row, "stars")?,
             place: rows::number(row, "place")?,
@@ -68,7 +68,7 @@ impl PupilProgress for SqlStore {
         &self,
         class: ClassCode,
         pupil: Nickname,
-        news: &LessonNews,
+        report: &LessonReport,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
         let kept = of(
@@ -93,15 +93,15 @@ impl PupilProgress for SqlStore {
                  helps = excluded.helps, told_ms = excluded.told_ms,
                  wrong = excluded.wrong",
         )
-        .bind(news.lesson.as_str())
-        .bind(news.stars)
-        .bind(news.place)
-        .bind(news.places)
-        .bind(news.helps)
-        .bind(news.tries)
+        .bind(report.lesson.as_str())
+        .bind(report.stars)
+        .bind(report.place)
+        .bind(report.places)
+        .bind(report.helps)
+        .bind(report.tries)
         .bind(now_ms)
         .bind(MAX_LESSONS)
-        .bind(news.wrong)
+        .bind(report.wrong)
         .bind(CLASSES);
         Ok(self.sql.change(kept).await? > 0)
     }

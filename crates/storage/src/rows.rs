@@ -86,8 +86,7 @@ fn summary_of(row: &impl Columns) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
-        // Older versions allowed titles that are no longer valid.
-        title: Title::nearest(&row.get::<String>("title")?),
+        title: read(row, "title", Title::try_from)?,
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
         facts: GameFacts {

@@ -20,7 +20,7 @@ pub(super) fn for_others(address: SocketAddr, encrypted: bool) -> Vec<String> {
     if !address.ip().is_unspecified() {
         return Vec::new();
     }
-    let own = if_addrs::get_if_addrs().unwrap_or_default(); // a system that does not say
+    let own = if_addrs::get_if_addrs().unwrap_or_default(); // unknown on this system
     let own = own.into_iter().map(|interface| interface.ip());
     let reachable = reachable(own.collect(), address.is_ipv4());
     let written = reachable

@@ -62,7 +62,7 @@ pub async fn run(common: &Common, size: &Silent) -> anyhow::Result<Figures> {
     anyhow::ensure!(made.status == 200, "no spectator seat: {made:?}");
     let pacing = Pacing::from(Instant::now());
     let playing = play_one(&run, 0, &game, &pacing, &mut rng);
-    let _ = timeout(Duration::from_secs(size.played), playing).await; // it may end before
+    let _ = timeout(Duration::from_secs(size.played), playing).await; // the game may end first
     let length = run.seen().ledger.count();
     let memory = || -> anyhow::Result<u64> {
         let servers = servers

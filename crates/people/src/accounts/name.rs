@@ -108,7 +108,7 @@ pub enum AccountNameError {
     )]
     Form,
     /// It could be mistaken for an administrator.
-    #[error("this name is not given to anybody")]
+    #[error("this name is reserved")]
     Reserved,
 }
 

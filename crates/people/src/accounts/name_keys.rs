@@ -150,7 +150,7 @@ mod tests {
         for (theirs, latin) in pairs {
             let name = |c: char| format!("{c}{c}").parse::<AccountName>();
             let Ok(theirs) = name(theirs) else {
-                continue; // nobody is given such a name
+                continue; // reserved
             };
             given += 1;
             let latin = name(latin).unwrap();

@@ -82,7 +82,7 @@ impl BroadcastSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BroadcastSettingsError {
     /// The title is empty or invisible.
-    #[error("a broadcast has a title")]
+    #[error("a title is required")]
     NoTitle,
     /// A text is too long or not one plain line.
     #[error("title, place and date are plain lines of {MAX_WORDS} characters at most")]
@@ -100,7 +100,7 @@ pub enum BroadcastSettingsError {
         found: u8,
     },
     /// There is no such variant.
-    #[error("there is no such game of the family")]
+    #[error("unknown game")]
     Variant,
 }
 

@@ -88,7 +88,7 @@ pub enum ChallengeError {
         found_s: u32,
     },
     /// The game would be over before its first move.
-    #[error("the game is over where it would begin")]
+    #[error("the game would be over before its first move")]
     OverAtOnce,
     /// It gives the computer a seat that it cannot take.
     #[error(transparent)]

@@ -59,7 +59,7 @@ pub struct LessonNameError;
 
 /// A progress report of a pupil's device about one lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LessonNews {
+pub struct LessonReport {
     /// The lesson.
     pub lesson: LessonName,
     /// Its stars, 0 to 3; 0 if it was never finished.
@@ -81,7 +81,7 @@ pub struct LessonNews {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PupilLesson {
     /// The last report, with the highest number of stars ever reported.
-    pub news: LessonNews,
+    pub report: LessonReport,
     /// When the pupil reached the current exercise, in Unix milliseconds.
     pub place_ms: u64,
     /// When the last report came, in Unix milliseconds.
@@ -94,16 +94,17 @@ impl PupilLesson {
     /// A reloaded page counts the tries at its exercise from zero. Earlier tries are kept while the
     /// run continues, so that the teacher still sees who is stuck; a new run is recognised by its
     /// lower count of wrong tries.
-    pub fn after(before: Option<&PupilLesson>, news: &LessonNews, now_ms: u64) -> PupilLesson {
-        let same_place =
-            before.filter(|kept| (kept.news.place, kept.news.places) == (news.place, news.places));
-        let same_run =
-            same_place.filter(|kept| kept.news.wrong.is_some() && news.wrong >= kept.news.wrong);
+    pub fn after(before: Option<&PupilLesson>, report: &LessonReport, now_ms: u64) -> PupilLesson {
+        let same_place = before.filter(|kept| {
+            (kept.report.place, kept.report.places) == (report.place, report.places)
+        });
+        let same_run = same_place
+            .filter(|kept| kept.report.wrong.is_some() && report.wrong >= kept.report.wrong);
         PupilLesson {
-            news: LessonNews {
-                stars: before.map_or(news.stars, |kept| kept.news.stars.max(news.stars)),
-                tries: same_run.map_or(news.tries, |kept| kept.news.tries.max(news.tries)),
-                ..news.clone()
+            report: LessonReport {
+                stars: before.map_or(report.stars, |kept| kept.report.stars.max(report.stars)),
+                tries: same_run.map_or(report.tries, |kept| kept.report.tries.max(report.tries)),
+                ..report.clone()
             },
             place_ms: same_place.map_or(now_ms, |kept| kept.place_ms),
             told_ms: now_ms,
@@ -115,8 +116,8 @@ impl PupilLesson {
 mod tests {
     use super::*;
 
-    fn news(place: u16, tries: u16, wrong: Option<u16>) -> LessonNews {
-        LessonNews {
+    fn report(place: u16, tries: u16, wrong: Option<u16>) -> LessonReport {
+        LessonReport {
             lesson: "taking".parse().expect("a name"),
             stars: 0,
             place,
@@ -129,28 +130,28 @@ mod tests {
 
     #[test]
     fn attempts_at_an_exercise_are_kept_during_a_run() {
-        let kept = PupilLesson::after(None, &news(2, 3, Some(5)), 100);
-        let after = |news: LessonNews| PupilLesson::after(Some(&kept), &news, 200);
-        for (news, tries, place_ms) in [
+        let kept = PupilLesson::after(None, &report(2, 3, Some(5)), 100);
+        let after = |report: LessonReport| PupilLesson::after(Some(&kept), &report, 200);
+        for (report, tries, place_ms) in [
             // After a reload, the next try is wrong as well.
-            (news(2, 0, Some(5)), 3, 100),
-            (news(2, 1, Some(6)), 3, 100),
-            (news(2, 4, Some(6)), 4, 100),
+            (report(2, 0, Some(5)), 3, 100),
+            (report(2, 1, Some(6)), 3, 100),
+            (report(2, 4, Some(6)), 4, 100),
             // The next exercise; a new run; a device that does not count tries.
-            (news(3, 0, Some(5)), 0, 200),
-            (news(2, 0, Some(0)), 0, 100),
-            (news(2, 0, None), 0, 100),
+            (report(3, 0, Some(5)), 0, 200),
+            (report(2, 0, Some(0)), 0, 100),
+            (report(2, 0, None), 0, 100),
         ] {
-            let found = after(news.clone());
+            let found = after(report.clone());
             assert_eq!(
-                (found.news.tries, found.place_ms),
+                (found.report.tries, found.place_ms),
                 (tries, place_ms),
-                "{news:?}"
+                "{report:?}"
             );
-            assert_eq!(found.news.wrong, news.wrong);
+            assert_eq!(found.report.wrong, report.wrong);
         }
-        let uncounted = PupilLesson::after(None, &news(2, 3, None), 100);
-        let found = PupilLesson::after(Some(&uncounted), &news(2, 0, Some(0)), 200);
-        assert_eq!(found.news.tries, 0);
+        let uncounted = PupilLesson::after(None, &report(2, 3, None), 100);
+        let found = PupilLesson::after(Some(&uncounted), &report(2, 0, Some(0)), 200);
+        assert_eq!(found.report.tries, 0);
     }
 }

@@ -30,7 +30,7 @@ mod term;
 pub use crate::classes::code::{CLASS_CODE_LENGTH, CLASS_CODE_LETTERS, ClassCode, ClassCodeError};
 pub use crate::classes::key::ClassKey;
 pub use crate::classes::lesson::{
-    LessonName, LessonNameError, LessonNews, MAX_LESSON_NAME, PupilLesson,
+    LessonName, LessonNameError, LessonReport, MAX_LESSON_NAME, PupilLesson,
 };
 pub use crate::classes::nickname::{Nickname, NicknameError};
 pub use crate::classes::player::ClassPlayer;

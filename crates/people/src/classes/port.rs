@@ -8,7 +8,7 @@ use damier_session::ending::Ending;
 use crate::StoreError;
 use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
-use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
+use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 
@@ -191,7 +191,7 @@ pub trait PupilProgress: Send + Sync + 'static {
         &self,
         class: ClassCode,
         pupil: Nickname,
-        news: &LessonNews,
+        report: &LessonReport,
         now_ms: u64,
     ) -> Result<bool, StoreError>;
 

@@ -10,7 +10,7 @@ use crate::Ports;
 use crate::StoreError;
 use crate::classes::code::ClassCode;
 use crate::classes::key::ClassKey;
-use crate::classes::lesson::{LessonName, LessonNews, PupilLesson};
+use crate::classes::lesson::{LessonName, LessonReport, PupilLesson};
 use crate::classes::nickname::Nickname;
 use crate::classes::player::ClassPlayer;
 use crate::classes::port::{
@@ -253,7 +253,7 @@ impl Classes {
     pub async fn note_lesson(
         &self,
         key: &ClassKey,
-        news: &LessonNews,
+        report: &LessonReport,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
         let found = of_key(&*self.documents, PUPIL, key).await?;
@@ -265,7 +265,7 @@ impl Classes {
         match pupil {
             Some((code, pupil)) => {
                 self.pupil_progress
-                    .keep_lesson(code, pupil, news, now_ms)
+                    .keep_lesson(code, pupil, report, now_ms)
                     .await
             }
             None => Ok(false),

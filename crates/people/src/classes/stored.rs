@@ -154,7 +154,7 @@ impl StoredClass {
     pub(super) fn pair(&mut self, game: GameId, players: [ClassPlayer; 2], now_ms: u64) -> bool {
         let [white, black] = players;
         let mut pupils = players.iter().filter_map(|player| player.pupil());
-        let is_nobodys = white.pupil() == black.pupil(); // one twice, or no pupil at all
+        let is_nobodys = white.pupil() == black.pupil(); // the same pupil twice, or no pupil
         if is_nobodys || pupils.any(|one| self.pupil(one).is_none()) {
             return false;
         }

@@ -23,10 +23,10 @@ mod club;
 mod code;
 mod ladder;
 mod name;
-mod port;
 mod profile;
 mod refusal;
 mod store;
+mod stored;
 mod timetable;
 mod words;
 
@@ -36,12 +36,12 @@ pub use crate::clubs::ladder::{
     AT_BOARD_MS, AtBoard, Ladder, LadderMatch, MAX_PAST, MatchOutcome, PastMatch, Rung, Stage,
 };
 pub use crate::clubs::name::{ClubKey, ClubName, ClubNameError, MAX_CLUB_NAME, MIN_CLUB_NAME};
-pub use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
 pub use crate::clubs::profile::{
     ClubProfile, LadderRules, LadderRulesError, MAX_CLUB_GAMES, ProfileError, REST_DAYS,
 };
 pub use crate::clubs::refusal::ClubRefusal;
 pub use crate::clubs::store::Clubs;
+pub use crate::clubs::stored::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
 pub use crate::clubs::timetable::{
     Entry, EntryError, EntryKind, EntryWords, MAX_ENTRIES, MAX_ENTRY_MINUTES, Timetable, WallTime,
 };

@@ -9,55 +9,55 @@ pub enum ClubRefusal {
     #[error("only members of the club do that")]
     NotAMember,
     /// The role does not suffice.
-    #[error("only the founder, or an officer where the founder has made some, does that")]
+    #[error("only the founder and officers may do that")]
     NotAllowed,
     /// There is no such member or applicant.
     #[error("the club has no member or applicant with this name")]
     NobodyThere,
     /// The account is already a member.
-    #[error("this player is a member already")]
+    #[error("this player is already a member")]
     MemberAlready,
     /// The club is full.
-    #[error("the club has as many members as a club can have")]
+    #[error("the club is full")]
     Full,
     /// There are too many applicants.
-    #[error("too many ask to be let in: the officers are to answer first")]
+    #[error("there are too many applications; the officers must answer some first")]
     TooManyAsk,
     /// The code is not that of the club.
-    #[error("this is not the code of the club, or it is no longer")]
+    #[error("this is not the current code of the club")]
     WrongCode,
     /// The founder cannot leave, be removed or get another role.
-    #[error("the founder hands the club over first, or dissolves it")]
+    #[error("the founder must hand the club over first, or dissolve it")]
     FounderStays,
     /// One of the two members is not on the ladder.
-    #[error("both are to be on the ladder")]
+    #[error("both must be on the ladder")]
     NotOnLadder,
     /// The member is already on the ladder.
-    #[error("this player is on the ladder already")]
+    #[error("this player is already on the ladder")]
     OnLadder,
     /// The other member is not higher on the ladder.
     #[error("only members higher on the ladder can be challenged")]
     NotAbove,
     /// The other member is too many rungs above.
-    #[error("the other is too many places higher")]
+    #[error("the other player is too many places higher")]
     TooFar,
     /// One of the two has an open challenge.
-    #[error("one of the two has an open challenge already")]
+    #[error("one of the two already has an open challenge")]
     Busy,
     /// The other member declined a challenge of this one recently.
     #[error("this challenge was declined less than {REST_DAYS} days ago")]
     Rests,
     /// There is no such challenge, or it is in another state.
-    #[error("there is no such challenge any more")]
+    #[error("this challenge no longer exists")]
     NoSuchMatch,
     /// Only the other player of the challenge may do this.
-    #[error("that is for the other player to say")]
+    #[error("only the other player may do that")]
     NotYours,
     /// There is no such entry.
     #[error("the timetable has no such entry")]
     NoSuchEntry,
     /// The timetable is full.
-    #[error("the timetable is full: remove what is over")]
+    #[error("the timetable is full; remove old entries first")]
     TimetableFull,
 }
 

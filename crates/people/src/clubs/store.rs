@@ -12,7 +12,7 @@ use crate::StoreError;
 use crate::accounts::{AccountId, Accounts};
 use crate::clubs::club::{Club, ClubRole};
 use crate::clubs::name::ClubKey;
-use crate::clubs::port::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
+use crate::clubs::stored::{ClubGame, Founded, KeptClub, ListedClub, MAX_FOUNDED};
 use crate::documents::{
     self, DocumentChange, Documents, Kept, Link, To, Versioned, account_value, document_of,
 };

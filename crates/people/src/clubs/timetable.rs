@@ -75,7 +75,7 @@ pub enum EntryError {
     #[error("the note: {0}")]
     Note(#[source] WordsError),
     /// The start is not a date and time.
-    #[error("a time is a day and a minute of the years 2000 to 2199, as 2026-12-01T20:00")]
+    #[error("a time is a date and time of the years 2000 to 2199, such as 2026-12-01T20:00")]
     Starts,
     /// The duration is out of range.
     #[error("an entry lasts 5 minutes to {MAX_ENTRY_MINUTES}")]

@@ -387,7 +387,7 @@ mod tests {
         let mut bond = strangers();
         bond.ask(AWA, 5).expect("asked");
         bond.answer(PIET, false, 6).expect("declined");
-        bond.part(AWA, 7); // withdraws the request, to ask anew
+        bond.part(AWA, 7); // withdraws the request
         bond.ask(AWA, 8).expect("asked");
         assert_eq!(seen(&bond), [Standing::Asked, Standing::Stranger]);
         assert_eq!(bond.ask(PIET, 9), Ok(()));

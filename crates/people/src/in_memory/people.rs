@@ -115,7 +115,7 @@ impl StoredData {
                 && !answers.tree.is_empty()
             {
                 answers.tree.clear();
-                answers.revision += 1; // so that no device stores on top of what it has seen
+                answers.revision += 1; // no device may store on top of an older revision
             }
         }
         let Self { people, pushes, .. } = self;

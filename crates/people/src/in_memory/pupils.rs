@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::StoreError;
-use crate::classes::{ClassCode, LessonNews, MAX_LESSONS, Nickname, PupilLesson, PupilProgress};
+use crate::classes::{ClassCode, LessonReport, MAX_LESSONS, Nickname, PupilLesson, PupilProgress};
 use crate::in_memory::store::InMemoryStore;
 
 #[async_trait]
@@ -27,17 +27,17 @@ impl PupilProgress for InMemoryStore {
         &self,
         class: ClassCode,
         pupil: Nickname,
-        news: &LessonNews,
+        report: &LessonReport,
         now_ms: u64,
     ) -> Result<bool, StoreError> {
         let mut kept = self.kept();
         let learner = kept.learners.entry((class, pupil)).or_default();
-        let before = learner.lessons.get(&news.lesson);
+        let before = learner.lessons.get(&report.lesson);
         if before.is_none() && learner.lessons.len() >= MAX_LESSONS as usize {
             return Ok(false);
         }
-        let after = PupilLesson::after(before, news, now_ms);
-        learner.lessons.insert(news.lesson.clone(), after);
+        let after = PupilLesson::after(before, report, now_ms);
+        learner.lessons.insert(report.lesson.clone(), after);
         Ok(true)
     }
 

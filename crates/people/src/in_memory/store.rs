@@ -357,7 +357,7 @@ impl Challenges for InMemoryStore {
         if open.account.is_some_and(|id| !kept.people.is_living(id)) {
             return Ok(Offered::Taken);
         }
-        kept.addressees.forget_challenge(open.id); // an earlier one may have had this id
+        kept.addressees.forget_challenge(open.id); // an earlier challenge may have had this id
         kept.challenges.insert(open.id, open.clone());
         Ok(Offered::Stored)
     }

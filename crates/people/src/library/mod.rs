@@ -85,8 +85,7 @@ impl From<&Session> for GameFacts {
 pub struct GameSummary {
     /// The game's id.
     pub id: GameId,
-    /// The number of changes of its record or tree, 1 when first stored. Games stored by older
-    /// versions may begin with another number.
+    /// The number of changes of its record or tree, 1 when first stored.
     pub version: u32,
     /// Its title, chosen by the owner; may be empty.
     pub title: Title,

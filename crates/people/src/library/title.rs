@@ -29,26 +29,6 @@ impl Title {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-
-    /// The text without the characters that titles cannot contain. For titles stored by older
-    /// versions, which allowed more.
-    ///
-    /// ```
-    /// # use damier_people::library::Title;
-    /// assert_eq!(Title::nearest("two\nlines").as_str(), "twolines");
-    /// assert_eq!(Title::nearest("\u{200b}"), Title::default());
-    /// ```
-    pub fn nearest(text: &str) -> Self {
-        let plain = text
-            .chars()
-            .filter(|&character| !line::is_forbidden(character));
-        let title: String = plain.take(MAX_TITLE).collect();
-        if line::is_visible(&title) {
-            Self(title)
-        } else {
-            Self::default()
-        }
-    }
 }
 
 impl fmt::Display for Title {

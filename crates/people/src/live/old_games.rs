@@ -101,7 +101,7 @@ async fn last_ms(journal: &dyn Journal, game: &StoredGame) -> Result<Option<u64>
 
 fn is_old(game: &StoredGame, last_ms: Option<u64>, kept_days: u32, now_ms: u64) -> bool {
     let Some(last_ms) = last_ms else {
-        return false; // nothing tells that it is old
+        return false; // its age is unknown
     };
     let quiet_ms = now_ms.saturating_sub(last_ms);
     let kept_ms = u64::from(kept_days) * DAY_MS;

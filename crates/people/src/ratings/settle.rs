@@ -9,7 +9,7 @@ use damier_session::strength::Scored;
 
 use crate::StoreError;
 use crate::accounts::Accounts;
-use crate::documents::Tries;
+use crate::documents::until_stored;
 use crate::live::Journal;
 use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
 
@@ -45,18 +45,17 @@ pub async fn settle(
     accounts: &dyn Accounts,
     game: GameId,
 ) -> Result<bool, StoreError> {
-    let mut tries = Tries::default();
-    loop {
-        tries.begin()?;
+    until_stored(async || {
         let Some(settlement) = settlement_of(ratings, journal, accounts, game).await? else {
-            return Ok(false);
+            return Ok(Some(false));
         };
-        match ratings.settle(game, &settlement).await? {
-            Settled::Stored => return Ok(true),
-            Settled::Before => return Ok(false),
-            Settled::Stale => {}
-        }
-    }
+        Ok(match ratings.settle(game, &settlement).await? {
+            Settled::Stored => Some(true),
+            Settled::Before => Some(false),
+            Settled::Stale => None,
+        })
+    })
+    .await
 }
 
 /// How to settle a game; `None` if there is nothing to do.

@@ -87,7 +87,7 @@ pub enum Unfinished {
 impl Unfinished {
     /// How long the host's decision is applied to unfinished games, in milliseconds. A draw is
     /// offered at the host's turn, which may take as long as a guest thinks.
-    pub const fn told_for_ms(self) -> u64 {
+    pub const fn announced_for_ms(self) -> u64 {
         match self {
             Unfinished::GoOn => 0,
             Unfinished::OfferDraw => 60 * 60 * 1_000,

@@ -10,7 +10,7 @@ use damier_session::settings::Player;
 
 use crate::StoreError;
 use crate::challenges::Beginning;
-use crate::documents::Tries;
+use crate::documents::until_stored;
 use crate::live::{Begun, Journal, Owners};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
@@ -52,11 +52,9 @@ pub async fn maintain_simul(
     now_ms: u64,
 ) -> Result<SimulMaintenance, StoreError> {
     let mut looked = SimulMaintenance::default();
-    let mut tries = Tries::default();
-    'tries: loop {
-        tries.begin()?;
+    until_stored(async || {
         let Some(kept) = simuls.simul(id).await? else {
-            return Ok(looked);
+            return Ok(Some(()));
         };
         let mut simul = kept.simul.clone();
         looked.ending.clear();
@@ -71,7 +69,7 @@ pub async fn maintain_simul(
                     Start::New => looked.begun.push(board.game),
                     Start::There => {}
                     Start::Never => simul.void(board.game),
-                    Start::Changed => continue 'tries,
+                    Start::Changed => return Ok(None),
                 }
                 note(&mut looked, &kept.simul, board, now_ms);
                 continue;
@@ -94,18 +92,19 @@ pub async fn maintain_simul(
                 let until_ms = simul.puts_off_until_ms(&open, now_ms);
                 looked.put_off = until_ms.map(|until_ms| (kept.version, until_ms));
             }
-            return Ok(looked);
+            return Ok(Some(()));
         }
-        if simuls.store_simul(&simul, kept.version, now_ms).await? {
-            return Ok(looked);
-        }
-    }
+        let is_stored = simuls.store_simul(&simul, kept.version, now_ms).await?;
+        Ok::<_, StoreError>(is_stored.then_some(()))
+    })
+    .await?;
+    Ok(looked)
 }
 
 /// Collects the work that an unfinished game requires.
 fn note(looked: &mut SimulMaintenance, simul: &Simul, board: &Board, now_ms: u64) {
     if let Some((unfinished, at_ms)) = simul.ended()
-        && now_ms < at_ms.saturating_add(unfinished.told_for_ms())
+        && now_ms < at_ms.saturating_add(unfinished.announced_for_ms())
     {
         looked.ending.push((board.game, board.host, unfinished));
     }

@@ -25,10 +25,10 @@ mod id;
 mod looks;
 mod names;
 mod people;
-mod port;
 mod refusal;
 mod score;
 mod store;
+mod stored;
 mod terms;
 mod value;
 
@@ -38,10 +38,10 @@ pub use crate::simuls::looks::{ABANDONED_MS, MAX_MAINTENANCE_INTERVAL_MS};
 pub use crate::simuls::people::{
     Guest, GuestKind, Host, MAX_SIMUL_NAME, SimulName, SimulNameError,
 };
-pub use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
 pub use crate::simuls::refusal::SimulRefusal;
 pub use crate::simuls::score::{BoardScore, SimulScore};
 pub use crate::simuls::store::Simuls;
+pub use crate::simuls::stored::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
 pub use crate::simuls::terms::{
     HostColour, MAX_AHEAD_MS, MAX_BOARDS, MAX_EXTRA_MS, MAX_STRONGEST, SimulTerms, TermsError,
     WhoMaySit,

@@ -22,19 +22,19 @@ pub struct SimulName(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulNameError {
     /// It is too long.
-    #[error("a name has {MAX_SIMUL_NAME} characters at most, but found {found}")]
+    #[error("the name has {found} characters where {MAX_SIMUL_NAME} are allowed")]
     TooLong {
         /// Its length in characters.
         found: usize,
     },
     /// It is not one plain line.
-    #[error("a name is one plain line, but found {found:?} in it")]
+    #[error("the name must be one plain line, found {found:?}")]
     NotPlain {
         /// The first invalid character.
         found: char,
     },
     /// It is not empty, but nothing of it is visible.
-    #[error("a name can be seen, or is empty")]
+    #[error("the name has no visible character")]
     Unseen,
 }
 

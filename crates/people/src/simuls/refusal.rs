@@ -7,10 +7,10 @@ use crate::simuls::terms::MAX_STRONGEST;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulRefusal {
     /// Only the host may do this.
-    #[error("only the host does that")]
+    #[error("only the host may do that")]
     NotHost,
     /// The host cannot be a guest.
-    #[error("the host does not play against himself")]
+    #[error("the host cannot be a guest")]
     OwnSimul,
     /// The simul has begun, or is over.
     #[error("the simul has begun or is over")]
@@ -22,16 +22,16 @@ pub enum SimulRefusal {
     #[error("all boards are taken")]
     Full,
     /// There are too many applicants.
-    #[error("too many ask for a board: the host is to answer first")]
+    #[error("there are too many requests; the host must answer some first")]
     TooManyAsk,
     /// The host has rejected the guest.
     #[error("the host has refused this guest")]
     Refused,
     /// The account already has a board, or has applied.
-    #[error("this account has a board or an application already")]
+    #[error("this account already has a board or a request")]
     SitsAlready,
     /// Only accounts may take part.
-    #[error("only players with an account may sit here")]
+    #[error("only players with an account may take part")]
     AccountNeeded,
     /// There is no guest with this number or key.
     #[error("no guest has this number")]
@@ -43,9 +43,7 @@ pub enum SimulRefusal {
     #[error("on a server the computer plays at levels {} to {}", ENGINE_LEVELS.start(), ENGINE_LEVELS.end())]
     NoSuchLevel,
     /// The simul has the maximum number of boards with the strongest level.
-    #[error(
-        "the computer plays at {MAX_STRONGEST} boards of a simul at full strength, not at more"
-    )]
+    #[error("the computer plays at most {MAX_STRONGEST} boards of a simul at full strength")]
     StrongestFull,
     /// The engine takes no part in rated games.
     #[error("the computer plays no rated games")]

@@ -11,7 +11,7 @@ use crate::documents::{self, Documents, Kept, Link, StoredDocument, To, account_
 use crate::live::Journal;
 use crate::simuls::board::BoardStanding;
 use crate::simuls::id::SimulId;
-use crate::simuls::port::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
+use crate::simuls::stored::{KeptSimul, Opened, SIMUL_KEPT_DAYS};
 use crate::simuls::value::Simul;
 
 /// The link to an account that takes part or was rejected.

@@ -441,7 +441,7 @@ impl Simul {
             ended: Some((Unfinished::LeaveOut, at_ms)),
             ..
         } = &mut self.stage
-            && now_ms >= at_ms.saturating_add(Unfinished::LeaveOut.told_for_ms())
+            && now_ms >= at_ms.saturating_add(Unfinished::LeaveOut.announced_for_ms())
         {
             for board in boards.iter_mut().filter(|board| !board.is_over()) {
                 board.is_void = true;

@@ -35,7 +35,7 @@ pub enum FirstNameError {
         found: usize,
     },
     /// It is not one plain line.
-    #[error("the name is to be one plain line, found {found:?} in it")]
+    #[error("the name must be one plain line, found {found:?}")]
     NotPlain {
         /// The first invalid character.
         found: char,

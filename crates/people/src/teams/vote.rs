@@ -107,6 +107,6 @@ pub(super) fn changes_position(act: &Act) -> bool {
             | Act::TakeBack { .. }
             | Act::Irregular { .. }
             | Act::Correct { .. }
-            | Act::Agree { .. } // perhaps to moves that are taken back
+            | Act::Agree { .. } // of takebacks too
     )
 }

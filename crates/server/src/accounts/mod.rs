@@ -6,9 +6,9 @@ pub(crate) mod handlers;
 
 pub(crate) mod cookie;
 pub(crate) mod events;
+pub(crate) mod passkey_challenges;
 pub(crate) mod passkeys;
 pub(crate) mod passwords;
-pub(crate) mod questions;
 pub(crate) mod secrets;
 pub(crate) mod sign_ins;
 pub(crate) mod signed_in;

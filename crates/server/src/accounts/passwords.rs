@@ -6,7 +6,6 @@ use std::sync::Arc;
 use argon2::password_hash::phc::PasswordHash as Phc;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use axum::http::StatusCode;
 use damier_people::accounts::{Password, PasswordHash};
 use tokio::sync::Semaphore;
 
@@ -77,8 +76,7 @@ impl Passwords {
         task: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let Ok(waits) = self.waiting.clone().try_acquire_owned() else {
-            return Err(Problem::new(
-                StatusCode::SERVICE_UNAVAILABLE,
+            return Err(Problem::unavailable(
                 "too-many-sign-ins",
                 "too many sign-ins at this moment",
                 "too many passwords are being checked; try again in a few seconds",
@@ -86,7 +84,7 @@ impl Passwords {
             .retry_after(3));
         };
         let place = self.at_once.clone().acquire_owned().await;
-        let place = place.map_err(|_| Problem::internal())?; // nothing closes it
+        let place = place.map_err(|_| Problem::internal())?; // the semaphore is never closed
         let done = tokio::task::spawn_blocking(move || {
             let done = task();
             drop((place, waits));

@@ -4,7 +4,7 @@
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use damier_people::accounts::{Account, AccountGrant, AccountKey, AccountKeys, GrantKind, Scope};
 
 use super::cookie::session_of;
@@ -112,8 +112,7 @@ impl SignedIn {
         if self.may(scope) {
             return Ok(());
         }
-        Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        Err(Problem::forbidden(
             "scope-missing",
             "the token lacks the scope",
             format!("this needs a token with the scope {}", scope.code()),
@@ -134,8 +133,7 @@ fn key_of(headers: &HeaderMap) -> Option<AccountKey> {
 
 /// Not signed in.
 pub(crate) fn not_signed_in() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
+    Problem::unauthorized(
         "not-signed-in",
         "not signed in",
         "this needs an account: the cookie of a session, or a token in the header `Authorization: Bearer dmr_…`",
@@ -168,8 +166,7 @@ where
         let signed_in = SignedIn::from_request_parts(parts, state).await?;
         match signed_in.grant.kind {
             GrantKind::Session => Ok(Self(signed_in)),
-            GrantKind::Token(_) => Err(Problem::new(
-                StatusCode::FORBIDDEN,
+            GrantKind::Token(_) => Err(Problem::forbidden(
                 "session-needed",
                 "a session is needed",
                 "this needs a session",

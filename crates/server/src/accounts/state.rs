@@ -6,8 +6,8 @@ use damier_people::Ports;
 use damier_people::accounts::AccountKeys;
 
 use crate::accounts::events::Refusals;
+use crate::accounts::passkey_challenges::OpenPasskeyChallenges;
 use crate::accounts::passwords::Passwords;
-use crate::accounts::questions::OpenQuestions;
 use crate::accounts::sign_ins::SignIns;
 use crate::clock::WallClock;
 use crate::limits::Limits;
@@ -23,7 +23,7 @@ pub(crate) struct AccountsState {
     pub(crate) limits: Arc<Limits>,
     pub(crate) sign_ins: Arc<SignIns>,
     /// Open passkey challenges for sign-ins.
-    pub(crate) questions: Arc<OpenQuestions>,
+    pub(crate) passkey_challenges: Arc<OpenPasskeyChallenges>,
     pub(crate) passwords: Passwords,
     /// Limits the log lines about refused sign-ins.
     pub(crate) refusals: Arc<Refusals>,
@@ -42,7 +42,7 @@ impl From<&Services> for AccountsState {
                 services.limits.clone(),
                 services.clock.clone(),
             )),
-            questions: Arc::default(),
+            passkey_challenges: Arc::default(),
             passwords: Passwords::new(),
             refusals: Arc::default(),
             passkey_domain: services.passkey_domain.clone(),

@@ -68,8 +68,7 @@ fn refuse_list(body: &[u8]) -> Result<(), Problem> {
     let line = before.split(|byte| *byte == b'\n').count();
     let column = before.rsplit(|byte| *byte == b'\n').next();
     let column = column.map_or(0, <[u8]>::len) + 1;
-    Err(Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Err(Problem::unprocessable(
         "unexpected-shape",
         "unexpected content of the body",
         "expected an object, found a list",
@@ -123,14 +122,7 @@ async fn id_in<Id: FromStr<Err = GameIdError>>(
     parts: &mut Parts,
     state: &(impl Send + Sync),
 ) -> Result<Id, Problem> {
-    let bad = |detail: String| {
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            "bad-game-id",
-            "invalid id of a game",
-            detail,
-        )
-    };
+    let bad = |detail: String| Problem::bad_request("bad-game-id", "invalid id of a game", detail);
     let Path(text) = Path::<String>::from_request_parts(parts, state)
         .await
         .map_err(|rejection| bad(rejection.body_text()))?;
@@ -154,10 +146,5 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
 
 /// A query that makes no sense.
 pub(crate) fn bad_query(detail: impl Into<String>) -> Problem {
-    Problem::new(
-        StatusCode::BAD_REQUEST,
-        "bad-query",
-        "invalid query",
-        detail,
-    )
+    Problem::bad_request("bad-query", "invalid query", detail)
 }

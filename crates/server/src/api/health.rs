@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use damier_people::library::GameLibrary;
@@ -69,8 +68,7 @@ pub(crate) async fn health(State(state): State<HealthState>) -> Result<impl Into
 }
 
 fn takes_no_moves() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Problem::unavailable(
         "live-unavailable",
         "live games are unavailable",
         "this server accepts no moves now, and its log says why; stored games are safe",

@@ -31,7 +31,7 @@ pub(crate) struct Interrupted;
 pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
     let texts = stream::try_unfold((pieces, permits), |(mut pieces, permits)| {
         apart(async move {
-            let place = permits.take().await.ok_or(Interrupted)?; // nothing closes the places
+            let place = permits.take().await.ok_or(Interrupted)?; // the semaphore is never closed
             let text = pieces.next().await?;
             drop(place);
             Ok::<_, Interrupted>(text.map(|text| (Bytes::from(text), (pieces, permits))))
@@ -45,7 +45,7 @@ pub(crate) fn in_pieces(pieces: impl Pieces, permits: Permits) -> Body {
 pub(crate) async fn apart<T: Send + 'static>(
     work: impl Future<Output = Result<T, Interrupted>> + Send + 'static,
 ) -> Result<T, Interrupted> {
-    let mut tasks = JoinSet::new(); // ended with this
+    let mut tasks = JoinSet::new(); // its tasks end with it
     tasks.spawn(work.in_current_span());
     match tasks.join_next().await {
         Some(Ok(done)) => done,

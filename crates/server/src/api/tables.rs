@@ -1,8 +1,8 @@
 //! Endgame tables for the engine in the page, sent unchanged.
 
 use axum::extract::{Path, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 
 use crate::problem::{Document, Problem};
@@ -58,8 +58,7 @@ pub(crate) async fn tables(
 }
 
 fn no_tables(game: &str) -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "no-tables",
         "no such tables",
         format!("this server has no complete tables of {game:?} of this kind"),

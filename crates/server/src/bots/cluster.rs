@@ -48,10 +48,10 @@ pub(crate) async fn announce_bots(bots: Bots, cluster: Arc<Cluster>) {
 
 impl Bots {
     /// Handles a message of another node.
-    pub(crate) fn on_cluster_message(&self, node: NodeId, news: &ClusterMessage, now_ms: u64) {
-        match news {
+    pub(crate) fn on_cluster_message(&self, node: NodeId, message: &ClusterMessage, now_ms: u64) {
+        match message {
             ClusterMessage::Program { name, here, .. } => {
-                let id = news.account();
+                let id = message.account();
                 let is_name = name.parse::<AccountName>().is_ok();
                 if let Some(id) = id.filter(|_| is_name) {
                     let name = name.clone();
@@ -59,10 +59,10 @@ impl Bots {
                 }
             }
             ClusterMessage::Challenge { waits: true, .. } => {
-                if let (Some(program), Some(id)) = (news.account(), news.challenge()) {
+                if let (Some(program), Some(id)) = (message.account(), message.challenge()) {
                     let addressed = AddressedTo {
                         program,
-                        by: None, // the node that tells it has counted it
+                        by: None, // counted by the other node
                         until_ms: now_ms.saturating_add(WAITS_MS),
                     };
                     // With too many open challenges, this one is not remembered here; the store has
@@ -71,12 +71,12 @@ impl Bots {
                 }
             }
             ClusterMessage::Challenge { waits: false, .. } => {
-                if let Some(id) = news.challenge() {
+                if let Some(id) = message.challenge() {
                     self.forget(id);
                 }
             }
             ClusterMessage::Begun { .. } => {
-                if let Some(game) = news.game() {
+                if let Some(game) = message.game() {
                     self.forget(game);
                 }
             }

@@ -57,7 +57,7 @@ impl StreamToken {
                 grant.is_good_at(now_ms) && !is_banned && !is_renamed
             }
             Ok(None) => false,
-            Err(_) => true, // nobody knows; the next look will tell
+            Err(_) => true, // unknown; checked again next time
         }
     }
 }

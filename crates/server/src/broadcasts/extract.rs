@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::Scope;
 use damier_people::broadcasts::{BroadcastId, BroadcastKey, KeptBroadcast, MAX_BOARDS, MAX_ROUNDS};
@@ -56,8 +55,7 @@ impl Runner {
         if kept.owner == self.0 {
             Ok(kept)
         } else {
-            Err(Problem::new(
-                StatusCode::FORBIDDEN,
+            Err(Problem::forbidden(
                 "not-your-broadcast",
                 "the broadcast belongs to another account",
                 "only the broadcaster may change it",
@@ -73,8 +71,7 @@ pub(crate) async fn found(
 ) -> Result<KeptBroadcast, Problem> {
     let kept = state.broadcasts.broadcast(id, state.clock.now_ms()).await?;
     kept.ok_or_else(|| {
-        Problem::new(
-            StatusCode::NOT_FOUND,
+        Problem::not_found(
             "broadcast-not-found",
             "no such broadcast",
             format!("no broadcast has the address {id}, or it was removed"),
@@ -118,8 +115,7 @@ fn require_round(round: u8, kept: &KeptBroadcast) -> Result<(), Problem> {
         Ok(())
     } else {
         let detail = format!("the broadcast has {rounds} rounds, and no round {round}");
-        Err(Problem::new(
-            StatusCode::NOT_FOUND,
+        Err(Problem::not_found(
             "no-such-round",
             "the broadcast has no such round",
             detail,
@@ -189,8 +185,7 @@ impl Names {
 }
 
 fn bad_address(detail: impl Display) -> Problem {
-    Problem::new(
-        StatusCode::BAD_REQUEST,
+    Problem::bad_request(
         "bad-broadcast",
         "invalid address of a broadcast",
         detail.to_string(),

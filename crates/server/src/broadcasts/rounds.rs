@@ -63,16 +63,16 @@ impl Line<'_> {
     }
 }
 
-type Place = (BroadcastId, u8);
+type RoundKey = (BroadcastId, u8);
 
 /// The open rounds of this node.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRounds {
-    open: Mutex<HashMap<Place, watch::Sender<Arc<Due>>>>,
+    open: Mutex<HashMap<RoundKey, watch::Sender<Arc<Due>>>>,
 }
 
 impl OpenRounds {
-    fn open(&self) -> MutexGuard<'_, HashMap<Place, watch::Sender<Arc<Due>>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<RoundKey, watch::Sender<Arc<Due>>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -99,7 +99,7 @@ impl OpenRounds {
     }
 
     /// Closes a round without spectators. Returns whether it is closed.
-    fn close(&self, place: &Place, sender: &watch::Sender<Arc<Due>>, in_any_case: bool) -> bool {
+    fn close(&self, place: &RoundKey, sender: &watch::Sender<Arc<Due>>, in_any_case: bool) -> bool {
         // New spectators are added under this lock.
         let mut open = self.open();
         let closes = in_any_case || sender.receiver_count() == 0;
@@ -114,7 +114,7 @@ impl OpenRounds {
 async fn keep_open(
     open_rounds: Arc<OpenRounds>,
     actors: Arc<GameActors>,
-    place: Place,
+    place: RoundKey,
     sender: watch::Sender<Arc<Due>>,
 ) {
     let mut looks = interval(POLL_EVERY);
@@ -167,7 +167,11 @@ struct CachedBoard {
 }
 
 impl RoundCache {
-    async fn check(&mut self, actors: &GameActors, (id, round): &Place) -> Result<Due, StoreError> {
+    async fn check(
+        &mut self,
+        actors: &GameActors,
+        (id, round): &RoundKey,
+    ) -> Result<Due, StoreError> {
         let now_ms = actors.clock.now_ms();
         let Some(kept) = actors.ports.broadcasts.broadcast(id, now_ms).await? else {
             return Ok(Due {

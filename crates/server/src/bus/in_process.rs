@@ -21,7 +21,7 @@ impl Default for InProcessBus {
 impl Bus for InProcessBus {
     fn publish(&self, _topic: Topic, message: Vec<u8>) {
         if message.len() <= LONGEST_MESSAGE {
-            let _ = self.0.send(message); // nobody listens
+            let _ = self.0.send(message); // without listeners the message is lost
         }
     }
 

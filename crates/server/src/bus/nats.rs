@@ -232,7 +232,7 @@ fn reasons() -> impl Fn(Event) -> Ready<()> + Send + Sync + 'static {
 impl Bus for NatsBus {
     fn publish(&self, topic: Topic, message: Vec<u8>) {
         if message.len() <= LONGEST_MESSAGE {
-            let _ = self.to_be_sent.try_send((topic, message)); // what has no room is lost
+            let _ = self.to_be_sent.try_send((topic, message)); // with a full queue the message is lost
         }
     }
 

@@ -21,12 +21,7 @@ pub(crate) fn secret(text: &str) -> Result<Secret, Problem> {
 }
 
 pub(crate) fn unexpected(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "unexpected-shape",
-        "unexpected content of the body",
-        detail,
-    )
+    Problem::unprocessable("unexpected-shape", "unexpected content of the body", detail)
 }
 
 #[expect(
@@ -34,25 +29,18 @@ pub(crate) fn unexpected(detail: &str) -> Problem {
     reason = "it is used as an argument of map_err"
 )]
 pub(crate) fn bad_id(error: damier_session::GameIdError) -> Problem {
-    Problem::new(
-        StatusCode::BAD_REQUEST,
-        "bad-game-id",
-        "invalid id of a game",
-        error.to_string(),
-    )
+    Problem::bad_request("bad-game-id", "invalid id of a game", error.to_string())
 }
 
 pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Problem {
     if reason == NoComputerSeat::CODE {
-        return Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
+        return Problem::unprocessable(
             NoComputerSeat::CODE,
             "the engine cannot play there",
             error.to_string(),
         );
     }
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "no-such-challenge",
         "invalid game or settings",
         error.to_string(),
@@ -62,8 +50,7 @@ pub(crate) fn no_game(reason: &'static str, error: impl std::fmt::Display) -> Pr
 
 /// A rated game without an account.
 pub(crate) fn account_needed() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
+    Problem::unauthorized(
         "account-needed",
         "a rated game needs an account",
         "a rated game needs the accounts of both players: sign in, or play a casual game",
@@ -71,8 +58,7 @@ pub(crate) fn account_needed() -> Problem {
 }
 
 pub(crate) fn not_found() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "challenge-not-found",
         "no such challenge",
         "it was accepted or withdrawn, has expired, or never existed",
@@ -137,13 +123,7 @@ fn engine_busy(why: EngineBusy) -> Problem {
             "level 10 plays the maximum number of games with this address; choose a lower level, or try again in a minute"
         }
     };
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "computer-busy",
-        "the engine is busy",
-        detail,
-    )
-    .retry_after(BUSY_S)
+    Problem::unavailable("computer-busy", "the engine is busy", detail).retry_after(BUSY_S)
 }
 
 impl From<RatingRefusal> for Problem {

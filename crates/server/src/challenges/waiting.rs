@@ -7,7 +7,7 @@ use damier_session::{GameId, SeatKey, SeatRole};
 
 /// What a secret belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum SeatOrChallenge {
     /// A seat at a game.
     Seat(GameId, SeatRole),
     /// An open challenge of this host.
@@ -22,21 +22,21 @@ pub(crate) enum Place {
 }
 
 /// What the secret with this key belongs to.
-pub(crate) async fn place_of(
+pub(crate) async fn find_seat_or_challenge(
     challenges: &dyn Challenges,
     journal: &dyn Journal,
     key: SeatKey,
     now_ms: u64,
-) -> Result<Place, StoreError> {
+) -> Result<SeatOrChallenge, StoreError> {
     if let Some((game, role)) = journal.seat(&key).await? {
-        return Ok(Place::Seat(game, role));
+        return Ok(SeatOrChallenge::Seat(game, role));
     }
     let open = challenges.challenge(&key, now_ms).await?;
     Ok(match open {
-        Some(open) if open.host == key => Place::Waiting {
+        Some(open) if open.host == key => SeatOrChallenge::Waiting {
             id: open.id,
             until_ms: open.until_ms,
         },
-        _ => Place::Unknown,
+        _ => SeatOrChallenge::Unknown,
     })
 }

@@ -3,7 +3,6 @@
 
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::classes::{Class, ClassKey, Pupil};
 
@@ -109,8 +108,7 @@ where
 
 /// No class belongs to this secret or code.
 pub(crate) fn no_class() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "class-not-found",
         "no such class",
         "no class has this code, the class has ended, or the pupil was removed",
@@ -119,8 +117,7 @@ pub(crate) fn no_class() -> Problem {
 
 /// The class has no such pupil.
 pub(crate) fn no_pupil() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "pupil-not-found",
         "no such pupil in the class",
         "no pupil of the class has this animal",

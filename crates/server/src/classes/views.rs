@@ -199,19 +199,19 @@ async fn game_of(
 
 fn lesson_view(
     PupilLesson {
-        news,
+        report,
         place_ms,
         told_ms,
     }: PupilLesson,
 ) -> TaughtLesson {
     TaughtLesson {
-        lesson: news.lesson.to_string(),
-        stars: news.stars,
-        place: news.place,
-        places: news.places,
-        helps: news.helps,
-        tries: news.tries,
-        wrong: news.wrong,
+        lesson: report.lesson.to_string(),
+        stars: report.stars,
+        place: report.place,
+        places: report.places,
+        helps: report.helps,
+        tries: report.tries,
+        wrong: report.wrong,
         place_ms,
         told_ms,
     }

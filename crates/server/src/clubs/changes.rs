@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, AccountName};
 use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
-use damier_people::documents::Tries;
+use damier_people::documents::until_stored;
 
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
@@ -41,9 +40,7 @@ pub(crate) async fn change<T>(
 ) -> Result<T, Problem> {
     // Serialised on this node, so that concurrent changes need no retry.
     let _turn = state.turn.lock().await;
-    let mut tries = Tries::default();
-    loop {
-        tries.begin()?;
+    until_stored(async || {
         let KeptClub {
             mut club,
             version,
@@ -58,10 +55,9 @@ pub(crate) async fn change<T>(
         let done = act(&mut changing)?;
         let game = changing.game;
         let stored = state.clubs.store_club(&club, version, game.as_ref());
-        if stored.await? {
-            return Ok(done);
-        }
-    }
+        Ok(stored.await?.then_some(done))
+    })
+    .await
 }
 
 /// The account with this name among these.
@@ -77,8 +73,7 @@ pub(crate) fn named(names: &BTreeMap<AccountId, String>, name: &str) -> Result<A
 
 /// No club has this name.
 pub(crate) fn no_club() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "club-not-found",
         "no such club",
         "no club has this name, or it was dissolved",
@@ -87,17 +82,16 @@ pub(crate) fn no_club() -> Problem {
 
 /// The club rejects the operation.
 pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
-    let status = match refusal {
+    let problem = match refusal {
         ClubRefusal::NotAMember | ClubRefusal::NotAllowed | ClubRefusal::WrongCode => {
-            StatusCode::FORBIDDEN
+            Problem::forbidden
         }
         ClubRefusal::NobodyThere | ClubRefusal::NoSuchMatch | ClubRefusal::NoSuchEntry => {
-            StatusCode::NOT_FOUND
+            Problem::not_found
         }
-        _ => StatusCode::CONFLICT,
+        _ => Problem::conflict,
     };
-    Problem::new(
-        status,
+    problem(
         "club-refuses",
         "not possible in this club",
         refusal.to_string(),
@@ -107,8 +101,7 @@ pub(crate) fn refused(refusal: ClubRefusal) -> Problem {
 
 /// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "not-for-a-club",
         "not possible for a club",
         error.to_string(),

@@ -2,7 +2,6 @@
 
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::{AccountId, Scope};
 use damier_people::clubs::{ClubKey, KeptClub};
@@ -97,8 +96,7 @@ impl VisitedClub {
         if self.sees_people() {
             return Ok(());
         }
-        Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        Err(Problem::forbidden(
             "members-only",
             "for members only",
             "members, ladder and games of this club are visible to its members only",

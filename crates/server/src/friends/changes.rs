@@ -1,8 +1,7 @@
 //! How a relation of two accounts is found and changed, what it permits, and why it refuses.
 
-use axum::http::StatusCode;
 use damier_people::accounts::AccountId;
-use damier_people::documents::Tries;
+use damier_people::documents::until_stored;
 use damier_people::friends::{
     AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Standing,
 };
@@ -51,9 +50,7 @@ pub(crate) async fn change(
 ) -> Result<Bond, Problem> {
     // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
     let _turn = state.turn.lock().await;
-    let mut tries = Tries::default();
-    loop {
-        tries.begin()?;
+    until_stored(async || {
         let (mut changed, version) = bond(state, own, other).await?;
         let counts = BothCounts {
             own: RelationCounts::of(state, own).await?,
@@ -63,10 +60,9 @@ pub(crate) async fn change(
         let stored = state
             .friends
             .store_bond(&changed, version, state.clock.now_ms());
-        if stored.await? {
-            return Ok(changed);
-        }
-    }
+        Ok(stored.await?.then_some(changed))
+    })
+    .await
 }
 
 /// The numbers of relations of both accounts, by kind.
@@ -134,7 +130,7 @@ pub(crate) async fn challenges_for(
         .addressed_to(account, now_ms, MAX_CHALLENGES)
         .await?
     {
-        if is_told(&state.friends, account, &addressed).await? {
+        if is_visible(&state.friends, account, &addressed).await? {
             visible.push(addressed);
         }
     }
@@ -142,7 +138,7 @@ pub(crate) async fn challenges_for(
 }
 
 /// Whether a challenge addressed to an account is visible to it.
-async fn is_told(
+async fn is_visible(
     friends: &Friends,
     account: AccountId,
     addressed: &AddressedChallenge,
@@ -169,7 +165,7 @@ pub(crate) async fn challenge_for(
     let Some(found) = found.filter(|it| it.rematch_of.is_none()) else {
         return Ok(None);
     };
-    Ok(is_told(friends, account, &found).await?.then_some(found))
+    Ok(is_visible(friends, account, &found).await?.then_some(found))
 }
 
 /// A friend's presence, as far as the friend shows it.
@@ -189,8 +185,7 @@ pub(crate) fn presence_of(
 
 /// The relation does not permit the operation.
 pub(crate) fn refused(refusal: FriendRefusal) -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "friends-refuse",
         "not possible between these accounts",
         refusal.to_string(),

@@ -2,7 +2,6 @@
 
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
 
@@ -21,18 +20,17 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let state = &FriendsState::from_ref(state);
         let path = Path::<String>::from_request_parts(parts, state).await;
-        let Path(name) = path.map_err(|_| nobody())?;
-        let name: AccountName = name.parse().map_err(|_| nobody())?;
+        let Path(name) = path.map_err(|_| player_not_found())?;
+        let name: AccountName = name.parse().map_err(|_| player_not_found())?;
         let found = state.accounts.account_named(&name).await?;
-        let (account, _) = found.ok_or_else(nobody)?;
+        let (account, _) = found.ok_or_else(player_not_found)?;
         Ok(Self(account))
     }
 }
 
 /// No account has this name.
-fn nobody() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+fn player_not_found() -> Problem {
+    Problem::not_found(
         "player-not-found",
         "no such player",
         "no account has this name, or it was deleted",

@@ -84,17 +84,17 @@ impl SpectatorRight {
 }
 
 /// Waits until a check is due; forever if there is none. Cancel-safe.
-pub(crate) async fn is_due(looking_on: &mut Option<SpectatorRight>) {
-    match looking_on {
-        Some(looking_on) => looking_on.is_due().await,
+pub(crate) async fn is_due(spectating: &mut Option<SpectatorRight>) {
+    match spectating {
+        Some(spectating) => spectating.is_due().await,
         None => std::future::pending().await,
     }
 }
 
 /// Checks whether a spectator's permission has ended. If cancelled, the check stays due.
-pub(crate) async fn is_over(looking_on: &mut Option<SpectatorRight>) -> bool {
-    match looking_on {
-        Some(looking_on) => looking_on.is_over().await,
+pub(crate) async fn is_over(spectating: &mut Option<SpectatorRight>) -> bool {
+    match spectating {
+        Some(spectating) => spectating.is_over().await,
         None => false,
     }
 }
@@ -114,21 +114,21 @@ mod tests {
         let parted = actors.subscribe_unfriended();
         let mut looks = interval(CHECK_EVERY);
         looks.reset();
-        let mut looking_on = Some(SpectatorRight {
+        let mut spectating = Some(SpectatorRight {
             actors: actors.clone(),
             key,
             parted,
             looks,
             due: false,
         });
-        assert!(is_due(&mut looking_on).now_or_never().is_none());
+        assert!(is_due(&mut spectating).now_or_never().is_none());
         actors.notify_unfriended();
         // Woken, but other events of the same client are handled first, repeatedly.
         for _ in 0..3 {
-            assert!(is_due(&mut looking_on).now_or_never().is_some());
+            assert!(is_due(&mut spectating).now_or_never().is_some());
         }
-        assert!(is_over(&mut looking_on).await, "the seat leads nowhere");
-        assert!(is_due(&mut looking_on).now_or_never().is_none());
+        assert!(is_over(&mut spectating).await, "the seat leads nowhere");
+        assert!(is_due(&mut spectating).now_or_never().is_none());
         assert!(!is_over(&mut None).await);
     }
 }

@@ -156,8 +156,7 @@ fn too_large() -> Problem {
 }
 
 fn cut_short(error: &axum::Error) -> Problem {
-    Problem::new(
-        StatusCode::BAD_REQUEST,
+    Problem::bad_request(
         "body-cut-short",
         "the body is incomplete",
         error.to_string(),

@@ -5,7 +5,7 @@
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -18,8 +18,7 @@ pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     if request.method().is_safe() && !is_socket || is_own(request.headers()) {
         return next.run(request).await;
     }
-    Problem::new(
-        StatusCode::FORBIDDEN,
+    Problem::forbidden(
         "cross-site-request",
         "request from another site",
         "pages of other sites may not send requests that change something",

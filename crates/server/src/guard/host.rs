@@ -52,8 +52,7 @@ pub(crate) async fn require_known(
     next: Next,
 ) -> Response {
     if request.headers().get_all(header::HOST).iter().count() > 1 {
-        return Problem::new(
-            StatusCode::BAD_REQUEST,
+        return Problem::bad_request(
             "several-hosts",
             "several Host headers",
             "a request must have exactly one Host header",

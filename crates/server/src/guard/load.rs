@@ -114,7 +114,7 @@ pub(crate) async fn bound(
     let work = async {
         let permits = load.of(client.ip());
         let Some(permit) = permits.take().await else {
-            return Problem::internal().into_response(); // nothing closes the semaphores
+            return Problem::internal().into_response(); // the semaphores are never closed
         };
         request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(permits);

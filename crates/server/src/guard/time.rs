@@ -23,8 +23,7 @@ pub(crate) async fn require_known(
     if request.method().is_safe() || clock.is_set() {
         return next.run(request).await;
     }
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Problem::unavailable(
         "time-unknown",
         "this server is starting",
         "this server has not read the time from the database yet; try again in a second",

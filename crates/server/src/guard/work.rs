@@ -59,15 +59,15 @@ impl WorkQueues {
 
     /// Waits for a slot for work of milliseconds.
     pub(crate) async fn quick(&self) -> Result<WorkSlot, Problem> {
-        let lane = self.quick.clone().acquire_owned().await;
-        lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
+        let slot = self.quick.clone().acquire_owned().await;
+        slot.map(WorkSlot).map_err(|_| Problem::internal()) // the semaphore is never closed
     }
 
     /// Waits for this network's slot in the queue for long work, one at a time, so that a client
     /// with many requests delays only itself.
     pub(crate) async fn network_slot(&self, client: IpAddr) -> Result<NetworkPermit, Problem> {
         let alone = self.before_long.wait(client).await;
-        alone.ok_or_else(Problem::internal) // nothing closes it
+        alone.ok_or_else(Problem::internal) // the semaphore is never closed
     }
 
     /// Waits for the long-work slot and for a permit of the client. While it waits for one it does
@@ -77,24 +77,24 @@ impl WorkQueues {
         permits: &Permits,
     ) -> Result<(WorkSlot, Permit), Problem> {
         loop {
-            let turn = permits.turn().await.ok_or_else(Problem::internal)?; // nothing closes it
-            let lane = self.long().await?;
+            let turn = permits.turn().await.ok_or_else(Problem::internal)?; // the semaphore is never closed
+            let slot = self.long().await?;
             let turn = match turn.take_now() {
-                Ok(permit) => return Ok((lane, permit)),
+                Ok(permit) => return Ok((slot, permit)),
                 Err(turn) => turn,
             };
-            drop(lane);
+            drop(slot);
             let permit = turn.take().await.ok_or_else(Problem::internal)?;
-            if let Some(lane) = self.long_now() {
-                return Ok((lane, permit));
+            if let Some(slot) = self.long_now() {
+                return Ok((slot, permit));
             }
         }
     }
 
     /// Waits for the slot for work of a second or more.
     pub(crate) async fn long(&self) -> Result<WorkSlot, Problem> {
-        let lane = self.long.clone().acquire_owned().await;
-        lane.map(WorkSlot).map_err(|_| Problem::internal()) // nothing closes it
+        let slot = self.long.clone().acquire_owned().await;
+        slot.map(WorkSlot).map_err(|_| Problem::internal()) // the semaphore is never closed
     }
 
     /// The same if the slot is free now: a waiting request would hold its permit meanwhile.
@@ -145,9 +145,9 @@ mod tests {
         let permit = permits.take().await.unwrap();
         let (started, start) = std::sync::mpsc::channel();
         let (go, may_go) = std::sync::mpsc::channel::<()>();
-        let lanes = WorkQueues::new();
-        let lane = lanes.long().await.unwrap();
-        let endless = lane.work(permit, move |waiting| {
+        let work_queues = WorkQueues::new();
+        let slot = work_queues.long().await.unwrap();
+        let endless = slot.work(permit, move |waiting| {
             started.send(()).unwrap();
             while waiting.still() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -170,7 +170,7 @@ mod tests {
         go.send(()).unwrap();
         let later = tokio::time::timeout(Duration::from_secs(5), next);
         assert!(later.await.unwrap().is_some());
-        assert!(lanes.long_now().is_some());
+        assert!(work_queues.long_now().is_some());
     }
 
     #[tokio::test]
@@ -181,32 +181,33 @@ mod tests {
             ..ServerLimits::default()
         });
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| load.of(ip.parse().unwrap()));
-        let lanes = WorkQueues::new();
+        let work_queues = WorkQueues::new();
         let held = other.take().await.unwrap();
-        let mut both = Box::pin(lanes.long_with_permit(&one));
+        let mut both = Box::pin(work_queues.long_with_permit(&one));
         assert!(both.as_mut().now_or_never().is_none(), "there is no permit");
-        let lane = lanes.long_now().expect("the lane is free meanwhile");
+        let slot = work_queues.long_now().expect("the slot is free meanwhile");
         drop(held);
-        assert!(both.as_mut().now_or_never().is_none(), "there is no lane");
+        assert!(both.as_mut().now_or_never().is_none(), "there is no slot");
         let held = other.take().now_or_never();
         let held = held.expect("the permit is free meanwhile").unwrap();
-        drop(lane);
+        drop(slot);
         assert!(both.as_mut().now_or_never().is_none(), "no permit again");
         drop(held);
         let (_lane, _permit) = both.await.unwrap();
-        assert!(lanes.long_now().is_none());
+        assert!(work_queues.long_now().is_none());
         assert!(other.take().now_or_never().is_none());
     }
 
     #[tokio::test]
     async fn one_request_per_network_waits_for_long_work() {
-        let lanes = WorkQueues::new();
+        let work_queues = WorkQueues::new();
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
-        let first = lanes.network_slot(one).await.unwrap();
-        let mut second = std::pin::pin!(lanes.network_slot(one));
+        let first = work_queues.network_slot(one).await.unwrap();
+        let mut second = std::pin::pin!(work_queues.network_slot(one));
         let early = tokio::time::timeout(Duration::from_millis(20), second.as_mut());
-        assert!(early.await.is_err(), "two of a network wait for the lane");
-        let neighbour = tokio::time::timeout(Duration::from_secs(5), lanes.network_slot(other));
+        assert!(early.await.is_err(), "two of a network wait for the slot");
+        let neighbour =
+            tokio::time::timeout(Duration::from_secs(5), work_queues.network_slot(other));
         assert!(neighbour.await.expect("others wait for it").is_ok());
         drop(first);
         assert!(second.await.is_ok());

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
 use damier_people::library::{
     GameLibrary, KeptGame, LibraryError, NewVersion, Owner, TreeText, Usage,
 };
@@ -90,8 +89,7 @@ impl Quota {
             bytes = usage.bytes,
             "the quota is used up"
         );
-        Err(Problem::new(
-            StatusCode::INSUFFICIENT_STORAGE,
+        Err(Problem::no_space(
             "quota-used-up",
             "no space for these games",
             format!(
@@ -121,8 +119,7 @@ impl Quota {
             return Ok(());
         }
         tracing::warn!(bytes = size, "the library has reached its size limit");
-        Err(Problem::new(
-            StatusCode::INSUFFICIENT_STORAGE,
+        Err(Problem::no_space(
             "quota-used-up",
             "no space for these games",
             format!(

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
 use damier_people::library::GameFacts;
 use damier_session::{GameRecord, ReplayBudget, ReplayError, Session};
 
@@ -17,16 +16,16 @@ use crate::problem::Problem;
 /// for long work, one at a time; if that is busy, the request is rejected at once, so that no other
 /// request waits for such records.
 pub(crate) async fn judge(
-    lanes: &WorkQueues,
+    work_queues: &WorkQueues,
     record: GameRecord,
     permit: Permit,
 ) -> Result<(GameFacts, String), Problem> {
     let record = Arc::new(record);
-    let quick = lanes.quick().await?;
+    let quick = work_queues.quick().await?;
     let judged = replay(quick, &record, permit.clone(), ReplayBudget::USUAL).await?;
     let judged = match judged {
         Err(ReplayError::TooMuchWork { .. }) => {
-            let long = lanes.long_now().ok_or_else(busy)?;
+            let long = work_queues.long_now().ok_or_else(busy)?;
             replay(long, &record, permit, ReplayBudget::STRANGER).await?
         }
         judged => judged,
@@ -40,13 +39,13 @@ pub(crate) async fn judge(
 }
 
 async fn replay(
-    lane: WorkSlot,
+    slot: WorkSlot,
     record: &Arc<GameRecord>,
     permit: Permit,
     budget: ReplayBudget,
 ) -> Result<Result<GameFacts, ReplayError>, Problem> {
     let record = Arc::clone(record);
-    lane.work(permit, move |waiting| {
+    slot.work(permit, move |waiting| {
         let session = Session::replay_within(&record, budget, || waiting.still())?;
         Ok(GameFacts::from(&session))
     })
@@ -55,8 +54,7 @@ async fn replay(
 
 /// Another long record is being replayed.
 fn busy() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Problem::unavailable(
         "too-busy",
         "the server is busy with another long record",
         "replaying the record takes long, and one such record is replayed at a time; try again",
@@ -73,11 +71,5 @@ fn refusal(error: &ReplayError) -> Problem {
         // A cancelled replay also ends here, but then no client waits for the response.
         _ => ("record-does-not-replay", "the record is not a valid game"),
     };
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        code,
-        title,
-        error.to_string(),
-    )
-    .because(error.code(), error.act_index())
+    Problem::unprocessable(code, title, error.to_string()).because(error.code(), error.act_index())
 }

@@ -14,7 +14,7 @@ use crate::services::Services;
 pub(crate) struct LibraryState {
     pub(crate) library: Arc<dyn GameLibrary>,
     pub(crate) clock: Arc<dyn WallClock>,
-    pub(crate) lanes: Arc<WorkQueues>,
+    pub(crate) work_queues: Arc<WorkQueues>,
     pub(crate) quota: Quota,
 }
 
@@ -23,7 +23,7 @@ impl From<&Services> for LibraryState {
         Self {
             library: services.library.clone(),
             clock: services.clock.clone(),
-            lanes: services.lanes.clone(),
+            work_queues: services.work_queues.clone(),
             quota: services.quota,
         }
     }

@@ -18,7 +18,7 @@ use damier_people::accounts::{AccountId, AccountKey};
 use governor::Quota;
 pub(crate) use limit::{ByAddress, Denied, Limit, Rule};
 pub(crate) use log::{LimitLog, Seldom};
-use throttle::SlowQueue;
+use throttle::ThrottleQueue;
 pub(crate) use throttle::{Admission, Throttle};
 
 use crate::client::ClientNetwork;
@@ -94,7 +94,7 @@ pub(crate) struct Limits {
 impl Limits {
     pub(crate) fn new(config: &ServerLimits, clock: Arc<dyn WallClock>) -> Self {
         let log = &LimitLog::new(clock);
-        let queue = &SlowQueue::new(config.slow_pause);
+        let queue = &ThrottleQueue::new(config.slow_pause);
         let rule = |limit, refusal, quota| Rule {
             limit,
             refusal,
@@ -116,7 +116,10 @@ impl Limits {
             name: Limit::logged(rule("passwords", TRIES, within(40, QUARTER)), log),
             passwords: throttle("address", TRIES, 100, QUARTER),
             passwords_again: Limit::logged(rule("passwords-again", TRIES, within(5, QUARTER)), log),
-            new_passkeys: Limit::logged(rule("questions", TRIES, within(60, QUARTER)), log),
+            new_passkeys: Limit::logged(
+                rule("passkey-challenges", TRIES, within(60, QUARTER)),
+                log,
+            ),
             class_codes: throttle("class-codes", TRIES, 60, MINUTE),
             club_codes: throttle("club-codes", CODES, 60, MINUTE),
             classes: by_address("classes", CLASSES, within(40, DAY)),

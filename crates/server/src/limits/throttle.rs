@@ -25,7 +25,7 @@ const WAITING: usize = 8;
 /// Failures of a network, and the queue of attempts beyond the limit.
 pub(crate) struct Throttle {
     limit: Arc<ByAddress>,
-    queue: SlowQueue,
+    queue: ThrottleQueue,
     log: Arc<LimitLog>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Admission {
 }
 
 impl Throttle {
-    pub(crate) fn new(rule: Rule, queue: &SlowQueue, log: &Arc<LimitLog>) -> Self {
+    pub(crate) fn new(rule: Rule, queue: &ThrottleQueue, log: &Arc<LimitLog>) -> Self {
         Self {
             limit: Arc::new(ByAddress::new(rule, log)),
             queue: queue.clone(),
@@ -56,7 +56,7 @@ impl Throttle {
         let turn = self.queue.enter(from.site()).await;
         turn.map(Admission::Slow).ok_or_else(|| {
             let wait_s = 2;
-            self.log.reached("slow-lane", from, wait_s);
+            self.log.reached("throttled", from, wait_s);
             Denied { wait_s, ..denied }
         })
     }
@@ -87,7 +87,7 @@ impl Throttle {
 
 /// The queues of all sites.
 #[derive(Clone)]
-pub(crate) struct SlowQueue {
+pub(crate) struct ThrottleQueue {
     pause: Duration,
     sites: Arc<Mutex<Sites>>,
 }
@@ -103,10 +103,10 @@ struct Sites {
 /// The turn of a site; the next attempt gets it when it is dropped.
 pub(crate) struct Turn {
     site: ClientSite,
-    queue: SlowQueue,
+    queue: ThrottleQueue,
 }
 
-impl SlowQueue {
+impl ThrottleQueue {
     /// Empty; a wrong attempt delays the others of its site for this long.
     pub(crate) fn new(pause: Duration) -> Self {
         Self {
@@ -196,7 +196,7 @@ mod tests {
             quota: None,
         };
         let log = LimitLog::new(Arc::new(SystemClock));
-        Arc::new(Throttle::new(rule, &SlowQueue::new(PAUSE), &log))
+        Arc::new(Throttle::new(rule, &ThrottleQueue::new(PAUSE), &log))
     }
 
     fn address(number: u8) -> ClientNetwork {

@@ -5,7 +5,6 @@
 //!
 //! A command is stored, then broadcast and acknowledged. The journal is the source of truth; an
 //! actor may be lost at any moment.
-//! at any moment.
 
 pub(crate) mod background;
 pub(crate) mod cluster_sync;
@@ -171,7 +170,7 @@ impl GameActor {
         }
         let flow = self.react(since).await;
         if self.core.version() > since && self.core.members.miss_a_player() {
-            self.core.broadcast_presence(); // from when on the opponent may claim has changed
+            self.core.broadcast_presence(); // the time of the opponent's claim has changed
         }
         if is_active || self.idle_at().is_none() {
             self.active_at = now();

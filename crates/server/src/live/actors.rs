@@ -203,7 +203,7 @@ impl GameActors {
 
     /// The same on this node only.
     pub(crate) fn notify_started_here(&self, game: GameId) {
-        let _ = self.begun.send(game); // none waits
+        let _ = self.begun.send(game); // without receivers the message is lost
     }
 
     /// Notifies the members of a game, on all nodes, that a player offers a rematch, or that it has
@@ -239,7 +239,7 @@ impl GameActors {
     /// Notifies spectators of this node who watch as friends that a friendship or its permission to
     /// watch has ended.
     pub(crate) fn notify_unfriended(&self) {
-        let _ = self.parted.send(()); // none watches
+        let _ = self.parted.send(()); // without receivers the message is lost
     }
 
     /// Subscribes to friendships that end on this node.

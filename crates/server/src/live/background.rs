@@ -77,7 +77,7 @@ async fn run_held(actors: Arc<GameActors>) {
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
             continue;
         }
         let looked = maintain_frozen(&actors, &mut seen).await;

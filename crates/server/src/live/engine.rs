@@ -146,9 +146,9 @@ impl ServerEngine {
     /// failed.
     async fn answer(&self, request: Arc<SearchRequest>) -> Option<Want> {
         if request.is_for_full_strength()
-            && let Some(place) = self.full_strength.place(&request).await
+            && let Some(slot) = self.full_strength.slot(&request).await
         {
-            return place.search(request).await;
+            return slot.search(request).await;
         }
         // Waiting here occupies no blocking thread.
         let turn = self.turn.clone().lock_owned().await;

@@ -1,6 +1,5 @@
 //! Extractors of the seat behind a request.
 
-use axum::http::StatusCode;
 use damier_people::live::Journal;
 use damier_session::{GameId, SeatRole, Side};
 
@@ -17,8 +16,7 @@ pub(crate) async fn sitting_at(
 }
 
 pub(crate) fn seat_not_found() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "seat-not-found",
         "no seat has this secret",
         "no seat at a game has this secret; a challenge that has not been accepted is no game yet",
@@ -28,8 +26,7 @@ pub(crate) fn seat_not_found() -> Problem {
 pub(crate) fn require_player(role: SeatRole) -> Result<Side, Problem> {
     match role {
         SeatRole::Player(side) => Ok(side),
-        SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        SeatRole::Arbiter | SeatRole::Watcher => Err(Problem::forbidden(
             "not-entitled",
             "only players may do this",
             "only a player of the game may do this",

@@ -42,7 +42,7 @@ const WAIT_PART: u32 = 8;
 /// The slots, and at most one engine for each, created on first use.
 #[derive(Debug)]
 pub(crate) struct FullStrength {
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     workers: u64,
     longest_ms: u64,
     /// How many boards wait or are searched.
@@ -67,7 +67,7 @@ impl Drop for Due {
 }
 
 /// The slot of a board, and its search time.
-pub(crate) struct Place {
+pub(crate) struct BoardSlot {
     time: ThinkingTime,
     players: Arc<Mutex<Vec<ComputerPlayer>>>,
     permit: OwnedSemaphorePermit,
@@ -75,10 +75,10 @@ pub(crate) struct Place {
 }
 
 impl FullStrength {
-    /// So many places, and the longest search in milliseconds.
+    /// So many slots, and the longest search in milliseconds.
     pub(crate) fn with(workers: usize, longest_ms: u64) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(workers)),
+            slots: Arc::new(Semaphore::new(workers)),
             workers: workers as u64,
             longest_ms,
             due: Arc::default(),
@@ -89,22 +89,22 @@ impl FullStrength {
     /// How many slots are free.
     #[cfg(test)]
     pub(crate) fn free(&self) -> usize {
-        self.places.available_permits()
+        self.slots.available_permits()
     }
 
     /// A slot for a board; `None` if none becomes free in the time that the board can wait.
-    pub(crate) async fn place(&self, request: &SearchRequest) -> Option<Place> {
+    pub(crate) async fn slot(&self, request: &SearchRequest) -> Option<BoardSlot> {
         self.due.fetch_add(1, Ordering::Relaxed);
         let due = Due(self.due.clone());
         let wait = request
             .left()
             .map_or(WAIT_TIMEOUT, |left| WAIT_TIMEOUT.min(left / WAIT_PART));
-        let permit = timeout(wait, self.places.clone().acquire_owned()).await;
+        let permit = timeout(wait, self.slots.clone().acquire_owned()).await;
         let permit = permit.ok()?.ok()?;
         let due_boards = self.due.load(Ordering::Relaxed);
         let most_ms = share_ms(self.workers, due_boards, self.longest_ms);
         let time = ThinkingTime::of(&request.session, request.side, request.now_ms(), most_ms);
-        Some(Place {
+        Some(BoardSlot {
             time,
             players: self.players.clone(),
             permit,
@@ -113,7 +113,7 @@ impl FullStrength {
     }
 }
 
-impl Place {
+impl BoardSlot {
     /// The engine's decision after searching for the given time.
     pub(crate) async fn search(self, request: Arc<SearchRequest>) -> Option<Want> {
         let Self {

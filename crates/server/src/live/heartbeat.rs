@@ -86,7 +86,7 @@ impl Heartbeat {
             last: Some(outage),
             is_owed: true,
         };
-        self.record(outage.until_ms); // once it is known what is owed
+        self.record(outage.until_ms); // after the time to restore is known
     }
 
     /// The last outage known to this node.
@@ -202,11 +202,11 @@ mod tests {
         heartbeat.record(11_000);
         let outage = heartbeat.outage_until(1_000, 20_000);
         for (last_ms, lost_ms) in [
-            (0, 17_000),     // it has nothing back yet
-            (2_000, 16_000), // its last event is of the first failure
-            (9_000, 9_000),  // it has back the time of the first one
+            (0, 17_000),     // nothing restored yet
+            (2_000, 16_000), // the last event is from the first failure
+            (9_000, 9_000),  // the time of the first is restored
             (10_000, 9_000), // and a player has moved since
-            (15_000, 5_000), // it was given elsewhere
+            (15_000, 5_000), // restored by another node
             (20_000, 0),
         ] {
             assert_eq!(outage.lost_since_ms(last_ms), lost_ms, "{last_ms}");
@@ -232,9 +232,9 @@ mod tests {
         heartbeat.record(23_000);
         let third = heartbeat.outage_until(1_000, 30_000);
         for (last_ms, lost_ms) in [
-            (0, 24_000),     // of all three, with what it worked in between taken off
-            (9_000, 16_000), // it has back the time of the first one
-            (20_000, 7_000), // and of the second one
+            (0, 24_000),     // all three, less the time between them
+            (9_000, 16_000), // the time of the first is restored
+            (20_000, 7_000), // that of the second too
             (22_000, 7_000), // and a player has moved since
             (30_000, 0),
         ] {

@@ -395,7 +395,7 @@ mod tests {
 
         let holder = membership.holder;
         let given_up = chat_and_wait(&actors.0, actors.1, holder, phrase_message(Phrase::Hello));
-        assert_eq!(given_up.now_or_never(), None); // and dropped, before the actor has come to it
+        assert_eq!(given_up.now_or_never(), None); // dropped before the actor handles it
         membership
             .say(phrase_message(Phrase::GoodLuck))
             .await

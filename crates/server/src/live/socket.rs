@@ -22,7 +22,7 @@ use super::arrivals::RoundTrip;
 use super::membership::{ChatError, EnterError, Membership};
 use super::queue::{Queue, QueueReader, queue};
 use super::seats::{SeatHolder, key_of};
-use crate::challenges::waiting::{Place, place_of};
+use crate::challenges::waiting::{SeatOrChallenge, find_seat_or_challenge};
 use crate::clock::WallClock;
 use crate::friends::spectating;
 use crate::friends::spectating::SpectatorRight;
@@ -349,7 +349,7 @@ impl ClientSocket {
     /// Connects the client to the game or challenge of its secret.
     async fn connect(&mut self, key: SeatKey, have: u32) -> Flow {
         let now_ms = self.actors.clock.now_ms();
-        match place_of(
+        match find_seat_or_challenge(
             &*self.actors.ports.challenges,
             &*self.actors.ports.journal,
             key,
@@ -357,7 +357,7 @@ impl ClientSocket {
         )
         .await
         {
-            Ok(Place::Seat(game, role)) => {
+            Ok(SeatOrChallenge::Seat(game, role)) => {
                 let (queue, mut reader): (Queue, QueueReader) = queue();
                 let holder = SeatHolder::with(role, key);
                 match SpectatorRight::from(&self.actors, key, role).await {
@@ -383,7 +383,7 @@ impl ClientSocket {
                     Err(EnterError::Unreadable) => self.send_unreadable().await,
                 }
             }
-            Ok(Place::Waiting { id, until_ms }) => {
+            Ok(SeatOrChallenge::Waiting { id, until_ms }) => {
                 let is_new = !matches!(self.stage, Stage::Waiting { .. });
                 self.stage = Stage::Waiting { id, key, have };
                 if is_new {
@@ -393,7 +393,7 @@ impl ClientSocket {
                     Flow::Continue(())
                 }
             }
-            Ok(Place::Unknown) => self.reject_seat().await,
+            Ok(SeatOrChallenge::Unknown) => self.reject_seat().await,
             Err(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,

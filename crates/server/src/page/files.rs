@@ -1,4 +1,4 @@
-//! Where the files of the page come from: the program that runs the server, which has them embedded.
+//! Where the files of the page come from: the program that runs the server embeds them.
 
 use std::borrow::Cow;
 use std::sync::Arc;

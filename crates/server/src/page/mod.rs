@@ -1,5 +1,5 @@
-//! The page for browsers: the output of `npm run build`, which the command embeds. Serves every path
-//! outside the API. It never reads files that are not part of the page.
+//! The page for browsers: the output of `npm run build`, which the command embeds. Serves every
+//! path outside the API. It never reads files that are not part of the page.
 
 pub(crate) mod files;
 pub(crate) mod packed;

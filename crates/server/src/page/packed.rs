@@ -118,7 +118,7 @@ impl PackedPage {
     pub(crate) async fn pack(&self, name: &str, file: &File, coding: Coding) -> Option<Bytes> {
         let packed = self.entry(name, &file.tag, coding);
         let work = async {
-            let _turn = self.at_work.acquire().await.ok()?; // nothing closes it
+            let _turn = self.at_work.acquire().await.ok()?; // the semaphore is never closed
             let bytes = shared(file.bytes.clone());
             let work = tokio::task::spawn_blocking(move || coding.pack(&bytes));
             work.await.ok()?

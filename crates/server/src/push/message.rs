@@ -56,7 +56,7 @@ fn sealed(
     let nonce: [u8; 12] = expanded(&salt, &material, &[b"Content-Encoding: nonce\0"])?;
     let mut record = [text, &[LAST]].concat();
     let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?);
-    let nonce = Nonce::assume_unique_for_key(nonce); // the key is good for this message alone
+    let nonce = Nonce::assume_unique_for_key(nonce); // the key encrypts one message only
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
     let length = [public.len() as u8];
     Ok([&salt[..], &RECORD.to_be_bytes(), &length, public, &record].concat())

@@ -4,7 +4,7 @@
 //! and sent to the browser's push service (`delivery.rs`, RFC 8030), only in the public network
 //! (`public_network.rs`) and only to listed services, if the operator has listed some; otherwise
 //! seats may use only the services of common browsers (`services.rs`). Delivery runs in a bounded
-//! queue of its own (`pusher.rs`, `places.rs`): the act is stored and acknowledged before, and a
+//! queue of its own (`pusher.rs`, `slots.rs`): the act is stored and acknowledged before, and a
 //! node that crashes loses notifications, never an act. Only the node that stored the act sends, so
 //! no notification is sent twice.
 
@@ -16,10 +16,10 @@ pub(crate) mod called;
 pub(crate) mod config;
 pub(crate) mod delivery;
 pub(crate) mod message;
-pub(crate) mod places;
 pub(crate) mod public_network;
 pub(crate) mod pusher;
 pub(crate) mod services;
+pub(crate) mod slots;
 pub(crate) mod state;
 pub(crate) mod vapid;
 

@@ -19,7 +19,7 @@ use super::PushConfig;
 use super::called::{PushNotice, PushText, Whom};
 use super::delivery::Delivered;
 use super::message::encrypted;
-use super::places::{Place, Places, UNDER_WAY};
+use super::slots::{IN_FLIGHT, PushSlot, PushSlots};
 use crate::clock::WallClock;
 use crate::node_clock::NodeClock;
 
@@ -83,7 +83,7 @@ impl Pusher {
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
             by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),
             for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
-            under_way: Places::default(),
+            in_flight: PushSlots::default(),
         };
         (Self(Some((config, sender))), Some(task.work(calls)))
     }
@@ -130,24 +130,24 @@ struct DeliveryTask {
     at_once: Arc<Semaphore>,
     by_unlisted_at_once: Arc<Semaphore>,
     for_seats_at_once: Arc<Semaphore>,
-    under_way: Places,
+    in_flight: PushSlots,
 }
 
 impl DeliveryTask {
     async fn work(self, mut calls: mpsc::Receiver<Call>) {
-        let mut under_way = JoinSet::new(); // aborted with this task
+        let mut in_flight = JoinSet::new(); // aborted with this task
         loop {
             tokio::select! {
-                call = calls.recv(), if under_way.len() < UNDER_WAY => match call {
-                    Some(call) => self.begin(&call, &mut under_way).await,
+                call = calls.recv(), if in_flight.len() < IN_FLIGHT => match call {
+                    Some(call) => self.begin(&call, &mut in_flight).await,
                     None => return,
                 },
-                Some(_) = under_way.join_next() => {}
+                Some(_) = in_flight.join_next() => {}
             }
         }
     }
 
-    async fn begin(&self, call: &Call, under_way: &mut JoinSet<()>) {
+    async fn begin(&self, call: &Call, in_flight: &mut JoinSet<()>) {
         let devices = match self.devices_of(call.to).await {
             Ok(devices) => devices,
             Err(error) => {
@@ -158,24 +158,24 @@ impl DeliveryTask {
                 return;
             }
         };
-        let places = self.places_for(call.to, &devices);
-        for (device, place) in devices.into_iter().zip(places) {
-            let Some(place) = place else { continue };
+        let slots = self.slots_for(call.to, &devices);
+        for (device, slot) in devices.into_iter().zip(slots) {
+            let Some(slot) = slot else { continue };
             let (task, notice) = (self.clone(), call.notice.clone());
-            under_way.spawn(async move {
+            in_flight.spawn(async move {
                 task.deliver(&device, &notice).await;
-                drop(place);
+                drop(slot);
             });
         }
     }
 
-    fn places_for(&self, whom: Whom, devices: &[Device]) -> Vec<Option<Place>> {
+    fn slots_for(&self, whom: Whom, devices: &[Device]) -> Vec<Option<PushSlot>> {
         let services = &self.config.services;
         let endpoints = devices.iter().map(|device| &device.subscription.endpoint);
         let counted: Vec<Option<&str>> = endpoints
             .map(|endpoint| (!services.know(endpoint)).then(|| endpoint.host()))
             .collect();
-        self.under_way.take(whom, &counted)
+        self.in_flight.take(whom, &counted)
     }
 
     /// The recipient's devices, each address once: a browser may hold several seats of a side.
@@ -253,7 +253,7 @@ impl DeliveryTask {
             Holder::Seat(_) => is_known,
         };
         if !is_called {
-            return Delivered::Refused; // it is from before they were listed
+            return Delivered::Refused; // subscribed before its host was listed
         }
         let signed = key.authorization(&device.endpoint, contact, self.clock.now_ms());
         match (signed, encrypted(text, &device.keys)) {
@@ -342,7 +342,7 @@ mod tests {
     use tokio::net::TcpListener;
     use tokio_rustls::rustls::RootCertStore;
 
-    use super::super::places::{FOR_ONE, FOR_ONE_HOST};
+    use super::super::slots::{FOR_ONE, FOR_ONE_HOST};
     use super::super::{PushKey, PushReach, PushServices};
     use super::*;
 
@@ -425,7 +425,7 @@ mod tests {
             at_once: Arc::new(Semaphore::new(AT_ONCE)),
             by_unlisted_at_once: Arc::new(Semaphore::new(BY_UNLISTED_AT_ONCE)),
             for_seats_at_once: Arc::new(Semaphore::new(FOR_SEATS_AT_ONCE)),
-            under_way: Places::default(),
+            in_flight: PushSlots::default(),
         }
     }
 
@@ -477,7 +477,7 @@ mod tests {
         task.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
         messages.shutdown().await;
-        assert_eq!(task.under_way.number(), 0);
+        assert_eq!(task.in_flight.number(), 0);
         task.begin(&call, &mut messages).await;
         assert_eq!(messages.len(), 30);
     }
@@ -498,9 +498,9 @@ mod tests {
             task.begin(&call, &mut messages).await;
         }
         assert_eq!(messages.len(), FOR_ONE_HOST);
-        assert_eq!(task.under_way.number(), FOR_ONE_HOST);
+        assert_eq!(task.in_flight.number(), FOR_ONE_HOST);
         messages.shutdown().await;
-        assert_eq!(task.under_way.number(), 0);
+        assert_eq!(task.in_flight.number(), 0);
     }
 
     /// Services of one owner that never respond, and one of a browser, whose users do not wait for
@@ -554,9 +554,9 @@ mod tests {
         let service = silent.local_addr().unwrap();
         let listed = PushServices::only(vec!["push.example".parse().unwrap()]);
         let task = task(&store, &Arc::default(), service, listed);
-        let places = task.under_way.clone();
+        let slots = task.in_flight.clone();
         let (calls, waiting) = mpsc::channel(WAITING);
-        let accounts = (2 * UNDER_WAY / FOR_ONE) as u16;
+        let accounts = (2 * IN_FLIGHT / FOR_ONE) as u16;
         for number in 0..accounts {
             let to = with_devices(&store, number).await;
             let notice = notice();
@@ -564,17 +564,17 @@ mod tests {
             calls.try_send(Call { to, notice }).unwrap();
         }
         let work = tokio::spawn(task.work(waiting));
-        let under_way = || places.number();
+        let in_flight = || slots.number();
         for _ in 0..200 {
-            if under_way() >= UNDER_WAY {
+            if in_flight() >= IN_FLIGHT {
                 break;
             }
             sleep(Duration::from_millis(10)).await;
         }
         sleep(Duration::from_millis(200)).await;
-        assert_eq!(under_way(), UNDER_WAY);
+        assert_eq!(in_flight(), IN_FLIGHT);
         let left = WAITING - calls.capacity();
-        assert_eq!(left, usize::from(accounts) - UNDER_WAY / FOR_ONE);
+        assert_eq!(left, usize::from(accounts) - IN_FLIGHT / FOR_ONE);
         work.abort();
     }
 }

@@ -1,6 +1,5 @@
 //! A browser's push subscription, validated alike for accounts and seats.
 
-use axum::http::StatusCode;
 use damier_people::push::{
     PushEndpoint, PushEndpointError, PushKeys, PushLanguage, PushSubscription,
 };
@@ -44,8 +43,7 @@ impl NewPush {
     ) -> Result<PushSubscription, Problem> {
         let pusher = &state.pusher;
         if !pusher.is_set() {
-            return Err(Problem::new(
-                StatusCode::NOT_FOUND,
+            return Err(Problem::not_found(
                 "no-push",
                 "push is not configured",
                 "the operator of this server has set no key for Web Push",
@@ -88,8 +86,7 @@ pub(crate) fn endpoint(text: &str) -> Result<PushEndpoint, Problem> {
 }
 
 fn unfit(detail: impl Into<String>) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "no-such-subscription",
         "invalid push subscription",
         detail.into(),

@@ -82,7 +82,7 @@ impl PushKey {
 
 impl fmt::Debug for PushKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PushKey") // it is nobody's business
+        f.write_str("PushKey") // the key is secret
     }
 }
 

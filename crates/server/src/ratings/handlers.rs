@@ -4,7 +4,6 @@
 use axum::Json;
 use axum::extract::FromRef;
 use axum::extract::{FromRequestParts, Path, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::accounts::{Account, AccountName};
 use damier_people::ratings::{ChangePlace, RatingPool, Speed};
@@ -273,8 +272,7 @@ fn place(text: &str) -> Result<ChangePlace, Problem> {
 }
 
 fn no_such_player() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "player-not-found",
         "no such player",
         "no account has this name, or it was deleted",

@@ -1,7 +1,6 @@
 //! How a simul is found and changed, and why it refuses.
 
-use axum::http::StatusCode;
-use damier_people::documents::Tries;
+use damier_people::documents::until_stored;
 use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 
 use crate::problem::Problem;
@@ -21,33 +20,26 @@ pub(crate) async fn change(
     mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
 ) -> Result<Simul, Problem> {
     let _turn = state.boards.turn.lock().await;
-    let mut tries = Tries::default();
-    loop {
-        tries.begin()?;
+    until_stored(async || {
         let KeptSimul { simul, version } = find(state, id).await?;
         let mut changed = simul.clone();
         act(&mut changed)?;
         let now_ms = state.clock.now_ms();
-        if changed == simul || state.simuls.store_simul(&changed, version, now_ms).await? {
-            return Ok(changed);
-        }
-    }
+        let is_done =
+            changed == simul || state.simuls.store_simul(&changed, version, now_ms).await?;
+        Ok(is_done.then_some(changed))
+    })
+    .await
 }
 
 /// Another simul has the id, or another seat the secret.
 pub(crate) fn exists(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "simul-exists",
-        "the id or the secret is taken",
-        detail,
-    )
+    Problem::conflict("simul-exists", "the id or the secret is taken", detail)
 }
 
 /// No simul has this id.
 pub(crate) fn no_simul() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "simul-not-found",
         "no such simul",
         "no simul has this id, or it was removed",
@@ -56,16 +48,15 @@ pub(crate) fn no_simul() -> Problem {
 
 /// The simul rejects the operation.
 pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
-    let status = match refusal {
+    let problem = match refusal {
         SimulRefusal::NotHost | SimulRefusal::Refused | SimulRefusal::AccountNeeded => {
-            StatusCode::FORBIDDEN
+            Problem::forbidden
         }
-        SimulRefusal::NobodyThere => StatusCode::NOT_FOUND,
-        SimulRefusal::NoSuchLevel => StatusCode::UNPROCESSABLE_ENTITY,
-        _ => StatusCode::CONFLICT,
+        SimulRefusal::NobodyThere => Problem::not_found,
+        SimulRefusal::NoSuchLevel => Problem::unprocessable,
+        _ => Problem::conflict,
     };
-    Problem::new(
-        status,
+    problem(
         "simul-refuses",
         "not possible in this simul",
         refusal.to_string(),
@@ -75,8 +66,7 @@ pub(crate) fn refused(refusal: SimulRefusal) -> Problem {
 
 /// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "not-for-a-simul",
         "not possible for a simul",
         error.to_string(),

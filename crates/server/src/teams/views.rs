@@ -2,7 +2,6 @@
 
 use axum::extract::FromRef;
 use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use damier_people::StoreError;
 use damier_people::teams::{Attendee, Deciding, Part, Plan, TeamMatch, TeamMatchRole};
@@ -107,8 +106,7 @@ where
         let access = TeamMatchAccess::from_request_parts(parts, state).await?;
         match access.role {
             TeamMatchRole::Host => Ok(Self(access)),
-            TeamMatchRole::Link(_) | TeamMatchRole::Member(_) => Err(Problem::new(
-                StatusCode::FORBIDDEN,
+            TeamMatchRole::Link(_) | TeamMatchRole::Member(_) => Err(Problem::forbidden(
                 "not-entitled",
                 "for the host only",
                 "only the host of a team match may do this",
@@ -205,8 +203,7 @@ async fn game_of(
 
 /// No team match has this secret.
 pub(crate) fn no_team_match() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "team-match-not-found",
         "no such team match",
         "no team match has this secret, its host has deleted it, or you were removed from it",
@@ -215,8 +212,7 @@ pub(crate) fn no_team_match() -> Problem {
 
 /// The team match has begun, so it cannot be changed.
 pub(crate) fn has_begun() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "team-match-begun",
         "the team match has begun",
         "a match that has begun cannot be changed",

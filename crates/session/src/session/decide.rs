@@ -101,8 +101,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Refuses takebacks in a rated game. Checked for commands only, since records of older
-    /// versions may contain them.
+    /// Refuses takebacks in a rated game. Checked for commands only: the record of a game says
+    /// what happened.
     fn check_rated(&self, want: &Want) -> Result<(), ActError> {
         let takes_back = matches!(
             want,

@@ -206,7 +206,7 @@ mod tests {
 
         file_with_a_game(location("older.sqlite").path(), MIGRATIONS).await;
         let before = std::fs::read(location("older.sqlite").path()).unwrap();
-        let known = with(TOMORROW).len() as i64; // a newer program looks at the file
+        let known = with(TOMORROW).len() as i64;
         let opened = open_existing(location("older.sqlite").path(), known).await;
         let refused = opened.map(drop).unwrap_err();
         assert!(

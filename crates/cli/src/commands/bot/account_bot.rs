@@ -223,7 +223,7 @@ impl AccountBot {
     /// Handles the end of a game, and releases its board.
     fn end(&mut self, game: String, end: GameEnd) {
         let Some(playing) = self.playing.remove(&game) else {
-            return; // all that is spawned is there
+            return; // every spawned task has ended
         };
         match end {
             GameEnd::Left => {
@@ -381,7 +381,7 @@ impl AccountBot {
                 Ok(true) => {
                     self.accepted.insert(challenge.id);
                 }
-                Ok(false) => {} // it was withdrawn, or its time is over
+                Ok(false) => {} // withdrawn or expired
                 Err(error) => anstream::eprintln!("cannot accept a challenge: {error}"),
             }
         }

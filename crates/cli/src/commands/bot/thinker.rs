@@ -73,7 +73,7 @@ impl Thinker {
                     match answer(&bot, variant, board_number, &mut playing, &question) {
                         Ok(choice) => break choice,
                         Err(error) => {
-                            playing = None; // what is left of it is ended
+                            playing = None;
                             failures += 1;
                             if failures > 1 {
                                 break Choice::Failed(error);

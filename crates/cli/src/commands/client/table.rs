@@ -349,7 +349,7 @@ impl Table {
     /// Handles a typed line.
     async fn handle_line(&mut self, line: &str) -> anyhow::Result<Next> {
         if !self.lines.is_terminal && !line.is_empty() {
-            self.line(line)?; // as a person would see it
+            self.line(line)?;
         }
         let order = order::read(line);
         match order {

@@ -48,7 +48,7 @@ impl FaultyPlayer<'_> {
                 let want = moving(&legal, ply);
                 let frame = act(self.new_id(), &want);
                 let half = half_of(&frame, &mut self.rng);
-                let _ = timeout(ANSWER_TIMEOUT, socket.write_raw(&half)).await; // it is dropped in any case
+                let _ = timeout(ANSWER_TIMEOUT, socket.write_raw(&half)).await; // dropped in any case
                 Err(Ended::Meant)
             }
             (Fault::NoFrame, _) => {

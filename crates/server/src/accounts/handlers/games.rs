@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use damier_people::accounts::{AccountId, Attached, Scope};
 use damier_people::live::LiveGame;
 use damier_people::teams::TeamMatches;
@@ -189,8 +188,7 @@ pub(crate) async fn attach(
     let found = state.ports.journal.seat(&key_of(&secret(&seat)?)).await?;
     let (game, role) = found.ok_or_else(no_game)?;
     let SeatRole::Player(side) = role else {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        return Err(Problem::forbidden(
             "not-a-player",
             "this is not the seat of a player",
             "only the seat of a player belongs to an account",
@@ -201,8 +199,7 @@ pub(crate) async fn attach(
         .await?
         .is_some()
     {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        return Err(Problem::forbidden(
             "not-for-teams",
             "a team plays this side",
             "a side played by a team cannot be attached to an account",
@@ -219,8 +216,7 @@ pub(crate) async fn attach(
             state.games.actors.notify_started(game);
             Ok(Json(seat_at(game, role)))
         }
-        Attached::Taken => Err(Problem::new(
-            StatusCode::CONFLICT,
+        Attached::Taken => Err(Problem::conflict(
             "side-taken",
             "the side belongs to another account",
             "this side belongs to another account, or your account plays the other side",
@@ -275,8 +271,7 @@ pub(crate) async fn take_seat(
 }
 
 fn no_game() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "seat-not-found",
         "no such seat",
         "no seat has this secret, or the account plays no such game",

@@ -232,8 +232,7 @@ pub(crate) async fn make_token(
         .iter()
         .filter(|(_, grant)| grant.kind != GrantKind::Session);
     if tokens.count() >= MAX_TOKENS {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
+        return Err(Problem::conflict(
             "too-many-tokens",
             "too many tokens",
             format!("an account has {MAX_TOKENS} tokens at most; end one that is not needed"),
@@ -254,7 +253,7 @@ pub(crate) async fn make_token(
         .add_key_under(&key, &grant, &checked.password)
         .await?
     {
-        return Err(crate::accounts::not_signed_in()); // the password was changed or the account deleted at this moment
+        return Err(crate::accounts::not_signed_in()); // changed meanwhile
     }
     events::changed(here.account.id, Changed::TokenMade, network);
     Ok((StatusCode::CREATED, Json(MadeToken { token, shown })))
@@ -305,8 +304,7 @@ async fn end(
     if ended {
         Ok(())
     } else {
-        Err(Problem::new(
-            StatusCode::NOT_FOUND,
+        Err(Problem::not_found(
             "key-not-found",
             "no such session or token",
             "it has ended already, or never existed",
@@ -352,10 +350,5 @@ fn bad_scopes(error: ScopesError) -> Problem {
 }
 
 fn no_scopes(detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "no-such-scope",
-        "invalid scopes for a token",
-        detail,
-    )
+    Problem::unprocessable("no-such-scope", "invalid scopes for a token", detail)
 }

@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use damier_people::accounts::{
     Account, AccountId, AccountName, PasskeyId, PasswordHash, QUESTION_MS,
@@ -227,8 +227,7 @@ async fn known(
 }
 
 fn wrong() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
+    Problem::unauthorized(
         "wrong-passkey",
         "unknown passkey",
         "no account of this server has this passkey, or its answer is invalid",

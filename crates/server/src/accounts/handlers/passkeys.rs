@@ -279,8 +279,7 @@ pub(crate) async fn remove(
 /// This server as a relying party.
 pub(crate) fn party(state: &AccountsState, headers: &HeaderMap) -> Result<RelyingParty, Problem> {
     RelyingParty::of(headers, state.passkey_domain.as_deref()).ok_or_else(|| {
-        Problem::new(
-            StatusCode::CONFLICT,
+        Problem::conflict(
             "passkeys-not-here",
             "passkeys are not available at this address",
             "browsers support passkeys only over HTTPS with a host name, or at localhost",
@@ -312,8 +311,11 @@ async fn keep(
     let now_ms = state.clock.now_ms();
     if let Some(account) = to {
         state.limits.new_passkeys.take(&account, network)?;
-    } else if let Some(other) = state.questions.ask(question, network.site(), now_ms) {
-        state.limits.log.reached("questions", network, 0);
+    } else if let Some(other) = state
+        .passkey_challenges
+        .ask(question, network.site(), now_ms)
+    {
+        state.limits.log.reached("passkey-challenges", network, 0);
         state
             .ports
             .passkeys
@@ -336,8 +338,7 @@ pub(crate) fn user(account: AccountId) -> String {
 
 /// The challenge does not exist or has expired.
 pub(crate) fn question_over() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "question-over",
         "the passkey challenge has expired",
         "it was answered already, or its five minutes are over; request a new one",
@@ -345,8 +346,7 @@ pub(crate) fn question_over() -> Problem {
 }
 
 fn not_found() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "passkey-not-found",
         "no such passkey",
         "it was removed already, or never existed",
@@ -354,8 +354,7 @@ fn not_found() -> Problem {
 }
 
 fn already_registered() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "passkey-taken",
         "this passkey is registered already",
         "an account has a passkey with this id",
@@ -363,8 +362,7 @@ fn already_registered() -> Problem {
 }
 
 fn too_many_passkeys() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "too-many-passkeys",
         "too many passkeys",
         format!("an account has {MAX_PASSKEYS} passkeys at most; remove one that is not needed"),
@@ -373,11 +371,6 @@ fn too_many_passkeys() -> Problem {
 
 /// A response that does not register a passkey.
 fn unusable(fault: PasskeyFault) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "unusable-passkey",
-        "invalid passkey",
-        fault.to_string(),
-    )
-    .because(fault.code(), None)
+    Problem::unprocessable("unusable-passkey", "invalid passkey", fault.to_string())
+        .because(fault.code(), None)
 }

@@ -111,7 +111,7 @@ pub(crate) async fn change(
         .accounts
         .set_password(&checked, &hash, Some(&here.key), tokens);
     if !set.await? {
-        return Err(wrong()); // somebody has set another one meanwhile, by a recovery code perhaps
+        return Err(wrong()); // it was changed meanwhile, perhaps with a recovery code
     }
     events::changed(account.id, Changed::Password, network);
     Ok(StatusCode::NO_CONTENT)
@@ -227,7 +227,7 @@ pub(crate) async fn renew_codes(
     let codes = RecoveryCode::some()?;
     let keys: Vec<_> = codes.iter().map(RecoveryCode::key).collect();
     if !state.ports.accounts.renew_recovery(&checked, &keys).await? {
-        return Err(wrong()); // there is another password by now
+        return Err(wrong()); // the password was changed meanwhile
     }
     events::changed(account.id, Changed::RecoveryCodes, network);
     Ok(Json(RecoveryCodes {

@@ -71,14 +71,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PartPath {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let bad = |detail: String| {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
-                "bad-part",
-                "invalid name of a part",
-                detail,
-            )
-        };
+        let bad =
+            |detail: String| Problem::bad_request("bad-part", "invalid name of a part", detail);
         let Path(text) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|rejection| bad(rejection.body_text()))?;
@@ -144,8 +138,7 @@ pub(crate) async fn get(
         .progress(here.account.id, &part)
         .await?;
     let found = found.ok_or_else(|| {
-        Problem::new(
-            StatusCode::NOT_FOUND,
+        Problem::not_found(
             "part-not-found",
             "no such part of the progress",
             format!("nothing is stored under {part}"),
@@ -215,8 +208,7 @@ pub(crate) async fn put(
         .await?;
     match stored {
         ProgressStored::Stored(version) => Ok(Json(ProgressVersion { version })),
-        ProgressStored::Changed(version) => Err(Problem::new(
-            StatusCode::CONFLICT,
+        ProgressStored::Changed(version) => Err(Problem::conflict(
             "part-changed",
             "another device has changed it",
             format!("{part} has the version {version}, not {base}"),

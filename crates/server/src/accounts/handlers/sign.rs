@@ -435,7 +435,7 @@ pub(crate) async fn delete(
     let (account, checked) =
         require_password(&state, permit, &here, again.password, network).await?;
     if !state.ports.accounts.delete_account_under(&checked).await? {
-        return Err(wrong()); // there is another password by now
+        return Err(wrong()); // the password was changed meanwhile
     }
     events::changed(account.id, Changed::AccountDeleted, network);
     Ok((StatusCode::NO_CONTENT, no_cookies()))
@@ -478,8 +478,7 @@ fn no_cookies() -> AppendHeaders<[(header::HeaderName, HeaderValue); 2]> {
 
 /// The name or the password is wrong.
 pub(crate) fn wrong() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
+    Problem::unauthorized(
         "wrong-credentials",
         "the name, the password or the code is wrong",
         "no account has this name with this password or code",
@@ -496,8 +495,7 @@ pub(crate) fn bad_password(error: PasswordError) -> Problem {
 }
 
 fn unusable(reason: &'static str, error: impl std::fmt::Display) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "unusable-credentials",
         "invalid name or password",
         error.to_string(),
@@ -506,8 +504,7 @@ fn unusable(reason: &'static str, error: impl std::fmt::Display) -> Problem {
 }
 
 fn name_taken() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "name-taken",
         "the name is taken",
         "another account has this name, or one that looks like it",

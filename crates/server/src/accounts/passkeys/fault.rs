@@ -4,37 +4,37 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PasskeyFault {
     /// A part is malformed or too long.
-    #[error("a part of the answer is not in its form")]
+    #[error("a part of the response is malformed or too long")]
     Form,
     /// It responds to another kind of challenge.
-    #[error("it answers a question of another kind")]
+    #[error("the response belongs to another kind of challenge")]
     Kind,
     /// It was made on another site's page, or in its frame.
-    #[error("it was made on another page than this server's")]
+    #[error("the response comes from a page of another site")]
     Origin,
     /// It was made for another server.
-    #[error("it was made for another server")]
+    #[error("the response is for another server")]
     Host,
     /// No user presence.
     #[error("no user was present at the device")]
     Presence,
     /// The user was not verified.
-    #[error("the device has not verified its owner")]
+    #[error("the device did not verify its user")]
     Verification,
     /// The key is invalid, or of an unsupported kind.
-    #[error("its key is none, or of a kind that is not taken")]
+    #[error("the public key is invalid or of an unsupported kind")]
     Key,
     /// The signature is not that of the key.
-    #[error("it is not signed by this passkey")]
+    #[error("the signature is not by this passkey")]
     Signature,
     /// Its backup flag differs from the one stored.
-    #[error("it has changed whether it can be copied to other devices")]
+    #[error("the backup flag differs from the stored one")]
     Synced,
     /// No account has this passkey, or it belongs to another account.
     #[error("no account has this passkey")]
     Unknown,
     /// Its counter has not increased: the key has been cloned.
-    #[error("its counter has not increased")]
+    #[error("the signature counter has not increased")]
     Counter,
 }
 

@@ -171,7 +171,7 @@ pub(crate) async fn accept(
     };
     let begun = start_game(&state.games, &open, guest, Beginning::Awaited).await;
     if matches!(begun, Err(StartError::Rating(RatingRefusal::OutOfRange(_)))) {
-        state.bots.forget(id); // it asks for a rating that this program does not have
+        state.bots.forget(id); // outside the permitted ratings
     }
     if begun.map_err(Problem::from)?.is_none() {
         state.bots.forget(id);
@@ -180,7 +180,7 @@ pub(crate) async fn accept(
     if let Some((game, SeatRole::Player(side))) = state.journal.seat(&key).await? {
         attach(&state, &account, game, side).await?;
     }
-    state.bots.forget(id); // that the game begins is told as of every game
+    state.bots.forget(id); // the start of the game is announced as for every game
     done()
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use damier_people::accounts::AccountName;
 use damier_people::challenges::{Challenge, OpenChallenge};
 use damier_wire::challenges::WaitingChallenge;
@@ -163,8 +163,7 @@ pub(crate) async fn challenge(
 }
 
 fn not_connected() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "bot-not-connected",
         "no such bot is connected",
         "no bot of this name is connected to this server now",
@@ -172,8 +171,7 @@ fn not_connected() -> Problem {
 }
 
 fn too_many(name: &str) -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Problem::unavailable(
         "bot-busy",
         "too many challenges to this bot",
         format!("{name} has too many open challenges; try again in a minute"),

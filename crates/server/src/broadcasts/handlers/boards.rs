@@ -253,8 +253,7 @@ async fn store(
             Stored::At(_) => return Ok((taken, known)),
             Stored::Late => {}
             Stored::TooLarge => {
-                return Err(Problem::new(
-                    StatusCode::INSUFFICIENT_STORAGE,
+                return Err(Problem::no_space(
                     "broadcast-too-large",
                     "the broadcast is too large",
                     "the boards of a broadcast may take eight megabytes; nothing was stored",
@@ -266,8 +265,7 @@ async fn store(
 }
 
 fn busy() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
+    Problem::unavailable(
         "too-busy",
         "the broadcast changed at the same moment",
         "other requests changed the broadcast at the same moment; send it again",

@@ -73,8 +73,7 @@ pub(crate) async fn open(
     JsonBody(settings): JsonBody<BroadcastSettings>,
 ) -> Result<Json<OwnBroadcast>, Problem> {
     settings.check().map_err(|error| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
+        Problem::unprocessable(
             "not-for-a-broadcast",
             "invalid settings for a broadcast",
             error.to_string(),
@@ -94,17 +93,11 @@ pub(crate) async fn open(
         run_to_completion(permit, work).await?
     };
     let full = |detail: String| {
-        Problem::new(
-            StatusCode::INSUFFICIENT_STORAGE,
-            "broadcasts-full",
-            "no space for another broadcast",
-            detail,
-        )
+        Problem::no_space("broadcasts-full", "no space for another broadcast", detail)
     };
     match opened {
         Opened::Stored(kept) => Ok(Json(own(kept))),
-        Opened::Taken => Err(Problem::new(
-            StatusCode::CONFLICT,
+        Opened::Taken => Err(Problem::conflict(
             "broadcast-taken",
             "the address is taken",
             "another broadcast has this address; choose another one",

@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::IntoResponse;
 use damier_notation::pdn;
 use damier_people::broadcasts::{BoardGame, KeptBroadcast};
@@ -165,8 +165,7 @@ pub(crate) async fn round_pdn(
         .filter_map(|one| Some((one.number, one.log.at(moment_ms)?.game)))
         .collect();
     if board.is_some() && games.is_empty() {
-        return Err(Problem::new(
-            StatusCode::NOT_FOUND,
+        return Err(Problem::not_found(
             "no-such-board",
             "the round has no such board",
             "the round has no such board, or it is not shown yet",

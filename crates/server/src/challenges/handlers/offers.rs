@@ -239,7 +239,7 @@ pub(crate) async fn accept(
     };
     let guest_account = account.as_ref().map(|account| account.id);
     if is_blocked_pair(&state.friends, open.account, guest_account).await? {
-        return Err(not_found()); // as if somebody had been faster
+        return Err(not_found()); // as for a challenge that is taken
     }
     let guest = Guest {
         key: guest,
@@ -325,8 +325,7 @@ async fn begin(
 ) -> Result<SeatAt, Problem> {
     let begun = start_game(&state.games, open, guest, Beginning::Awaited).await?;
     begun.ok_or_else(|| {
-        Problem::new(
-            StatusCode::CONFLICT,
+        Problem::conflict(
             "challenge-taken",
             "the challenge is taken",
             "another player has accepted this challenge",

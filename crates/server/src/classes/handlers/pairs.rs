@@ -237,7 +237,7 @@ fn game_between(
     };
     let pupil = computer.opponent();
     let begun = challenge.against_the_engine_with(game, pupil, now_ms, Beginning::Awaited)?;
-    begun.map_or_else(|| people.accepted(game, "", pupil, now_ms), Ok) // the computer has a side, so it is there
+    begun.map_or_else(|| people.accepted(game, "", pupil, now_ms), Ok)
 }
 
 /// Begins a pupil's game against the engine, within the limits of the engine here and for the

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_people::classes::{Class, ClassCode, Joined, LessonNews, NewPupil, Nickname};
+use damier_people::classes::{Class, ClassCode, Joined, LessonReport, NewPupil, Nickname};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -223,7 +223,7 @@ pub(crate) async fn report_lesson(
     if report.stars > MAX_STARS || report.place > report.places || report.places > MAX_PLACES {
         return Err(unfit("bad-progress", "no lesson goes like that"));
     }
-    let news = LessonNews {
+    let report = LessonReport {
         lesson: lesson_name(&report.lesson)?,
         stars: report.stars,
         place: report.place,
@@ -235,7 +235,7 @@ pub(crate) async fn report_lesson(
     let now_ms = state.clock.now_ms();
     if state
         .classes
-        .note_lesson(&learning.key, &news, now_ms)
+        .note_lesson(&learning.key, &report, now_ms)
         .await?
     {
         Ok(StatusCode::NO_CONTENT)
@@ -265,5 +265,5 @@ async fn with_code(state: &ClassesState, typed: &str, from: IpAddr) -> Result<Cl
 }
 
 fn not_joined(code: &'static str, title: &'static str, detail: &str) -> Problem {
-    Problem::new(StatusCode::CONFLICT, code, title, detail)
+    Problem::conflict(code, title, detail)
 }

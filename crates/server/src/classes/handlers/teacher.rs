@@ -384,8 +384,7 @@ pub(crate) fn nickname(text: &str) -> Result<Nickname, Problem> {
 
 /// The body is well-formed but its content is not allowed.
 pub(crate) fn unfit(reason: &'static str, error: impl std::fmt::Display) -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
+    Problem::unprocessable(
         "not-for-a-class",
         "not possible in a class",
         error.to_string(),

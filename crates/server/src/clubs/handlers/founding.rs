@@ -198,8 +198,7 @@ pub(crate) async fn found(
     let work = store_counted(state.clone(), network, club.clone());
     match run_to_completion(permit, work).await? {
         Founded::Stored => again(&state, club.name().key(), founder).await,
-        Founded::NameTaken => Err(Problem::new(
-            StatusCode::CONFLICT,
+        Founded::NameTaken => Err(Problem::conflict(
             "club-name-taken",
             "another club has this name",
             "another club has this name, or one that differs by accents, capitals and blanks only",
@@ -385,8 +384,7 @@ pub(crate) async fn again(
 
 /// The account has founded the maximum number of clubs.
 pub(crate) fn too_many_founded() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "too-many-clubs",
         "too many clubs founded",
         format!("an account may found {MAX_FOUNDED} clubs"),

@@ -252,8 +252,7 @@ pub(crate) async fn mark(
     if state.clubs.mark_club_game(&key, &marked).await? {
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Problem::new(
-        StatusCode::CONFLICT,
+    Err(Problem::conflict(
         "another-clubs-game",
         "the game belongs to another club",
         "a game belongs to one club, and this one is marked for another",

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use damier_people::clubs::{ClubCode, ClubRefusal, ClubRole, MAX_FOUNDED};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -96,8 +95,7 @@ pub(crate) async fn join(
         return again(&state, &key, by).await;
     }
     if own.len() >= MAX_CLUBS && own.iter().all(|(club, _)| club.key != key) {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
+        return Err(Problem::conflict(
             "too-many-memberships",
             "too many clubs joined",
             format!("an account may be in {MAX_CLUBS} clubs, applications included"),

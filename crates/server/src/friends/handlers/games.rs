@@ -243,8 +243,7 @@ pub(crate) async fn played(
 }
 
 fn nothing_to_watch() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "nothing-to-watch",
         "there is no game to watch",
         "this friend plays no game now, or does not allow spectators",
@@ -252,8 +251,7 @@ fn nothing_to_watch() -> Problem {
 }
 
 fn too_many() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "too-many-challenges",
         "too many open challenges",
         format!("an account may have {MAX_OPEN} open challenges to friends; withdraw one first"),

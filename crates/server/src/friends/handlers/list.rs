@@ -258,9 +258,9 @@ pub(crate) async fn choose(
         takes_requests: wanted.asked,
     };
     if state.friends.choose(here.account.id, choices).await? {
-        state.games.actors.notify_unfriended(); // from friends who look on, perhaps
+        state.games.actors.notify_unfriended(); // one of them may be a spectator
         Ok(Json(wanted))
     } else {
-        Err(not_signed_in()) // the account is gone since the session was looked up
+        Err(not_signed_in()) // the account was deleted meanwhile
     }
 }

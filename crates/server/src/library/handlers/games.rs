@@ -187,7 +187,7 @@ pub(crate) async fn store(
         record,
         tree,
     } = new;
-    let (facts, record) = record::judge(&state.lanes, record, permit).await?;
+    let (facts, record) = record::judge(&state.work_queues, record, permit).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,
@@ -204,8 +204,7 @@ pub(crate) async fn store(
         .await?;
     match library.store(&owner, &game, now_ms).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
-        StoreOutcome::Conflict { stored } => Err(Problem::new(
-            StatusCode::CONFLICT,
+        StoreOutcome::Conflict { stored } => Err(Problem::conflict(
             "version-conflict",
             "version conflict",
             match stored {
@@ -216,8 +215,7 @@ pub(crate) async fn store(
             },
         )
         .stored_version(stored)),
-        StoreOutcome::Deleted => Err(Problem::new(
-            StatusCode::GONE,
+        StoreOutcome::Deleted => Err(Problem::gone(
             "game-deleted",
             "the game was deleted",
             format!("the game {id} was deleted; it can be restored"),

@@ -80,7 +80,7 @@ impl PdnExport {
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         // One portion of each client network at a time is read and written, however many exports it
         // requests.
-        let alone = self.state.lanes.network_slot(self.permits.client());
+        let alone = self.state.work_queues.network_slot(self.permits.client());
         let _alone = alone.await.map_err(|_| Interrupted)?;
         let games = match self.ready.take() {
             Some(games) => games,
@@ -96,7 +96,7 @@ impl PdnExport {
 
     /// The next games.
     async fn read(&self) -> Result<Vec<KeptGame>, Interrupted> {
-        let _place = self.permits.take().await.ok_or(Interrupted)?; // nothing closes the places
+        let _place = self.permits.take().await.ok_or(Interrupted)?; // the semaphore is never closed
         let games = self.state.library.walk(&self.owner, PORTION, self.last);
         games.await.map_err(|error| {
             tracing::error!(%error, "the library failed in the middle of an export");
@@ -107,9 +107,9 @@ impl PdnExport {
     /// Games as PDN. While it waits for the work queue or a permit it holds nothing that other
     /// networks wait for.
     async fn pdn_of(&self, games: Vec<KeptGame>) -> Result<String, Interrupted> {
-        let both = self.state.lanes.long_with_permit(&self.permits).await;
-        let (lane, permit) = both.map_err(|_| Interrupted)?;
-        let written = lane.work(permit, move |waiting| {
+        let both = self.state.work_queues.long_with_permit(&self.permits).await;
+        let (slot, permit) = both.map_err(|_| Interrupted)?;
+        let written = slot.work(permit, move |waiting| {
             let games = games.iter().take_while(|_| waiting.still());
             games.map(|game| write(game, waiting)).collect::<String>()
         });

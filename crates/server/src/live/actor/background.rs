@@ -131,7 +131,7 @@ pub(crate) mod tests {
         let actors = actors_with(&store);
         let begun_ms = actors.clock.now_ms();
         let game = begun(&store, begun_ms).await.id();
-        sleep(Duration::from_millis(19_500)).await; // of twenty seconds
+        sleep(Duration::from_millis(19_500)).await; // twenty seconds are allowed
         actors.heartbeat.record(actors.clock.now_ms());
         store.set_unreachable(true);
         let asked = tokio::spawn({

@@ -68,7 +68,7 @@ impl ClusterSync {
                 let game = game.map(|game| game.to_string());
                 core.broadcast(ServerFrame::Rematch { by, game });
             }
-            _ => {} // not about a game, or an event that is read already
+            _ => {} // not about a game, or an event already read
         }
     }
 }

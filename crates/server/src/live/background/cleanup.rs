@@ -32,7 +32,7 @@ pub(crate) async fn run_cleanup(actors: Arc<GameActors>, live_games_days: Option
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
             continue;
         }
         let done = async {

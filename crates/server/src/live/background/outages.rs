@@ -36,7 +36,7 @@ pub(crate) async fn restore_in_all(
             .map(|game| restore_or_log(actors, game, outage));
         do_all_beside(given, renew_heartbeat(actors, outage)).await?;
         if !actors.heartbeat.is_alive(actors.clock.now_ms()) {
-            return Ok(()); // more time was lost meanwhile, and is restored with the rest
+            return Ok(()); // more time was lost meanwhile; all is restored later
         }
         after = Some(last);
     }

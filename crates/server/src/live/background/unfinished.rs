@@ -26,7 +26,7 @@ pub(crate) async fn run_unfinished(actors: Arc<GameActors>) {
     loop {
         looks.tick().await;
         if !actors.may_change_games() {
-            looks.reset_after(DEADLINES_EVERY); // as soon as it may
+            looks.reset_after(DEADLINES_EVERY); // the earliest time allowed
             continue;
         }
         let done = async {

@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use damier_session::IfThen;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -104,12 +103,7 @@ pub(crate) async fn keep(
 
 fn problem(not_kept: StoreConditionalsError) -> Problem {
     let detail = not_kept.to_string();
-    let refused = Problem::new(
-        StatusCode::CONFLICT,
-        "refused",
-        "the conditional moves are refused",
-        detail,
-    );
+    let refused = Problem::conflict("refused", "the conditional moves are refused", detail);
     match not_kept {
         StoreConditionalsError::Stale { version } => {
             refused.because("stale", None).stored_version(version)

@@ -43,7 +43,7 @@ const WRITE: usize = 64 * 1024;
 
 /// The state of a game.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Standing {
+pub(crate) struct GameStatusView {
     /// The game's id.
     game: String,
     /// The role of the seat: `white`, `black`, `arbiter` or `watcher`.
@@ -96,7 +96,7 @@ pub(crate) async fn seat(
     tag = "live",
     security(("seat" = [])),
     responses(
-        (status = 200, description = "How it stands", body = Standing),
+        (status = 200, description = "How it stands", body = GameStatusView),
         (status = 401, description = "The secret is missing", body = Document, content_type = "application/problem+json"),
         (status = 404, description = "No seat has this secret", body = Document,
          content_type = "application/problem+json"),
@@ -107,7 +107,7 @@ pub(crate) async fn seat(
 pub(crate) async fn state(
     State(state): State<LiveState>,
     bearer: BearerSeat,
-) -> Result<Json<Standing>, Problem> {
+) -> Result<Json<GameStatusView>, Problem> {
     let (id, role) = sitting_at(&*state.journal, bearer).await?;
     let game = LiveGame::open(&*state.journal, id).await?;
     let game = game.ok_or_else(Problem::live_unavailable)?;
@@ -132,7 +132,7 @@ pub(crate) async fn state(
         Some(_) => Some(rematch_of(&*state.challenges, &*state.journal, id, now_ms).await?),
         None => None,
     };
-    Ok(Json(Standing {
+    Ok(Json(GameStatusView {
         game: id.to_string(),
         role: role.code(),
         version: session.version(),
@@ -163,8 +163,7 @@ pub(crate) async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|rejection| {
-        Problem::new(
-            StatusCode::BAD_REQUEST,
+        Problem::bad_request(
             "no-socket",
             "not a WebSocket request",
             rejection.body_text(),
@@ -237,11 +236,9 @@ pub(crate) async fn act(
             code,
             detail,
             version,
-        } => Err(
-            Problem::new(StatusCode::CONFLICT, "refused", "not possible now", detail)
-                .because(code, None)
-                .stored_version(version),
-        ),
+        } => Err(Problem::conflict("refused", "not possible now", detail)
+            .because(code, None)
+            .stored_version(version)),
         CommandReply::Unavailable => Err(EnterError::Unreachable.into()),
         CommandReply::Unreadable => Err(EnterError::Unreadable.into()),
     }
@@ -290,18 +287,8 @@ pub(crate) async fn say(
     sent.map_err(|not_said| {
         let (code, detail) = not_said.problem();
         match not_said {
-            ChatError::Spectator => Problem::new(
-                StatusCode::FORBIDDEN,
-                code,
-                "only players may do this",
-                detail,
-            ),
-            ChatError::TooMany => Problem::new(
-                StatusCode::BAD_REQUEST,
-                code,
-                "invalid chat message",
-                detail,
-            ),
+            ChatError::Spectator => Problem::forbidden(code, "only players may do this", detail),
+            ChatError::TooMany => Problem::bad_request(code, "invalid chat message", detail),
             ChatError::Unreachable => EnterError::Unreachable.into(),
             ChatError::Unreadable => EnterError::Unreadable.into(),
         }

@@ -59,7 +59,7 @@ pub(crate) async fn keep(
     if state.pushes.keep_push(&here.key, &subscription).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(crate::accounts::not_signed_in()) // the session has ended since it was looked up
+        Err(crate::accounts::not_signed_in()) // the session ended meanwhile
     }
 }
 

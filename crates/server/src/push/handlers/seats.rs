@@ -64,7 +64,7 @@ pub(crate) async fn keep(
     {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(seat_not_found()) // the game was removed since the seat was looked up
+        Err(seat_not_found()) // the game was removed meanwhile
     }
 }
 
@@ -106,8 +106,7 @@ async fn belongs_to_an_account(
 }
 
 fn called_by_account() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "called-by-account",
         "the side belongs to an account",
         "notifications for this game go to the devices of that account",

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use damier_people::challenges::ChallengeError;
 use damier_people::clubs::{ClubKey, ClubLine, WordsError};
 use damier_people::simuls::{
@@ -113,12 +113,7 @@ pub(crate) async fn open(
     JsonBody(new): JsonBody<NewSimul>,
 ) -> Result<Json<SimulView>, Problem> {
     let id = new.id.parse().map_err(|error: GameIdError| {
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            "bad-simul-id",
-            "invalid id of a simul",
-            error.to_string(),
-        )
+        Problem::bad_request("bad-simul-id", "invalid id of a simul", error.to_string())
     })?;
     let kept = async || {
         let kept = state.simuls.simul(id).await?;
@@ -255,8 +250,7 @@ const fn title_code(error: WordsError) -> &'static str {
 }
 
 fn no_club() -> Problem {
-    Problem::new(
-        StatusCode::NOT_FOUND,
+    Problem::not_found(
         "club-not-found",
         "no such club",
         "no club has this name, or it was dissolved",
@@ -265,8 +259,7 @@ fn no_club() -> Problem {
 
 /// The caller is not a member of the club.
 pub(crate) fn not_a_member() -> Problem {
-    Problem::new(
-        StatusCode::FORBIDDEN,
+    Problem::forbidden(
         "simul-refuses",
         "not possible in this simul",
         "for members of the club only",

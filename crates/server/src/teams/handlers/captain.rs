@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
 use damier_people::teams::{Deciding, Named, NamedBy, Naming, Plan, TeamMatchRole};
 use damier_session::{GameId, Side};
 use serde::Deserialize;
@@ -63,8 +62,7 @@ pub(crate) async fn name_captain(
         .ok_or_else(no_such_member)?;
     let Plan::Teams(plan) = &team_match.plan;
     if plan.deciding()[side.index()] != Deciding::Captain {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
+        return Err(Problem::conflict(
             "no-captain",
             "this side has no captain",
             "this side decides in turn or by vote",
@@ -92,8 +90,7 @@ async fn store_captain(state: TeamsState, id: GameId, naming: Naming) -> Result<
 }
 
 fn not_the_captain() -> Problem {
-    Problem::new(
-        StatusCode::FORBIDDEN,
+    Problem::forbidden(
         "not-entitled",
         "for the host or the captain only",
         "the host names a captain before the game begins; after that only the captain may name another one",
@@ -101,8 +98,7 @@ fn not_the_captain() -> Problem {
 }
 
 fn no_such_member() -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
+    Problem::conflict(
         "no-such-member",
         "no member of this side has this number",
         "the captain must be a member of the side",

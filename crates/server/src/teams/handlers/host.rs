@@ -244,8 +244,7 @@ pub(crate) async fn begin(
         plan.computer_level(side).is_some() || people.any(|it| it.part.side() == Some(side))
     };
     if !Side::ALL.into_iter().all(has) {
-        return Err(Problem::new(
-            StatusCode::CONFLICT,
+        return Err(Problem::conflict(
             "side-empty",
             "a side has no member yet",
             "each side needs a member before the game begins",

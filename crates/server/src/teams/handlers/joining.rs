@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use damier_people::teams::{JoinOutcome, MAX_IN_A_TEAM, NewAttendee, Part, Plan, TeamMatchRole};
 use damier_session::{LiveSeat, SeatRole};
 use serde::Deserialize;
@@ -82,8 +81,7 @@ pub(crate) async fn join(
         return Err(no_team_match());
     };
     let Part::Side(side) = part else {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        return Err(Problem::forbidden(
             "not-entitled",
             "this link is for spectators",
             "this link is for spectators",
@@ -148,11 +146,5 @@ pub(crate) async fn join(
 }
 
 fn not_now(reason: &'static str, detail: &str) -> Problem {
-    Problem::new(
-        StatusCode::CONFLICT,
-        "not-joined",
-        "you cannot join",
-        detail,
-    )
-    .because(reason, None)
+    Problem::conflict("not-joined", "you cannot join", detail).because(reason, None)
 }

@@ -7,7 +7,7 @@ pub(crate) use games::*;
 use std::collections::BTreeSet;
 
 use damier_people::classes::{
-    ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonNews,
+    ClassChange, ClassCode, ClassKey, ClassMade, ClassPlayer, Classes, Joined, LessonReport,
     MAX_CLASS_GAMES, MAX_LESSONS, NewClass, NewPupil, Nickname, PairedGame,
 };
 use damier_people::live::Appended;
@@ -65,8 +65,8 @@ async fn join(store: &SharedStore, class: ClassCode, pupil: u8, nickname: &str) 
         .unwrap()
 }
 
-fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonNews {
-    LessonNews {
+fn news(lesson: &str, stars: u8, place: u16, tries: u16) -> LessonReport {
+    LessonReport {
         lesson: lesson.parse().unwrap(),
         stars,
         place,
@@ -430,7 +430,7 @@ pub(crate) async fn the_tries_at_an_exercise_outlive_a_page_that_is_loaded_again
         (3, 1, None, 1),
     ];
     for (now_ms, (place, tries, wrong, kept)) in (100..).zip(steps) {
-        let told = LessonNews {
+        let told = LessonReport {
             wrong,
             ..news("taking", 0, place, tries)
         };

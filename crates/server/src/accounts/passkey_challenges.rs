@@ -14,9 +14,9 @@ const MOST: usize = 1_000;
 
 /// Open challenges, oldest first, with their site and expiry.
 #[derive(Default)]
-pub(crate) struct OpenQuestions(Mutex<VecDeque<(ClientSite, AccountKey, u64)>>);
+pub(crate) struct OpenPasskeyChallenges(Mutex<VecDeque<(ClientSite, AccountKey, u64)>>);
 
-impl OpenQuestions {
+impl OpenPasskeyChallenges {
     /// Records a new challenge. Returns the evicted one; it may be used already.
     pub(crate) fn ask(
         &self,
@@ -48,12 +48,12 @@ mod tests {
 
     #[test]
     fn a_flood_of_challenges_evicts_the_oldest_ones_of_its_site() {
-        let questions = OpenQuestions::default();
+        let challenges = OpenPasskeyChallenges::default();
         let ask = |number: u32, site: u8, now_ms| {
             let bytes = number.to_be_bytes();
             let question = AccountKey::from_bytes(std::array::from_fn(|at| bytes[at % 4]));
             let from = ClientNetwork::of([192, 0, 2, site].into()).site();
-            (question, questions.ask(question, from, now_ms))
+            (question, challenges.ask(question, from, now_ms))
         };
         let most = MOST as u32;
         let first: Vec<_> = (0..most).map(|number| ask(number, 1, 0)).collect();
