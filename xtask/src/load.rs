@@ -11,8 +11,7 @@ use crate::{machine, project};
 /// The command `cargo xtask load`, with the arguments for the driver.
 pub(crate) fn load(arguments: &[&str]) -> Result<ExitCode> {
     machine::need_c_compiler()?;
-    // Built one after the other, so that the server is built as for `cargo play` and not again with
-    // the driver's features.
+    // Built one after the other, so that the server is built without the driver's features.
     for package in ["--package=damier-cli", "--package=damier-load"] {
         run(&mut cargo(["build", "--release", package]))?;
     }
