@@ -32,8 +32,8 @@ pub(crate) fn build() -> Result<ExitCode> {
 pub(crate) enum Goal {
     /// Every visitor fetches them.
     SmallModules,
-    /// They are built for one machine: twice as large, in half the time. Where small modules are
-    /// already built, these are brought up to date instead.
+    /// They are built for one machine: one module with everything takes the place of all. Where
+    /// small modules are already built, these are brought up to date instead.
     QuickBuild,
 }
 
@@ -45,21 +45,21 @@ pub(crate) fn ensure(goal: Goal) -> Result<()> {
     machine::add_wasm_target()?;
     let folder = project::wasm_bindings();
     let last = fs::read_to_string(folder.join(PROFILE)).unwrap_or_default();
-    let profile = match goal {
-        Goal::QuickBuild if last != "wasm" => "play",
-        _ => "wasm",
-    };
+    let is_quick = matches!(goal, Goal::QuickBuild) && last != "wasm";
+    let profile = if is_quick { "play" } else { "wasm" };
+    if is_quick {
+        // Together with the library itself, the module has its features: all.
+        compile(profile, &["damier-wasm", "damier-wasm-play"])?;
+    }
     for module in MODULES {
-        // One call of cargo per module: in a single call every module would be built with the
-        // features of all.
-        run(&mut cargo([
-            "build",
-            &format!("--package=damier-wasm-{module}"),
-            &format!("--profile={profile}"),
-            "--target=wasm32-unknown-unknown",
-        ]))?;
+        let source = if is_quick { "play" } else { module };
+        if !is_quick {
+            // One call of cargo per module: in a single call every module would be built with the
+            // features of all.
+            compile(profile, &[&format!("damier-wasm-{module}")])?;
+        }
         let compiled = project::target().join(format!(
-            "wasm32-unknown-unknown/{profile}/damier_wasm_{module}.wasm"
+            "wasm32-unknown-unknown/{profile}/damier_wasm_{source}.wasm"
         ));
         let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
         if last != profile || bound.is_none() || bound < project::written(&compiled) {
@@ -70,6 +70,16 @@ pub(crate) fn ensure(goal: Goal) -> Result<()> {
         fs::write(folder.join(PROFILE), profile)?;
     }
     remove_others(&folder)
+}
+
+/// Compiles packages for the browser.
+fn compile(profile: &str, packages: &[&str]) -> Result<()> {
+    let mut build = cargo(["build", "--target=wasm32-unknown-unknown"]);
+    build.arg(format!("--profile={profile}"));
+    for package in packages {
+        build.args(["--package", package]);
+    }
+    run(&mut build)
 }
 
 /// Writes the bindings of a module.

@@ -5,6 +5,7 @@ pub(crate) mod export;
 pub(crate) mod handlers;
 
 pub(crate) mod cookie;
+pub(crate) mod credentials;
 pub(crate) mod events;
 pub(crate) mod passkey_challenges;
 pub(crate) mod passkeys;

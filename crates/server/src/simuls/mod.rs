@@ -9,6 +9,7 @@ pub(crate) mod views;
 
 pub(crate) mod host_presence;
 pub(crate) mod keys;
+pub(crate) mod opening;
 pub(crate) mod standings;
 pub(crate) mod state;
 pub(crate) mod worker;

@@ -9,8 +9,8 @@ use damier_people::accounts::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::credentials::require_password;
 use crate::accounts::events::Changed;
-use crate::accounts::handlers::sign::require_password;
 use crate::accounts::state::AccountsState;
 use crate::accounts::{SignedIn, SignedInHere, events, new_token};
 use crate::api::body::JsonBody;

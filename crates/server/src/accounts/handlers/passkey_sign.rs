@@ -11,14 +11,15 @@ use damier_people::accounts::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::credentials::{NewSession, begin_session, require_open};
 use crate::accounts::events::SignInBy;
 use crate::accounts::handlers::passkeys::{ask, party, question_over, user};
-use crate::accounts::handlers::sign::{NewSession, OwnAccount, begin_session, own, require_open};
+use crate::accounts::handlers::sign::{OwnAccount, own};
 use crate::accounts::passkeys::{
     Assertion, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes,
 };
 use crate::accounts::state::AccountsState;
-use crate::accounts::{OverHttps, events};
+use crate::accounts::{OverHttps, events, session_of, set};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -136,7 +137,8 @@ pub(crate) async fn sign_in(
         checked: &hash,
         device: &answer.device,
     };
-    let cookie = begin_session(&state, session, &headers, over_https).await?;
+    let secret = begin_session(&state, session, session_of(&headers).as_ref()).await?;
+    let cookie = set(over_https, &secret)?;
     events::signed_in(account.id, SignInBy::Passkey, network);
     let own = own(&state, account, None).await?;
     Ok(([(header::SET_COOKIE, cookie)], Json(own)))

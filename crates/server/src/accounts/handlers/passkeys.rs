@@ -11,8 +11,9 @@ use damier_people::accounts::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::credentials::require_password;
 use crate::accounts::events::Changed;
-use crate::accounts::handlers::sign::{PasswordAgain, require_password};
+use crate::accounts::handlers::sign::PasswordAgain;
 use crate::accounts::passkeys::{
     ALGORITHMS, Ceremony, ClientData, PasskeyFault, RelyingParty, bytes, new_question, registered,
     text,

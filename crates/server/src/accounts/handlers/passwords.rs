@@ -8,13 +8,13 @@ use damier_people::accounts::{Account, AccountName, Password, TokensThen};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::accounts::events::{Changed, SignInBy};
-use crate::accounts::handlers::sign::{
-    NewSession, OwnAccount, PasswordAgain, bad_password, begin_session, own, require_open,
-    require_password, wrong,
+use crate::accounts::credentials::{
+    NewSession, begin_session, require_open, require_password, wrong,
 };
+use crate::accounts::events::{Changed, SignInBy};
+use crate::accounts::handlers::sign::{OwnAccount, PasswordAgain, bad_password, own};
 use crate::accounts::state::AccountsState;
-use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events};
+use crate::accounts::{OverHttps, RecoveryCode, SignedInHere, events, session_of, set};
 use crate::api::body::JsonBody;
 use crate::client::{Client, ClientNetwork};
 use crate::guard::load::Permit;
@@ -186,7 +186,8 @@ pub(crate) async fn recover(
         checked: &hash,
         device: &asked.device,
     };
-    let cookie = begin_session(&state, session, &headers, over_https).await?;
+    let secret = begin_session(&state, session, session_of(&headers).as_ref()).await?;
+    let cookie = set(over_https, &secret)?;
     events::changed(account.id, Changed::Password, network);
     events::changed(account.id, Changed::RecoveryCodes, network);
     events::signed_in(account.id, SignInBy::Code, network);

@@ -15,7 +15,7 @@ use crate::live::seats::BearerSeat;
 use crate::problem::{Document, Problem};
 use crate::simuls::changes::{change, exists, find, refused, unfit};
 use crate::simuls::extract::SimulPath;
-use crate::simuls::handlers::opening::not_a_member;
+use crate::simuls::opening::not_a_member;
 use crate::simuls::state::SimulsState;
 use crate::simuls::views::{SimulView, to_view};
 
