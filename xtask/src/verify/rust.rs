@@ -87,27 +87,25 @@ pub(super) fn build_tests() -> Result<Done> {
 /// Runs the tests of all crates, without those marked as long. Those of the storage share one
 /// PostgreSQL server, because starting one takes longer than most of them.
 pub(super) fn tests() -> Result<Done> {
-    let mut command = test_command()?;
-    command.args(WITH_TESTS).arg("--no-fail-fast");
+    let has_nextest = machine::has_nextest();
+    let runner: &[&str] = if has_nextest {
+        &["nextest", "run"]
+    } else {
+        &["test"]
+    };
+    let mut command = cargo_with_clippy(runner)?;
+    command.arg("--workspace").args(WITH_TESTS);
+    command.arg("--no-fail-fast");
+    if has_nextest {
+        command.arg("--test-threads").arg(at_once().to_string());
+    }
     let postgres = Postgres::is_installed()
         .then(|| Postgres::start(&Options::FAST))
         .transpose()?;
     if let Some(server) = &postgres {
         command.env(SHARED_POSTGRES, server.url("postgres"));
     }
-    if machine::has_nextest() {
-        command.arg("--test-threads").arg(at_once().to_string());
-    }
     Done::when(run(&mut command))
-}
-
-fn test_command() -> Result<Command> {
-    let runner: &[&str] = if machine::has_nextest() {
-        &["nextest", "run"]
-    } else {
-        &["test"]
-    };
-    cargo_with_clippy(runner.iter().chain(&["--workspace"]))
 }
 
 /// Runs the examples in the documentation.
