@@ -15,7 +15,7 @@
 //! - the time is a parameter.
 //!
 //! [`Kept`] is a value that is stored as a document, [`change`] the retry loop by which features
-//! change such a value, and [`until_stored`] the one loop that repeats a change after a conflict.
+//! change such a value, and [`Tries`] the limit of its retries.
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -406,21 +406,27 @@ pub enum Then<R> {
     Leave(R),
 }
 
-/// Repeats a step until it has an answer. The step reads a value, changes it and stores it on top
-/// of the version that it read; `None` says that another change was stored in between. This is the
-/// only loop of the kind.
-///
-/// # Errors
-/// Those of the step, and [`StoreError::Unavailable`] after too many conflicts; retrying is safe.
-pub async fn until_stored<R, E: From<StoreError>>(
-    mut step: impl AsyncFnMut() -> Result<Option<R>, E>,
-) -> Result<R, E> {
-    for _ in 0..MAX_TRIES {
-        if let Some(answer) = step().await? {
-            return Ok(answer);
+/// Counts the tries of an optimistic change: each try reads, changes and stores on top of the
+/// version that it read; after a conflict the next try starts over. [`change`] is the usual loop;
+/// another one reads more in between. (A function that takes the step as an async closure does not
+/// compile: its future is not `Send` for every lifetime, rust-lang/rust#110338.)
+#[derive(Debug, Default)]
+pub struct Tries(u32);
+
+impl Tries {
+    /// Begins the next try.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] after too many conflicts; retrying is safe.
+    pub fn begin(&mut self) -> Result<(), StoreError> {
+        self.0 += 1;
+        if self.0 > MAX_TRIES {
+            return Err(StoreError::Unavailable(
+                "too many concurrent changes".into(),
+            ));
         }
+        Ok(())
     }
-    Err(StoreError::Unavailable("too many concurrent changes".into()).into())
 }
 
 /// Reads a value, applies an operation and stores it, retrying after conflicts. `None` if there is
@@ -434,16 +440,19 @@ pub async fn change<T: Kept, R>(
     now_ms: u64,
     mut act: impl FnMut(&mut T) -> Then<R> + Send,
 ) -> Result<Option<R>, StoreError> {
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let Some(mut found) = find::<T>(documents, id).await? else {
-            return Ok(Some(None));
+            return Ok(None);
         };
-        let answer = match act(&mut found.value) {
-            Then::Leave(answer) => return Ok(Some(Some(answer))),
-            Then::Store(answer) => answer,
-        };
-        let is_stored = store(documents, &found.value, found.version, now_ms).await?;
-        Ok(is_stored.then_some(Some(answer)))
-    })
-    .await
+        match act(&mut found.value) {
+            Then::Leave(answer) => return Ok(Some(answer)),
+            Then::Store(answer) => {
+                if store(documents, &found.value, found.version, now_ms).await? {
+                    return Ok(Some(answer));
+                }
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ use damier_session::settings::Player;
 use crate::StoreError;
 use crate::challenges::Beginning;
 use crate::clubs::{ClubKey, Clubs, KeptClub, LadderMatch, LadderRules, Stage};
-use crate::documents::until_stored;
+use crate::documents::Tries;
 use crate::live::{Begun, Journal, Owners};
 use crate::ratings::scores;
 
@@ -26,9 +26,11 @@ pub async fn maintain_ladder(
     now_ms: u64,
 ) -> Result<Vec<GameId>, StoreError> {
     let mut begun = Vec::new();
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let Some(kept) = clubs.club(key).await? else {
-            return Ok(Some(()));
+            return Ok(begun);
         };
         let mut club = kept.club.clone();
         club.pass_time(now_ms);
@@ -53,11 +55,10 @@ pub async fn maintain_ladder(
             club.count(game, scores, at_ms);
         }
         let is_as_before = club == kept.club && !kept.is_behind;
-        let is_done = is_as_before || clubs.store_club(&club, kept.version, None).await?;
-        Ok::<_, StoreError>(is_done.then_some(()))
-    })
-    .await?;
-    Ok(begun)
+        if is_as_before || clubs.store_club(&club, kept.version, None).await? {
+            return Ok(begun);
+        }
+    }
 }
 
 /// Begins the game of a challenge. Its id was stored with the challenge, so repeating this is safe.

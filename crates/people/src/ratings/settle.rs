@@ -9,7 +9,7 @@ use damier_session::strength::Scored;
 
 use crate::StoreError;
 use crate::accounts::Accounts;
-use crate::documents::until_stored;
+use crate::documents::Tries;
 use crate::live::Journal;
 use crate::ratings::{CountedSide, Ratings, Settled, Settlement};
 
@@ -45,17 +45,18 @@ pub async fn settle(
     accounts: &dyn Accounts,
     game: GameId,
 ) -> Result<bool, StoreError> {
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let Some(settlement) = settlement_of(ratings, journal, accounts, game).await? else {
-            return Ok(Some(false));
+            return Ok(false);
         };
-        Ok(match ratings.settle(game, &settlement).await? {
-            Settled::Stored => Some(true),
-            Settled::Before => Some(false),
-            Settled::Stale => None,
-        })
-    })
-    .await
+        match ratings.settle(game, &settlement).await? {
+            Settled::Stored => return Ok(true),
+            Settled::Before => return Ok(false),
+            Settled::Stale => {}
+        }
+    }
 }
 
 /// How to settle a game; `None` if there is nothing to do.

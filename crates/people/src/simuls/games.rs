@@ -10,7 +10,7 @@ use damier_session::settings::Player;
 
 use crate::StoreError;
 use crate::challenges::Beginning;
-use crate::documents::until_stored;
+use crate::documents::Tries;
 use crate::live::{Begun, Journal, Owners};
 use crate::simuls::{Board, Guest, GuestKind, Simul, SimulId, SimulStage, Simuls, Unfinished};
 
@@ -52,9 +52,11 @@ pub async fn maintain_simul(
     now_ms: u64,
 ) -> Result<SimulMaintenance, StoreError> {
     let mut looked = SimulMaintenance::default();
-    until_stored(async || {
+    let mut tries = Tries::default();
+    'tries: loop {
+        tries.begin()?;
         let Some(kept) = simuls.simul(id).await? else {
-            return Ok(Some(()));
+            return Ok(looked);
         };
         let mut simul = kept.simul.clone();
         looked.ending.clear();
@@ -69,7 +71,7 @@ pub async fn maintain_simul(
                     Start::New => looked.begun.push(board.game),
                     Start::There => {}
                     Start::Never => simul.void(board.game),
-                    Start::Changed => return Ok(None),
+                    Start::Changed => continue 'tries,
                 }
                 note(&mut looked, &kept.simul, board, now_ms);
                 continue;
@@ -92,13 +94,12 @@ pub async fn maintain_simul(
                 let until_ms = simul.puts_off_until_ms(&open, now_ms);
                 looked.put_off = until_ms.map(|until_ms| (kept.version, until_ms));
             }
-            return Ok(Some(()));
+            return Ok(looked);
         }
-        let is_stored = simuls.store_simul(&simul, kept.version, now_ms).await?;
-        Ok::<_, StoreError>(is_stored.then_some(()))
-    })
-    .await?;
-    Ok(looked)
+        if simuls.store_simul(&simul, kept.version, now_ms).await? {
+            return Ok(looked);
+        }
+    }
 }
 
 /// Collects the work that an unfinished game requires.

@@ -227,7 +227,7 @@ pub(crate) fn wrong() -> Problem {
     )
 }
 
-fn name_taken() -> Problem {
+pub(crate) fn name_taken() -> Problem {
     Problem::conflict(
         "name-taken",
         "the name is taken",

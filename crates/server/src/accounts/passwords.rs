@@ -1,4 +1,4 @@
-//! Hashes and checks passwords with argon2id: 19 MiB and two passes in one lane, as OWASP advises.
+//! Hashes and checks passwords with argon2id: 19 MiB and two passes in one slot, as OWASP advises.
 //! Concurrency is limited, so that sign-ins neither exhaust memory nor slow down running games.
 
 use std::sync::Arc;

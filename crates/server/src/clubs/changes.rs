@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use damier_people::accounts::{AccountId, AccountName};
 use damier_people::clubs::{Club, ClubGame, ClubKey, ClubRefusal, KeptClub};
-use damier_people::documents::until_stored;
+use damier_people::documents::Tries;
 
 use crate::clubs::state::ClubsState;
 use crate::problem::Problem;
@@ -40,7 +40,9 @@ pub(crate) async fn change<T>(
 ) -> Result<T, Problem> {
     // Serialised on this node, so that concurrent changes need no retry.
     let _turn = state.turn.lock().await;
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let KeptClub {
             mut club,
             version,
@@ -55,9 +57,10 @@ pub(crate) async fn change<T>(
         let done = act(&mut changing)?;
         let game = changing.game;
         let stored = state.clubs.store_club(&club, version, game.as_ref());
-        Ok(stored.await?.then_some(done))
-    })
-    .await
+        if stored.await? {
+            return Ok(done);
+        }
+    }
 }
 
 /// The account with this name among these.

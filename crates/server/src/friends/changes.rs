@@ -1,7 +1,7 @@
 //! How a relation of two accounts is found and changed, what it permits, and why it refuses.
 
 use damier_people::accounts::AccountId;
-use damier_people::documents::until_stored;
+use damier_people::documents::Tries;
 use damier_people::friends::{
     AddressedChallenge, Addressees, Bond, FriendRefusal, Friends, Standing,
 };
@@ -50,7 +50,9 @@ pub(crate) async fn change(
 ) -> Result<Bond, Problem> {
     // One change at a time on this node, so that two simultaneous requests cannot exceed a limit.
     let _turn = state.turn.lock().await;
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let (mut changed, version) = bond(state, own, other).await?;
         let counts = BothCounts {
             own: RelationCounts::of(state, own).await?,
@@ -60,9 +62,10 @@ pub(crate) async fn change(
         let stored = state
             .friends
             .store_bond(&changed, version, state.clock.now_ms());
-        Ok(stored.await?.then_some(changed))
-    })
-    .await
+        if stored.await? {
+            return Ok(changed);
+        }
+    }
 }
 
 /// The numbers of relations of both accounts, by kind.

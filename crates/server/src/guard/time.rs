@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -37,6 +36,7 @@ mod tests {
     use axum::Router;
     use axum::body::Body;
     use axum::http::Method;
+    use axum::http::StatusCode;
     use axum::middleware::from_fn_with_state;
     use axum::routing::get;
     use damier_people::in_memory::InMemoryStore;

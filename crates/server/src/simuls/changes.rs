@@ -1,6 +1,6 @@
 //! How a simul is found and changed, and why it refuses.
 
-use damier_people::documents::until_stored;
+use damier_people::documents::Tries;
 use damier_people::simuls::{KeptSimul, Simul, SimulId, SimulRefusal};
 
 use crate::problem::Problem;
@@ -20,16 +20,17 @@ pub(crate) async fn change(
     mut act: impl FnMut(&mut Simul) -> Result<(), Problem>,
 ) -> Result<Simul, Problem> {
     let _turn = state.boards.turn.lock().await;
-    until_stored(async || {
+    let mut tries = Tries::default();
+    loop {
+        tries.begin()?;
         let KeptSimul { simul, version } = find(state, id).await?;
         let mut changed = simul.clone();
         act(&mut changed)?;
         let now_ms = state.clock.now_ms();
-        let is_done =
-            changed == simul || state.simuls.store_simul(&changed, version, now_ms).await?;
-        Ok(is_done.then_some(changed))
-    })
-    .await
+        if changed == simul || state.simuls.store_simul(&changed, version, now_ms).await? {
+            return Ok(changed);
+        }
+    }
 }
 
 /// Another simul has the id, or another seat the secret.

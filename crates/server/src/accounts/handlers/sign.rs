@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::credentials::{
-    NewSession, authenticate, begin_session, create, require_open, require_password, wrong,
+    NewSession, authenticate, begin_session, create, name_taken, require_open, require_password,
+    wrong,
 };
 use crate::accounts::events::{Changed, SignInBy};
 use crate::accounts::state::AccountsState;

@@ -75,8 +75,8 @@ pub(crate) async fn put_round(
     let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
     let (round, variant) = (at.round, game_of(&kept)?);
-    let lane = state.lanes.quick().await?;
-    let read = lane.work(permit, move |_| read_round(&text, round, variant));
+    let slot = state.work_queues.quick().await?;
+    let read = slot.work(permit, move |_| read_round(&text, round, variant));
     let read = read.await?;
     let (boards, mut not_sent) = store(&state, &runner, &at, &read.boards).await?;
     not_sent.retain(|number| !read.boards.iter().any(|board| board.number == *number));
@@ -123,8 +123,8 @@ pub(crate) async fn put_board(
     let kept = runner.own(&state, &at.id).await?;
     at.require(&kept)?;
     let (board, variant) = (at.board, game_of(&kept)?);
-    let lane = state.lanes.quick().await?;
-    let read = lane.work(permit, move |_| read_board(&text, board, variant));
+    let slot = state.work_queues.quick().await?;
+    let read = slot.work(permit, move |_| read_board(&text, board, variant));
     let read = RoundRead {
         boards: vec![read.await?],
         of_other_rounds: 0,

@@ -172,8 +172,8 @@ pub(crate) async fn round_pdn(
         ));
     }
     let round = at.round;
-    let lane = state.lanes.quick().await?;
-    let written = lane.work(permit, move |waiting| {
+    let slot = state.work_queues.quick().await?;
+    let written = slot.work(permit, move |waiting| {
         let games = games.iter().take_while(|_| waiting.still());
         games
             .map(|(number, game)| text(&kept, round, *number, game))
